@@ -1,4 +1,7 @@
-/** The days that a forecast rests on: which complete days count (docs: Capacity planning, Forecast). */
+/**
+ * Selects the days that a forecast rests on: which complete days count (docs: Capacity planning,
+ * Forecast).
+ */
 import {
   type HistoryPoint,
   type HistoryQuantity,
@@ -12,22 +15,24 @@ const dayMs = stepMs['1d'];
 const daySamples = dayMs / stepMs['5m'];
 const percent = 100;
 
-/** What was used on a day. */
+/** A day's use. */
 export interface DayUse {
-  /** Days since 1970, UTC. Each day is there once. */
+  /** Days since 1970, UTC. Unique. */
   readonly day: number;
   readonly used: bigint;
 }
 
-/** The complete UTC days that a forecast at `now` looks back on: `from` up to, without, `to`. */
+/**
+ * The complete UTC days that a forecast at `now` looks back on: `from` inclusive, `to` exclusive.
+ */
 export function lookedBackOn(now: number): { readonly from: number; readonly to: number } {
   const to = stepStart(now, '1d');
   return { from: to - forecastDays * dayMs, to };
 }
 
 /**
- * The largest use of each day of a quantity. Days are left out that have too few samples, or fewer
- * nodes than report today, so that neither an outage nor a node that came looks like growth.
+ * A quantity's peak use per day. Omits days with too few samples, or with fewer nodes than report
+ * today, so that neither an outage nor an added node looks like growth.
  */
 export function countedDays(
   points: readonly HistoryPoint[],
@@ -43,7 +48,7 @@ export function countedDays(
   return days;
 }
 
-/** The use of every day from the first to the last: a day left out has that of the day before it. */
+/** The use of every day from first to last; an omitted day repeats the day before it. */
 export function filledUses(days: readonly DayUse[]): readonly bigint[] {
   const uses: bigint[] = [];
   for (const [index, { day, used }] of days.entries()) {
@@ -53,13 +58,13 @@ export function filledUses(days: readonly DayUse[]): readonly bigint[] {
   return uses;
 }
 
-/** From so many nodes that report today to so many, both included. */
+/** Inclusive range of numbers of nodes that report today. */
 export interface NodesRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The numbers of nodes reporting today with which the days that count are the ones that count now. */
+/** The numbers of nodes reporting today for which the same days count as now. */
 export function nodesOfSameDays(
   points: readonly HistoryPoint[],
   quantity: HistoryQuantity,
@@ -80,7 +85,7 @@ function hasSamples({ samples }: QuantityPoint): boolean {
   return samples * percent >= daySamples * daySamplesPercentMin;
 }
 
-/** The most nodes that may report today for a day to have enough of them. */
+/** Maximum nodes reporting today for which the day still has enough. */
 function nodesTodayMax({ nodesReporting }: QuantityPoint): number {
   return Math.floor((nodesReporting * percent) / dayNodesPercentMin);
 }

@@ -1,6 +1,6 @@
 /**
- * The forecast of one quantity: from the days that count and today's figures to the days until it is full
- * (docs: Capacity planning, Forecast). Pure and exact: equal wherever the data are.
+ * Forecasts one quantity: days until it is full, from the days that count and today's values (docs:
+ * Capacity planning, Forecast). Pure, exact and deterministic.
  */
 import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
@@ -25,17 +25,17 @@ export interface Today {
 
 export type Threshold = (typeof forecastThresholds)[number];
 
-/** Whole days from today; null where nothing is foreseen. */
+/** Whole days from today; null if not foreseen. */
 export interface DaysUntil {
   readonly earliest: number | null;
   readonly expected: number | null;
   readonly latest: number | null;
 }
 
-/** The highest use within so many days, in hundredths of a percent of today's total. */
+/** Peak use within so many days, in hundredths of a percent of today's total. */
 export interface Ahead {
   readonly days: number;
-  /** Null where there is no ratio. */
+  /** Null without a ratio. */
   readonly low: Exact | null;
   readonly expected: Exact | null;
   readonly high: Exact | null;
@@ -43,15 +43,15 @@ export interface Ahead {
 
 export interface KnownForecast {
   readonly state: 'full' | 'filling' | 'shrinking' | 'steady';
-  /** Hundredths of a percent; null where there is no ratio. */
+  /** Hundredths of a percent; null without a ratio. */
   readonly percent: Exact | null;
   readonly growthPerDay: {
     /** Bytes, or hundredths of a core. */
     readonly amount: bigint;
-    /** Hundredths of a percent of today's total; null where that is 0. */
+    /** Hundredths of a percent of today's total; null if that is 0. */
     readonly percent: bigint | null;
   };
-  /** The first and the last day that count (days since 1970), and how many do. */
+  /** First and last day that count (days since 1970), and their number. */
   readonly basis: { readonly from: number; readonly to: number; readonly days: number };
   readonly daysUntil: Readonly<Record<Threshold, DaysUntil>>;
   readonly ahead: readonly Ahead[];
@@ -64,7 +64,7 @@ export interface UnknownForecast {
 
 export type Forecast = KnownForecast | UnknownForecast;
 
-/** Looks ahead from days in their order. With nothing reporting today, there is nothing to go on from. */
+/** Forecasts from days in order; nothing if nothing reports today. */
 export function forecast(days: readonly DayUse[], today: Today): Forecast {
   const { used, total, nodesReporting } = today;
   const percent = nodesReporting === 0 ? null : percentOfBigints(used, total);
@@ -85,7 +85,7 @@ export function forecast(days: readonly DayUse[], today: Today): Forecast {
   };
 }
 
-/** Use and total of today after a plan and an extension; neither falls below 0. */
+/** Today's use and total after a plan and an extension, both clamped at 0. */
 export function changed({ used, total, ...today }: Today, plan: bigint, extension: bigint): Today {
   return { ...today, used: notBelowZero(used + plan), total: notBelowZero(total + extension) };
 }
@@ -114,7 +114,7 @@ function forThresholds<Value>(of: (threshold: Threshold) => Value): Record<Thres
   return Object.fromEntries(entries) as Record<Threshold, Value>;
 }
 
-/** The days until use reaches a threshold, whatever the state is. */
+/** Days until use reaches a threshold, in any state. */
 export function daysUntil(threshold: Threshold, rises: Rises, today: Today): DaysUntil {
   const { expected, earliest } = soonestDays(threshold, rises, today);
   const lows = rises.low.map((curve) => daysTo(threshold, curve, today));
@@ -125,7 +125,7 @@ export function daysUntil(threshold: Threshold, rises: Rises, today: Today): Day
   };
 }
 
-/** The days that the likely rises, and the high ones, take to a threshold. */
+/** Days to a threshold by the likely and the high rises. */
 export function soonestDays(
   threshold: Threshold,
   { likely, high }: Pick<Rises, 'likely' | 'high'>,
@@ -138,9 +138,9 @@ export function soonestDays(
   };
 }
 
-/** Days until use reaches a threshold along a curve; 0 where it has reached it. */
+/** Days until use reaches a threshold along a curve; 0 if already reached. */
 function daysTo(threshold: Threshold, curve: RiseCurve, { used, total }: Today): number | null {
-  /** Hundredths of a unit that are free below the threshold. */
+  /** Free capacity below the threshold, in hundredths of a unit. */
   const free = total * BigInt(threshold) - used * 100n;
   return free <= 0n ? 0 : daysToRise(curve, free);
 }

@@ -1,7 +1,7 @@
 /**
- * What still fits on a site, and how many nodes it may lose (docs: Capacity planning, Headroom). It counts
- * by use and in sums: nothing that runs is moved. Exact: bytes, or hundredths of a core. The work pauses
- * at each `yield`, some tens of microseconds apart.
+ * What still fits on a site, and how many nodes it may lose (docs: Capacity planning, Headroom).
+ * Computed from use and sums: no workload is moved. Exact: bytes, or hundredths of a core. Yields
+ * every some tens of microseconds.
  */
 import { type Exact, ExactSum } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
@@ -18,19 +18,21 @@ import {
   type Tiers,
 } from './site-nodes.ts';
 
-/** What one of them takes: bytes, or hundredths of a core, above 0. What is not asked for is absent. */
+/**
+ * Requirements of one instance: bytes, or hundredths of a core, above 0. Absent if not requested.
+ */
 export type Shape = { readonly [Quantity in HistoryQuantity]?: bigint };
 
 export interface HeadroomQuestion {
-  /** Null where nothing is to be placed. */
+  /** Null if nothing is to be placed. */
   readonly shape: Shape | null;
-  /** Compute nodes that each site has to be able to lose. */
+  /** Compute nodes that each site must be able to lose. */
   readonly failures: number;
-  /** Hundredths of a percent of every node and every pool that stay free. */
+  /** Reserve in hundredths of a percent, of every node and every pool. */
   readonly reserve: number;
 }
 
-/** The largest free room on one node; `Where` says which node. */
+/** Largest free amount on one node; `Where` identifies the node. */
 export interface Largest<Where> {
   readonly amount: bigint;
   readonly where: Where;
@@ -38,14 +40,16 @@ export interface Largest<Where> {
 
 export interface Free<Where> {
   readonly amount: bigint;
-  /** Null without nodes, and of pools. */
+  /** Null without nodes, and for pools. */
   readonly largest: Largest<Where> | null;
-  /** How many nodes count. */
+  /** Number of nodes that count. */
   readonly nodes: number;
 }
 
 export interface Survives {
-  /** How many nodes the site may lose; -1 where it does not fit as it is, null where no node counts. */
+  /**
+   * Number of nodes the site may lose; -1 if its use does not fit as it is, null if no node counts.
+   */
   readonly nodes: number | null;
   readonly limitedBy: 'cpu' | 'memory' | null;
 }
@@ -55,9 +59,9 @@ export type FitsLimit = HistoryQuantity | 'failures';
 export interface Fits {
   readonly count: bigint;
   readonly limitedBy: FitsLimit | null;
-  /** Nodes that take at least one. */
+  /** Nodes that fit at least one. */
   readonly nodes: number;
-  /** Of each quantity of nodes that was asked for, what is left once each node has taken its share. */
+  /** Per requested node quantity, what is left over after each node took its share. */
   readonly stranded: { readonly [Quantity in NodeQuantityName]?: bigint };
 }
 
@@ -69,24 +73,24 @@ export interface SiteHeadroom {
   readonly fits: Fits | null;
 }
 
-/** Steps of work, which a caller takes some at a time. */
+/** Cooperative work, resumed a few steps at a time. */
 export type Work<Result> = Generator<void, Result, void>;
 
-/** Nodes, or tiers, that are looked at without a pause. */
+/** Nodes, or tiers, between yields. */
 const nodesBetweenPauses = 512;
 
 const wholeReserve = 10_000;
 
-/** Of what limits equally, the first in this order is named. */
+/** Tie-breaker: of equal limits, the first in this order is named. */
 const limits: readonly FitsLimit[] = [...historyQuantities, 'failures'];
 
-/** The rooms of one quantity's tiers, and what they come to. */
+/** Usable capacity per tier of one quantity, and its sum. */
 interface Rooms {
   readonly of: Amounts;
   readonly sum: bigint;
 }
 
-/** The headroom of one site. */
+/** Headroom of one site. */
 export function* siteHeadroom(
   nodes: SiteNodes,
   { shape, failures, reserve }: HeadroomQuestion,
@@ -110,7 +114,7 @@ export function* siteHeadroom(
   return { free, survives, fits: yield* fitsOf(nodes, rooms, shape, failures) };
 }
 
-/** How many nodes a site may lose, nothing being kept free. */
+/** Number of nodes a site may lose, with no reserve. */
 export function survivesOfNodes(nodes: SiteNodes): Survives {
   const work = survivesWithoutReserve(nodes);
   for (;;) {
@@ -124,7 +128,7 @@ function* survivesWithoutReserve(nodes: SiteNodes): Work<Survives> {
   return yield* survivesOf(nodes, { cpu, memory: yield* roomsOf(nodes.memory, 0) });
 }
 
-/** A total less the reserve, rounded down, of each tier. */
+/** Each tier's total less the reserve, rounded down. */
 function* roomsOf({ totals, counts }: Tiers, reserve: number): Work<Rooms> {
   const sum = new ExactSum();
   const of = totals.slice();
@@ -147,7 +151,7 @@ function* roomsOf({ totals, counts }: Tiers, reserve: number): Work<Rooms> {
   return { of, sum: large + sum.value };
 }
 
-/** So many ten-thousandths of an exact integer, rounded down. No product passes 2^53. */
+/** So many ten-thousandths of an exact integer, rounded down. No product exceeds 2^53. */
 function shareOf(total: number, tenThousandths: number): number {
   const rest = total % wholeReserve;
   const whole = (total - rest) / wholeReserve;
@@ -184,7 +188,7 @@ function* freeOfNodes(
   };
 }
 
-/** What a node that counts has free of a quantity. */
+/** Free amount of a quantity on a node that counts. */
 function freeAt({ tiers, uses }: NodeQuantity, rooms: Amounts, place: number): Exact {
   const room = rooms[tiers[place] - 1];
   const used = uses[place];
@@ -192,7 +196,7 @@ function freeAt({ tiers, uses }: NodeQuantity, rooms: Amounts, place: number): E
   return difference(room, used);
 }
 
-/** Either both are numbers, or one of them may be a bigint. */
+/** Both are numbers, or either may be a bigint. */
 function difference(a: Exact, b: Exact): Exact {
   return typeof a === 'number' && typeof b === 'number' ? a - b : BigInt(a) - BigInt(b);
 }
@@ -212,7 +216,7 @@ function* survivesOf(
   return isCpu ? { nodes: cpu, limitedBy: 'cpu' } : { nodes: memory, limitedBy: 'memory' };
 }
 
-/** Takes away the nodes with the largest rooms as long as the use of all fits into the rest. */
+/** Removes the largest nodes while the total use fits into the rest. */
 function* survivesIn({ counts, used }: Tiers, { of, sum }: Rooms): Work<number | null> {
   if (counts.length === 0) return null;
   let spare = sum - used;
@@ -230,7 +234,7 @@ function* survivesIn({ counts, used }: Tiers, { of, sum }: Rooms): Work<number |
   return lost;
 }
 
-/** What is left of the rooms without the largest ones, less the use of all; below 0 if that is more. */
+/** Capacity without the largest nodes, less the total use; may be negative. */
 function* spareWithout(
   { counts, used }: Tiers,
   { of, sum }: Rooms,
@@ -293,18 +297,18 @@ function byCountAndLimit(a: Limit, b: Limit): number {
 }
 
 interface FitsOnNodes extends Pick<Fits, 'nodes' | 'stranded'> {
-  /** Null where nothing of a node is asked for. */
+  /** Null if nothing is requested of a node. */
   readonly limit: Limit | null;
 }
 
-/** One quantity that is asked of each node. */
+/** One quantity requested of each node. */
 interface AskedOfNode {
   readonly name: NodeQuantityName;
   readonly of: NodeQuantity;
   readonly rooms: Amounts;
   readonly asked: bigint;
   readonly stranded: ExactSum;
-  /** How many nodes it limits. */
+  /** Number of nodes that it limits. */
   limited: number;
 }
 
@@ -339,7 +343,10 @@ function* fitsOnNodes(
   };
 }
 
-/** How many a node takes, and what it then has left; null where it does not count in all that is asked. */
+/**
+ * How many a node fits, and what it then has left; null if it does not count in everything
+ * requested.
+ */
 function takenAt(quantities: readonly AskedOfNode[], place: number): Exact | null {
   let taken: Exact | null = null;
   let limiting = quantities[0];
@@ -357,7 +364,7 @@ function takenAt(quantities: readonly AskedOfNode[], place: number): Exact | nul
   return taken;
 }
 
-/** How often `asked` goes into what is free. */
+/** Integer division: how often `asked` fits into the free amount. */
 function quotient(free: Exact, asked: bigint): Exact {
   if (free < asked) return 0;
   if (typeof free === 'bigint') return free / asked;
@@ -365,25 +372,25 @@ function quotient(free: Exact, asked: bigint): Exact {
   return (free - (free % divisor)) / divisor;
 }
 
-/** What is left of what is free once so many have been taken. */
+/** Remainder of the free amount after so many were taken. */
 function rest(free: Exact, asked: bigint, taken: Exact): Exact {
   if (taken === 0) return free;
   if (typeof free === 'number' && typeof taken === 'number') return free - Number(asked) * taken;
   return BigInt(free) - asked * BigInt(taken);
 }
 
-/** A node, among all sites. */
+/** A node, across all sites. */
 export interface NodePlace {
   readonly siteId: string;
   readonly assetId: string;
 }
 
-/** The headroom of many sites. */
+/** Headroom of many sites. */
 export interface TotalHeadroom {
   readonly free: Readonly<Record<HistoryQuantity, Free<NodePlace>>>;
-  /** The least of the sites'; the site is null where no node counts. */
+  /** Minimum over the sites; the site is null if no node counts. */
   readonly survives: Survives & { readonly siteId: string | null };
-  /** The sites in which most fit come first. */
+  /** Sites with the most fits first. */
   readonly fits: (Omit<Fits, 'limitedBy'> & { readonly sites: readonly SiteCount[] }) | null;
 }
 
@@ -392,7 +399,7 @@ export interface SiteCount {
   readonly count: bigint;
 }
 
-/** Sums the headroom of sites, which are added in the order of their ids. */
+/** Sums the headroom of sites, added in id order. */
 export class HeadroomTotal {
   readonly #free: Readonly<Record<HistoryQuantity, FreeTotal>>;
   #survives: TotalHeadroom['survives'] = { nodes: null, limitedBy: null, siteId: null };
@@ -417,7 +424,7 @@ export class HeadroomTotal {
     }
   }
 
-  /** `assetIdAt` gives the id of the asset in a row of the site. */
+  /** `assetIdAt` maps a row of the site to its asset id. */
   add(siteId: string, of: SiteHeadroom, assetIdAt: (row: number) => string): void {
     for (const [quantity, total] of Object.entries(this.#free)) {
       total.add(siteId, of.free[quantity as HistoryQuantity], assetIdAt);
@@ -447,7 +454,7 @@ export class HeadroomTotal {
   }
 
   #fits(): TotalHeadroom['fits'] {
-    // Sorting is stable: equal counts stay in the order of ids.
+    // The sort is stable: equal counts stay in id order.
     const sorted = this.#sites.sort((a, b) =>
       a.count === b.count ? 0 : a.count > b.count ? -1 : 1,
     );

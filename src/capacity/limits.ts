@@ -1,28 +1,32 @@
-/** The figures of the forecast's method, which its documentation names (docs: Capacity planning, Forecast). */
+/**
+ * Constants of the forecast method, named in its documentation (docs: Capacity planning, Forecast).
+ */
 
-/** Complete days that a forecast looks back on: a year, so that it has seen every season. */
+/** Look-back period in complete days: a year, to cover every season. */
 export const forecastDays = 365;
 
-/** Days below which there is no forecast: two weeks, so that each day of the week is there twice. */
+/** Minimum days for a forecast: two weeks, so that each weekday occurs twice. */
 export const forecastDaysMin = 14;
 
-/** Percent of a day's 288 samples that a day needs: half a day may have missed its peak. */
+/** Minimum percentage of a day's 288 samples: with half a day missing, the peak may be missing. */
 export const daySamplesPercentMin = 50;
 
-/** Percent of the nodes that report today that a day needs: with fewer, use seems to grow as they come. */
+/**
+ * Minimum percentage of the nodes reporting today: with fewer, added nodes would look like growth.
+ */
 export const dayNodesPercentMin = 90;
 
-/** The last days of the basis that count by themselves too: two months, so that growth that has changed shows. */
+/** The last days of the basis that also count by themselves: two months, to show changed growth. */
 export const recentDays = 60;
 
-/** Days ahead past which nothing is said: five years, longer than nodes are kept. */
+/** Forecast horizon: five years, longer than nodes are kept. */
 export const forecastAheadDaysMax = 1_825;
 
 /** The thresholds of `days_until`, in percent of today's total. */
 export const forecastThresholds = [80, 90, 100] as const;
 
-/** How far ahead the highest use is told. */
+/** Horizons of the peak-use forecast, in days. */
 export const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
-/** Sites that a headroom above a site names: as many as a page of a list has. */
+/** Maximum sites named by a headroom above a site: as many as a page of a list has. */
 export const headroomSitesMax = 50;

@@ -1,4 +1,4 @@
-/** In charge of how full a workload was lately, a day each, as little as a small drawing needs. */
+/** A workload's recent daily fill levels, in the compact form that a sparkline needs. */
 import {
   type HistoryPoint,
   historyQuantities,
@@ -6,17 +6,17 @@ import {
   stepMs,
 } from '../domain/history.ts';
 
-/** Complete days that are looked back on: what the overview draws of each site. */
+/** Complete days looked back on: what the overview draws of each site. */
 export const pastDays = 30;
 
-/** Stands for a day of which nothing is known. */
+/** Sentinel for a day without data. */
 export const unknownPercent = 255;
 
 const percentMax = unknownPercent - 1;
 
 /**
- * Whole percents, `pastDays` of each quantity in the order of `historyQuantities`: the mean of each
- * complete UTC day before `to` (ms), the start of a day. What is above 254 % is 254.
+ * Whole percents, `pastDays` for each quantity in the order of `historyQuantities`: the mean of
+ * each complete UTC day before `to` (ms), the start of a day. Clamped to 254 %.
  */
 export function pastPercents(points: readonly HistoryPoint[], to: number): Uint8Array {
   const percents = new Uint8Array(historyQuantities.length * pastDays).fill(unknownPercent);

@@ -1,6 +1,6 @@
 /**
- * In charge of what a point of the history shows (docs: Capacity planning, History): the mean of its
- * samples and their largest use. All amounts are exact: bytes, or hundredths of a core.
+ * Values of a history point (docs: Capacity planning, History): the mean and peak use of its
+ * samples. All amounts are exact: bytes, or hundredths of a core.
  */
 import type { Exact } from '../domain/exact.ts';
 import type { HistoryPoint, QuantityPoint } from '../domain/history.ts';
@@ -8,11 +8,11 @@ import { percentOfBigints } from '../domain/percent.ts';
 import { type HistoryRange, pointTimes } from './range.ts';
 import { rounded } from './rational.ts';
 
-/** What is shown of one quantity at one point. */
+/** One quantity at one point, as shown. */
 export interface ShownPoint {
-  /** Hundredths of a percent, of the use and the total that are shown; null if there is no ratio. */
+  /** Hundredths of a percent, from the shown use and total; null without a ratio. */
   readonly percent: Exact | null;
-  /** The mean of the samples, rounded to a whole unit. */
+  /** Mean of the samples, rounded to a whole unit. */
   readonly used: bigint;
   readonly usedMax: bigint;
   readonly total: bigint;
@@ -26,13 +26,13 @@ export function showPoint(point: QuantityPoint): ShownPoint {
   return { percent: percentOfBigints(used, total), used, usedMax, total, nodesReporting };
 }
 
-/** A point of a range; what was recorded is null in a gap. */
+/** A point of a range; its recorded value is null in a gap. */
 export interface ListedPoint {
   readonly at: number;
   readonly recorded: HistoryPoint | null;
 }
 
-/** Every point of a range, with what was recorded there. `recorded` is in order of time. */
+/** Every point of a range with its recorded value. `recorded` is in order of time. */
 export function* listPoints(
   range: HistoryRange,
   recorded: readonly HistoryPoint[],

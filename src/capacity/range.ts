@@ -1,6 +1,6 @@
 /**
- * In charge of which points a range of the history has (docs: Capacity planning, Ranges): how many a
- * step gives, and which step is the one to choose. Times are ms since 1970.
+ * Points of a history range (docs: Capacity planning, Ranges): how many a step gives, and which
+ * step to choose. Times are ms since 1970.
  */
 
 import {
@@ -12,14 +12,14 @@ import {
 } from '../domain/history.ts';
 import { rangePointsMax } from '../limits.ts';
 
-/** A range as it is served. Points begin at `from`, the start of a step, and end before `to`. */
+/** A served range. Points begin at `from`, the start of a step, and end before `to`. */
 export interface HistoryRange {
   readonly from: number;
   readonly to: number;
   readonly step: HistoryStep;
 }
 
-/** How many points lie between two times, the one that `from` lies in included. */
+/** Number of points between two times, including the one that contains `from`. */
 export function pointCount(from: number, to: number, step: HistoryStep): number {
   return Math.max(0, Math.ceil((to - stepStart(from, step)) / stepMs[step]));
 }
@@ -30,8 +30,8 @@ export function* pointTimes({ from, to, step }: HistoryRange): Generator<number>
 }
 
 /**
- * The finest step that is kept since `from` and gives no more points than a range may have; null
- * where none does. What is older than all that is kept has the largest step.
+ * The finest step retained since `from` that does not exceed the maximum points of a range; null if
+ * none. Beyond all retention it is the largest step.
  */
 export function finestStep(from: number, to: number, now: number): HistoryStep | null {
   const kept = historySteps.filter((step) => now - from <= stepRetentionMs[step]);
@@ -39,13 +39,13 @@ export function finestStep(from: number, to: number, now: number): HistoryStep |
   return steps.find((step) => pointCount(from, to, step) <= rangePointsMax) ?? null;
 }
 
-/** The earliest time from which the largest step gives no more points than a range may have. */
+/** Earliest start for which the largest step does not exceed the maximum points of a range. */
 export function earliestFrom(to: number): number {
   const last = stepStart(to - 1, '1d');
   return last - (rangePointsMax - 1) * stepMs['1d'];
 }
 
-/** The end of the five minutes that a time lies in; a time at which five minutes begin is its own. */
+/** Rounds a time up to a multiple of five minutes. */
 export function endOfFiveMinutes(at: number): number {
   return Math.ceil(at / stepMs['5m']) * stepMs['5m'];
 }

@@ -1,6 +1,6 @@
-/** Quotients of integers that stay exact: no floating-point number takes part in them. */
+/** Exact rational numbers, without floating point. */
 
-/** A quotient; the denominator is above 0. */
+/** A fraction; the denominator is above 0. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;

@@ -1,6 +1,6 @@
 /**
- * Forecasts of the past beside what came: a forecast for each week that was recorded, from the days before
- * it, and the days after it known (docs: Operators, History).
+ * Compares past forecasts with what happened: one forecast per recorded week, from the days before
+ * it (docs: Operators, History).
  */
 import {
   dayMs,
@@ -13,10 +13,10 @@ import { soonestDays } from './forecast.ts';
 import { forecastDays, forecastDaysMin, forecastThresholds } from './limits.ts';
 import { risesOf } from './rises.ts';
 
-/** Days between two forecasts. */
+/** Days between forecasts. */
 const everyDays = 7;
 
-/** How far ahead a threshold was when it was foreseen, with the name for people and the one for metrics. */
+/** Lead times of foreseen thresholds, each with a display name and a metric label. */
 export const replayHorizons = [
   { name: '30 days', label: '30d', daysMax: 30 },
   { name: '90 days', label: '90d', daysMax: 90 },
@@ -25,23 +25,23 @@ export const replayHorizons = [
 ] as const;
 
 export interface ReplayCount {
-  /** Thresholds that were foreseen, and reached, each forecast's for itself. */
+  /** Thresholds foreseen and reached, counted per forecast. */
   reached: number;
-  /** Those of them that were reached before `earliest`. */
+  /** Those of them reached before `earliest`. */
   beforeEarliest: number;
 }
 
-/** What forecasts of the past have come to, over any number of subjects. */
+/** Accumulated accuracy of past forecasts, over any number of subjects. */
 export class Replay {
-  /** Forecasts that were made, of any quantity, whatever came. */
+  /** Number of forecasts made, of any quantity and outcome. */
   forecasts = 0;
-  /** By the horizons, in their order. */
+  /** By horizon, in order. */
   readonly counts: readonly ReplayCount[] = replayHorizons.map(() => ({
     reached: 0,
     beforeEarliest: 0,
   }));
 
-  /** Adds a subject by the points of its days, in their order. The work pauses after each forecast. */
+  /** Adds a subject by its daily points, in order. Yields after each forecast. */
   *add(points: readonly HistoryPoint[]): Generator<void, void, void> {
     for (const quantity of historyQuantities) yield* this.#addQuantity(points, quantity);
   }
@@ -79,7 +79,7 @@ export class Replay {
     const horizon = replayHorizons.findIndex(({ daysMax }) => days <= daysMax);
     const count = this.counts[horizon];
     count.reached++;
-    // Where no earliest day was named, it lay past all that is foreseen.
+    // Without a named earliest day, it was beyond the horizon.
     if (earliest === null || days < earliest) count.beforeEarliest++;
   }
 }

@@ -1,30 +1,30 @@
 /**
- * By how much use rises within so many days, as the past of a subject shows it (docs: Capacity planning,
- * Forecast). No line is drawn: a rise of h days is what one day of the past was followed by, and the
+ * Empirical quantiles of how much use rises within so many days (docs: Capacity planning,
+ * Forecast). No line is fitted: a rise of h days is what followed one day of the past, and the
  * quantiles of all of them, for each h, are the forecast. Exact for uses of any size.
  */
 import { forecastAheadDaysMax, recentDays } from './limits.ts';
 import type { Rational } from './rational.ts';
 
 /**
- * The largest rise within h days at `h - 1`, for each h from 1 to half the days that it rests on. It never
- * falls as h grows, and goes on past its end as it went over its second half.
+ * Peak rise within h days at `h - 1`, for each h from 1 to half the days of the basis.
+ * Non-decreasing in h; extrapolated past its end with the slope of its second half.
  */
 export type RiseCurve = Float64Array | readonly bigint[];
 
-/** What the past says of the days to come. Of `low` and `high` each curve counts. */
+/** Rise curves from the past. Of `low` and `high` every curve counts. */
 export interface Rises {
   /** The median rise over the whole basis. */
   readonly likely: RiseCurve;
-  /** The 0.95-quantiles of the whole basis and of its last days: the greater one counts. */
+  /** 0.95-quantiles of the whole basis and of its last days: the greater one counts. */
   readonly high: readonly RiseCurve[];
-  /** The 0.05-quantiles of the same: the lesser one counts. */
+  /** 0.05-quantiles of the same: the lesser one counts. */
   readonly low: readonly RiseCurve[];
 }
 
-/** How use has moved over half the basis, from one day to another; it may have fallen. */
+/** Change of use over half the basis, day to day; may be negative. */
 export interface Movement {
-  /** The median, a day. */
+  /** Median, per day. */
   readonly perDay: Rational;
   /** Whether use fell from nearly every day on: the 0.95-quantile is below 0. */
   readonly shrinks: boolean;
@@ -33,13 +33,15 @@ export interface Movement {
 const quantiles = { low: 5, likely: 50, high: 95 } as const;
 const percent = 100;
 
-/** The largest amount of 64 bits, 8 EiB: such arrays are sorted four times as fast as those of any bigints. */
+/**
+ * Largest signed 64-bit amount, 8 EiB: such arrays sort four times as fast as those of any bigints.
+ */
 const wordMax = 2n ** 63n - 1n;
 
-/** Numbers as long as they are exact, else bigints: the same operators do for both. */
+/** Numbers while they are exact, else bigints: the same operators work for both. */
 type Amount = number | bigint;
 
-/** The rises of at least two days, one use for each day without a gap. */
+/** Rises of at least two days, one use per day without gaps. */
 export function risesOf(uses: readonly bigint[]): Rises {
   const whole = curvesOf(uses);
   if (uses.length <= recentDays) {
@@ -49,7 +51,7 @@ export function risesOf(uses: readonly bigint[]): Rises {
   return { likely: whole.likely, high: [whole.high, recent.high], low: [whole.low, recent.low] };
 }
 
-/** How the use of at least two days moved. */
+/** Movement of use over at least two days. */
 export function movementOf(uses: readonly bigint[]): Movement {
   const length = Math.floor(uses.length / 2);
   const moved = uses.slice(length).map((use, day) => use - uses[day]);
@@ -62,11 +64,11 @@ export function movementOf(uses: readonly bigint[]): Movement {
 }
 
 /**
- * The least number of days within which use rises by so many hundredths of a unit, above 0; null past
- * the days that are foreseen.
+ * Fewest days within which use rises by so many hundredths of a unit, above 0; null beyond the
+ * horizon.
  */
 export function daysToRise(curve: RiseCurve, hundredths: bigint): number | null {
-  // Within the curve rises are whole units.
+  // Within the curve, rises are whole units.
   const units = (hundredths + 99n) / 100n;
   const least = isExact(units) ? Number(units) : units;
   const end = curve.length;
@@ -79,7 +81,7 @@ export function daysToRise(curve: RiseCurve, hundredths: bigint): number | null 
   return days > BigInt(forecastAheadDaysMax) ? null : Number(days);
 }
 
-/** The largest rise within so many days, 1 or more. */
+/** Peak rise within so many days, 1 or more. */
 export function riseWithin(curve: RiseCurve, days: number): Rational {
   if (days <= curve.length) return { numerator: BigInt(curve[days - 1]), denominator: 1n };
   const { numerator, denominator } = slopeAtEnd(curve);
@@ -99,11 +101,11 @@ function daysWithin(curve: RiseCurve, least: Amount): number {
   return reached;
 }
 
-/** The rise a day past the end of a curve. */
+/** Slope per day past the end of a curve. */
 function slopeAtEnd(curve: RiseCurve): Rational {
   const end = curve.length;
   const half = Math.ceil(end / 2);
-  // A curve of one day has nothing to go on from.
+  // A curve of one day has no slope.
   if (half === end) return { numerator: 0n, denominator: 1n };
   const numerator = BigInt(curve[end - 1]) - BigInt(curve[half - 1]);
   return { numerator, denominator: BigInt(end - half) };
@@ -115,7 +117,9 @@ interface Curves {
   readonly high: RiseCurve;
 }
 
-/** Rises are differences: what all uses have in common is taken away first, and the rest is mostly small. */
+/**
+ * Subtracts the common minimum first: rises are differences, and smaller numbers are mostly exact.
+ */
 function curvesOf(uses: readonly bigint[]): Curves {
   const lowest = uses.reduce((least, use) => (use < least ? use : least));
   const above = uses.map((use) => use - lowest);
@@ -162,7 +166,7 @@ interface Amounts<Of extends Amount> {
   slice(): Amounts<Of>;
 }
 
-/** Fills the curves with the quantiles of the rises, for one number of days after another. */
+/** Fills the curves with the quantiles of the rises, one number of days at a time. */
 function rankRises<Of extends Amount, List extends Amounts<Of>>(
   uses: List & Amounts<Of>,
   { low, likely, high }: Readonly<Record<keyof Curves, Amounts<Of>>>,
@@ -174,11 +178,11 @@ function rankRises<Of extends Amount, List extends Amounts<Of>>(
     const count = uses.length - days;
     const rises = listOf(count);
     for (let day = 0; day < count; day++) {
-      // The most of the days after this one, as far as they are looked at by now.
+      // The peak of the days after this one, as far as they were scanned by now.
       const last = uses[day + days];
       if (days === 1 || last > most[day]) most[day] = last;
       const rise = difference(most[day], uses[day]);
-      // A fall counts as 0, of the same kind.
+      // A fall counts as 0, of the same type.
       rises[day] = rise < 0 ? difference(rise, rise) : rise;
     }
     sort(rises);
@@ -193,12 +197,12 @@ function enter<Of extends Amount>(curve: Amounts<Of>, days: number, rise: Of): v
   curve[days - 1] = days > 1 && curve[days - 2] > rise ? curve[days - 2] : rise;
 }
 
-/** Of two amounts of the same kind: the operator is the same for both. */
+/** Subtracts two amounts of the same type: the operator is the same for both. */
 function difference<Of extends Amount>(a: Of, b: Of): Of {
   return ((a as number) - (b as number)) as Of;
 }
 
-/** The index of a quantile among so many, by the nearest rank. */
+/** Index of a quantile by the nearest-rank method. */
 function rankOf(quantile: number, count: number): number {
   return Math.max(1, Math.ceil((quantile * count) / percent)) - 1;
 }

@@ -1,37 +1,37 @@
 /**
- * The nodes of a site as columns of numbers, from which its headroom is worked out (docs: Capacity
- * planning, Headroom). Sites have few kinds of nodes, so a node's total is the number of a tier: the
- * nodes with the same total. Plain data: a thread can hand it to another.
+ * Columnar nodes of a site, the input of its headroom (docs: Capacity planning, Headroom). Sites
+ * have few kinds of nodes, so totals are dictionary-encoded as tiers: nodes with the same total.
+ * Plain data, transferable between threads.
  */
 import { activeStatus, type NodeType } from '../domain/asset.ts';
 import type { AssetView, QuantityView } from '../domain/asset-view.ts';
 import { type Exact, ExactSum, toExact } from '../domain/exact.ts';
 
-/** Amounts of one quantity: numbers where all are exact as such, else bigints. */
+/** Amounts of one quantity: numbers if all are exact, else bigints. */
 export type Amounts = Float64Array | readonly bigint[];
 
-/** The nodes of which use and total of a quantity are known, by their totals. */
+/** Nodes with known use and total of a quantity, grouped by total. */
 export interface Tiers {
-  /** The largest first. */
+  /** Largest first. */
   readonly totals: Amounts;
-  /** How many nodes have each total. */
+  /** Number of nodes with each total. */
   readonly counts: Uint32Array;
-  /** How much of it all of these nodes use. */
+  /** Total use of these nodes. */
   readonly used: bigint;
 }
 
 /** A quantity that belongs to single nodes. */
 export interface NodeQuantity extends Tiers {
-  /** By place: one more than the number of the node's tier, 0 where its use or total is not known. */
+  /** Tier index plus one, by place; 0 if use or total is unknown. */
   readonly tiers: Uint16Array | Uint32Array;
-  /** By place; 0 where the node does not count. */
+  /** By place; 0 if the node does not count. */
   readonly uses: Amounts;
 }
 
-/** What belongs to a node. */
+/** Quantities of single nodes. */
 export const nodeQuantities = ['cpu', 'memory', 'rocket'] as const;
 
-/** What the nodes of a site have in common. */
+/** Quantities pooled over a site's nodes. */
 export const poolQuantities = ['distributed', 'object'] as const;
 
 export type NodeQuantityName = (typeof nodeQuantities)[number];
@@ -40,11 +40,11 @@ export type PoolQuantityName = (typeof poolQuantities)[number];
 export interface SiteNodes
   extends Readonly<Record<NodeQuantityName, NodeQuantity>>,
     Readonly<Record<PoolQuantityName, Tiers>> {
-  /** The rows of the active compute nodes among the site's assets, ascending: one place each. */
+  /** Rows of the site's active compute nodes, ascending: one place each. */
   readonly rows: Uint32Array;
 }
 
-/** Tiers that two bytes can number, 0 kept for nodes that do not count. */
+/** Maximum tiers that two bytes can number; 0 is reserved for nodes that do not count. */
 const shortTiersMax = 2 ** 16 - 1;
 
 class TiersBuilder {
@@ -68,7 +68,7 @@ class TiersBuilder {
 
 class NodeQuantityBuilder {
   readonly #tiers = new TiersBuilder();
-  /** By place; null where the node does not count. */
+  /** By place; null if the node does not count. */
   readonly #totals: (Exact | null)[] = [];
   readonly #uses: Exact[] = [];
 
@@ -96,7 +96,7 @@ class NodeQuantityBuilder {
   }
 }
 
-/** Gathers the assets of a site, in the order of their rows. */
+/** Accumulates a site's assets, in row order. */
 export class SiteNodesBuilder {
   readonly #rows: number[] = [];
   readonly #cpu = new NodeQuantityBuilder();

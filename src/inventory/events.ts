@@ -1,6 +1,6 @@
 /**
- * Tells a change of inventory as events (docs: Events). It goes through what the comparison found to differ,
- * and compares no other rows.
+ * Derives events from a change of inventory (docs: Events). Visits only the rows that the
+ * comparison found to differ.
  */
 import type { Asset } from '../domain/asset.ts';
 import { formatHundredths } from '../domain/cores.ts';
@@ -11,25 +11,25 @@ import type { WholePartner } from '../store/store.ts';
 import type { Comparison } from './changes.ts';
 import type { SiteReconciliation } from './reconcile-site.ts';
 
-/** Where an asset is. */
+/** Location of an asset. */
 export interface AssetPlace {
   readonly hybridCoreId: string;
   readonly siteId: string;
 }
 
-/** What the source itself calls an asset, by which it is known under another id; undefined if unknown. */
+/** The source's own id of an asset, which survives a rename; undefined if unknown. */
 export interface SourceIds {
   before(siteId: string, assetId: string): string | undefined;
   after(siteId: string, assetId: string): string | undefined;
 }
 
-/** What a comparison of a partner found. */
+/** The result of comparing a partner. */
 export interface ComparedPartner {
   readonly hybridCores: Comparison<HybridCore, HybridCore>;
   readonly sites: Comparison<Site, Site>;
-  /** By site id, of the sites that stay or come. */
+  /** By site id, of the sites that stay or are added. */
   readonly contents: ReadonlyMap<string, SiteReconciliation>;
-  /** The sites as they are wanted, by id. */
+  /** Desired sites, by id. */
   readonly wantedSites: ReadonlyMap<string, Site>;
 }
 
@@ -38,7 +38,7 @@ interface PlacedAsset {
   readonly asset: Asset;
 }
 
-/** The only event of a partner that is there for the first time. */
+/** The only event of a new partner. */
 export function loadedEvent({ hybridCores, sites, contents }: ComparedPartner): NewEvent {
   let assets = 0;
   for (const { counts } of contents.values()) assets += counts.added;
@@ -50,7 +50,7 @@ export function loadedEvent({ hybridCores, sites, contents }: ComparedPartner): 
   return event('partner.loaded', {}, null, after);
 }
 
-/** The events of a change of a partner that was there: what comes first, what goes last. */
+/** Events of a change to an existing partner: additions first, removals last. */
 export function inventoryEvents(
   state: WholePartner,
   compared: ComparedPartner,
@@ -72,7 +72,7 @@ export function inventoryEvents(
   ];
 }
 
-/** What became of an asset that stays: an event for each kind of difference. */
+/** Changes of an asset that stays: one event per kind of difference. */
 export function assetChanges(before: Asset, after: Asset, place: AssetPlace): readonly NewEvent[] {
   const events: NewEvent[] = [];
   const at = { ...place, assetId: after.id };
@@ -147,7 +147,7 @@ function assetsEvents(
   return [...came, ...changes, ...removed.filter((of) => !gone.has(of)).map(assetRemoved)];
 }
 
-/** The assets that came to a site and left one, and the events of those that stay. */
+/** Assets added to and removed from a site, and the events of those that stay. */
 function differingAssets(
   state: WholePartner,
   { sites, contents, wantedSites }: ComparedPartner,
@@ -176,8 +176,8 @@ function differingAssets(
 }
 
 /**
- * By added asset, the removed one that it was: of the same id in the source, or else of the same id of
- * its own, in another site. Where several could be meant, none is.
+ * Matches each added asset to the removed one that it was: by the source's id, or else by its own
+ * id in another site. Ambiguous matches are dropped.
  */
 function sameAssets(
   removed: readonly PlacedAsset[],
@@ -212,7 +212,7 @@ function sameAssets(
   return same;
 }
 
-/** Null under a key that several have. */
+/** Null under a key that several share. */
 function byUniqueKey(
   assets: readonly PlacedAsset[],
   keyOf: (of: PlacedAsset) => string | undefined,
@@ -248,7 +248,7 @@ function assetMoved(was: PlacedAsset, is: PlacedAsset): readonly NewEvent[] {
   return [...events, ...assetChanges(was.asset, is.asset, is.place)];
 }
 
-/** What a record shows of an asset besides its usage. */
+/** An asset's record without its usage. */
 function assetMembers(asset: Asset): string {
   const { nodeType, status } = asset;
   const capacities = capacityMembers(asset).filter((member) => !member.endsWith(':null}'));
@@ -257,7 +257,7 @@ function assetMembers(asset: Asset): string {
 
 function capacityMembers({ nodeType, capacity }: Asset): readonly string[] {
   const { cpu, storage } = capacity;
-  // Records show the memory of compute nodes alone.
+  // Records show memory of compute nodes only.
   const memory = nodeType === 'compute' ? capacity.memory : null;
   return [
     `"cpu_usage":{"total_cores":${cpu === null ? null : formatHundredths(cpu)}}`,
@@ -266,7 +266,7 @@ function capacityMembers({ nodeType, capacity }: Asset): readonly string[] {
   ];
 }
 
-/** The members that differ, of each side. */
+/** The members that differ, on each side. */
 function differences(
   before: readonly string[],
   after: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Works out how forecasts of the past have done, over the sites of all partners: with a pause after each
- * forecast, in which orders are heard.
+ * Backtests forecasts over the sites of all partners. Pauses after each forecast to handle
+ * messages.
  */
 import { setImmediate } from 'node:timers/promises';
 import { Replay } from '../capacity/replay.ts';
@@ -8,7 +8,7 @@ import type { StoreReader } from '../store/store.ts';
 import type { Backtest } from './question.ts';
 import { replaySites } from './replay-sites.ts';
 
-/** At a time (ms since 1970), until the signal ends it with its reason. */
+/** Backtests as of `now` (ms since 1970). Rejects with the signal's reason once aborted. */
 export async function backtest(
   reader: Pick<StoreReader, 'listPartners' | 'listSiteIds' | 'readHistory'>,
   now: number,

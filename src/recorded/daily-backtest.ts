@@ -1,25 +1,25 @@
-/** Has a backtest worked out once a day, in the background, and says what came of it. */
+/** Runs a backtest once a day in the background, and reports the result. */
 import { replayHorizons } from '../capacity/replay.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { BacktestSource } from './question.ts';
 
-/** Time from the start to the first backtest (ms): whatever a start costs is over by then. */
+/** Delay of the first backtest after the start (ms): startup load is over by then. */
 export const firstBacktestMs = 10 * 60 * 1_000;
 
-/** Time from the end of one backtest to the next (ms): a day brings one more point of each site. */
+/** Delay between backtests (ms): a day adds one point per site. */
 export const nextBacktestMs = 24 * 60 * 60 * 1_000;
 
-/** Time from a backtest that failed to the next (ms): short beside a day, long for a log. */
+/** Retry delay after a failed backtest (ms): short beside a day, long for a log. */
 export const failedBacktestMs = 60 * 60 * 1_000;
 
 export interface DailyBacktestOptions {
-  /** Null where no thread could work it out: then there is none. */
+  /** Null if no thread can run backtests: then there are none. */
   readonly source: BacktestSource | null;
   readonly clock: () => number;
   readonly observe: Observe;
 }
 
-/** Begins at once to count the time to the first backtest; returns what ends it all. */
+/** Starts the timer of the first backtest; returns a function that stops everything. */
 export function startDailyBacktest({ source, clock, observe }: DailyBacktestOptions): () => void {
   if (source === null) return () => {};
   let isStopped = false;

@@ -1,16 +1,16 @@
-/** Opens what answers questions to the history. */
+/** Opens the reader of recorded history. */
 import type { Store, StoreReader } from '../store/store.ts';
 import type { BacktestSource, Recorded, TrendsSource } from './question.ts';
 import { RecordedThread } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
-/** The history is read in a thread of its own, but from a store that only this thread has. */
+/** Reads history in a worker thread, unless only this thread can open the store. */
 export function openRecorded(
   { databaseUrl }: Store,
   reader: StoreReader,
 ): {
   readonly recorded: Recorded & TrendsSource;
-  /** Null where only the event loop could work it out. */
+  /** Null if only the event loop could run backtests. */
   readonly backtests: BacktestSource | null;
   readonly close: () => Promise<void>;
 } {

@@ -1,4 +1,4 @@
-/** What is asked of the history, and the form of its answers. */
+/** Requests to the history, and the types of their responses. */
 import type { Today } from '../capacity/forecast.ts';
 import type { KeptTrend } from '../capacity/kept-trend.ts';
 import type { HistoryRange } from '../capacity/range.ts';
@@ -8,33 +8,33 @@ import type { FirstFull, WhatIf } from '../contract/forecast.ts';
 import type { EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
-/** The figures of all quantities today. */
+/** Today's values of all quantities. */
 export type TodayByQuantity = Readonly<Record<HistoryQuantity, Today>>;
 
-/** The days that a forecast looks back on: times (ms) from the first up to, without, the second. */
+/** The period that a forecast looks back on, in ms: start inclusive, end exclusive. */
 export interface LookBack {
   readonly from: number;
   readonly to: number;
 }
 
-/** The events of a partner that are asked for, after an id. */
+/** A request for a partner's events after an id. */
 export interface EventsQuestion {
   readonly partnerId: string;
   readonly selection: EventSelection;
   readonly after: number;
 }
 
-/** Some events as a stream sends them. */
+/** A batch of events, serialized for a stream. */
 export interface EventsText {
-  /** Empty where there are none. */
+  /** Empty if there are none. */
   readonly text: string;
-  /** The id after which they go on. */
+  /** Id to continue after. */
   readonly next: number;
-  /** Whether there may be more at once. */
+  /** Whether more may be available immediately. */
   readonly isFull: boolean;
 }
 
-/** How a workload went, how long its capacity lasts, or what happened. */
+/** A request for a workload's history, its forecast, or its events. */
 export type Question =
   | { readonly type: 'history'; readonly subject: HistorySubject; readonly range: HistoryRange }
   | {
@@ -42,45 +42,42 @@ export type Question =
       readonly subject: HistorySubject;
       readonly asked: EventsQuestion;
       readonly links: EventListLinks;
-      /** The newest event that is known of: what was answered before it came is no answer any more. */
+      /** The newest known event: answers from before it are outdated. */
       readonly newest: number;
     }
   | {
       readonly type: 'forecast';
       readonly subject: HistorySubject;
       readonly lookBack: LookBack;
-      /** What the plan and the extension have changed already. */
+      /** Plan and extension are applied already. */
       readonly today: TodayByQuantity;
       readonly whatIf: WhatIf;
-      /** The sites that fill first; null while that is worked out, and of a site. */
+      /** The sites that fill first; null while that is computed, and for a site. */
       readonly first: readonly FirstFull[] | null;
     };
 
-/** An answer's bytes, in memory of their own, and the SHA-256 of them. */
+/** A response body in its own memory, and its SHA-256. */
 export interface WrittenAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Base64url. */
   readonly digest: string;
 }
 
-/** Answers from what is recorded, in this thread or in another. */
+/** Answers from recorded history, in this thread or another. */
 export interface Recorded {
-  /**
-   * Rejects where the store cannot be read, and with the signal's reason where it is aborted before
-   * the question's turn.
-   */
+  /** Rejects if the store cannot be read, and with the signal's reason if aborted while queued. */
   answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer>;
-  /** The next events of a stream. Rejects as `answer` does. */
+  /** The next events of a stream. Rejects like `answer`. */
   events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText>;
 }
 
-/** A site, and how many of its nodes report today, by quantity. */
+/** A site, and its nodes reporting today by quantity. */
 export interface SiteNodes {
   readonly siteId: string;
   readonly nodes: Readonly<Record<HistoryQuantity, number>>;
 }
 
-/** How the use of some sites of a partner has moved over the days that a forecast looks back on. */
+/** A request for the usage trends of some of a partner's sites over the look-back period. */
 export interface TrendsQuestion {
   readonly partnerId: string;
   readonly lookBack: LookBack;
@@ -89,31 +86,31 @@ export interface TrendsQuestion {
 
 export interface SiteTrends {
   readonly siteId: string;
-  /** How full the site was on each of the last days (`pastPercents`). */
+  /** The site's fill level on each of the last days (`pastPercents`). */
   readonly past: Uint8Array;
   readonly trends: Readonly<Record<HistoryQuantity, KeptTrend>>;
 }
 
-/** Works out trends where nobody waits for them. */
+/** Computes trends in the background. */
 export interface TrendsSource {
-  /** Rejects where the store cannot be read. */
+  /** Rejects if the store cannot be read. */
   trends(question: TrendsQuestion): Promise<readonly SiteTrends[]>;
   /**
-   * The first day with points of the partner that a forecast looks back on, null where there is none.
-   * It is another one once history was removed. Rejects where the store cannot be read.
+   * The partner's first recorded day in the look-back period, or null. Changes when history is
+   * removed. Rejects if the store cannot be read.
    */
   firstDay(partnerId: string, lookBack: LookBack): Promise<number | null>;
 }
 
-/** How the forecasts of the past have done, over the sites of all partners. */
+/** Accuracy of past forecasts, over the sites of all partners. */
 export interface Backtest {
   readonly forecasts: number;
-  /** By the horizons of the replay, in their order. */
+  /** By horizon, in the order of the replay's. */
   readonly counts: readonly ReplayCount[];
 }
 
-/** Works out backtests, beside everything that somebody waits for. */
+/** Runs backtests in the background, behind interactive requests. */
 export interface BacktestSource {
-  /** At a time (ms since 1970). Rejects where the store cannot be read. */
+  /** As of `now` (ms since 1970). Rejects if the store cannot be read. */
   backtest(now: number): Promise<Backtest>;
 }

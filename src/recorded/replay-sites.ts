@@ -1,17 +1,19 @@
-/** Replays the forecasts of the past of a partner's sites (docs: Operators, History). */
+/** Replays past forecasts of a partner's sites (docs: Operators, History). */
 import type { Replay } from '../capacity/replay.ts';
 import { stepRetentionMs, stepStart } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 
 export interface SitesToReplay {
   readonly partnerId: string;
-  /** ms since 1970: days that are complete by then count. */
+  /** ms since 1970: days complete by then count. */
   readonly now: number;
-  /** Is awaited after each forecast. A rejection ends the work. */
+  /** Awaited after each forecast. A rejection stops the work. */
   readonly pause: () => Promise<void>;
 }
 
-/** Adds all sites of the partner to the replay, one after another: memory holds the days of one. */
+/**
+ * Adds the partner's sites to the replay one at a time, so memory holds the days of one site only.
+ */
 export async function replaySites(
   reader: Pick<StoreReader, 'listSiteIds' | 'readHistory'>,
   replay: Replay,

@@ -1,6 +1,6 @@
 /**
- * Works out the trends of many sites, beside the answers that somebody waits for: each
- * site takes its turn among them, and after each there is a rest in which orders are heard.
+ * Computes many sites' trends in the background: each site is queued among interactive requests,
+ * and after each the thread pauses to handle messages.
  */
 import { setImmediate } from 'node:timers/promises';
 import { keptTrend } from '../capacity/kept-trend.ts';
@@ -13,7 +13,7 @@ import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
 
 type HistoryReader = Pick<StoreReader, 'readHistory'>;
 
-/** The trends of the sites, in the order of the question. */
+/** The sites' trends, in the order of the request. */
 export async function siteTrends(
   reader: HistoryReader,
   question: TrendsQuestion,

@@ -1,6 +1,6 @@
 /**
- * In charge of the thread that answers from the history, with connections and a heap of its own: a
- * long range costs the event loop no more than its bytes. Nobody who never asks has the thread.
+ * The worker thread that answers from history, with its own connections and heap: a long range
+ * costs the event loop only its bytes. The thread starts with the first request.
  */
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { OrderThread } from '../runtime/order-thread.ts';
@@ -18,10 +18,10 @@ import type {
   WrittenAnswer,
 } from './question.ts';
 
-/** Questions that the thread has at a time: the reads, and as many again, so that it is never idle. */
+/** Concurrent requests to the thread: the reads, and as many again so that it is never idle. */
 const recordedOrdersMax = 4;
 
-/** What the thread is asked to do. */
+/** Requests to the thread. */
 export type Order =
   | { readonly type: 'open'; readonly databaseUrl: string }
   | { readonly type: 'answer'; readonly question: Question }
@@ -31,7 +31,10 @@ export type Order =
   | { readonly type: 'backtest'; readonly now: number }
   | { readonly type: 'close' };
 
-/** What orders to answer, for events, trends, the first day and a backtest bring; null of the others. */
+/**
+ * Results of requests for answers, events, trends, the first day and backtests; null for the
+ * others.
+ */
 export type Result = WrittenAnswer | EventsText | readonly SiteTrends[] | number | Backtest | null;
 
 export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
@@ -49,7 +52,7 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
     });
   }
 
-  /** Questions wait here for their partner's turn: the thread has a few at a time. */
+  /** Requests queue here, fairly by partner: the thread has a few at a time. */
   async answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
     const wait = signal === undefined ? {} : { signal };
     using _permit = await this.#permits.acquire(question.subject.partnerId, wait);

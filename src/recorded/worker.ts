@@ -1,4 +1,4 @@
-/** The thread that answers from the history. */
+/** Worker-thread entry point: answers from history. */
 import { takeOrders } from '../runtime/order-worker.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -9,7 +9,7 @@ import { RecordedWriter } from './writer.ts';
 
 let reader: StoreReader;
 let writer: RecordedWriter;
-/** Ends what would go on for minutes. */
+/** Aborts work that would run for minutes. */
 const closing = new AbortController();
 
 takeOrders<Order, Result>({

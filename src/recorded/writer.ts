@@ -1,4 +1,4 @@
-/** Answers from the history: reads what was recorded, works it out, and writes it. */
+/** Answers from history: reads the recorded points, computes the result, and serializes it. */
 import { hash } from 'node:crypto';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
@@ -28,16 +28,16 @@ import type {
 } from './question.ts';
 import { siteTrends } from './site-trends.ts';
 
-/** Reads of the store side by side, and so connections: the others wait in the thread. */
+/** Concurrent store reads, and so connections: the others queue in the thread. */
 const recordedReadsAtOnceMax = 2;
 
 type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents'>;
 
-/** Answers in the thread that it is called in: a few reads at a time, the others in turn. */
+/** Answers in the calling thread: a few concurrent reads, the others queued. */
 export class RecordedWriter implements Recorded, TrendsSource {
   readonly #reader: HistoryReader;
   readonly #turns = new Turns(recordedReadsAtOnceMax);
-  /** One question for trends after another, so that answers always have the other reads. */
+  /** One trends request at a time, so that the other reads stay free for answers. */
   readonly #trendsTurns = new Turns(1);
 
   constructor(reader: HistoryReader) {

@@ -10,18 +10,18 @@
 
 export type FlowId = string | null;
 
-/** What is charged when an item is taken, so that one flow does not get all of several places at once. */
+/** Charged on dequeue, so that one flow does not get all of several free permits at once. */
 const takenMs = 0.001;
 
 interface Flow<Item> {
   readonly id: FlowId;
-  /** The start tag of its next item. */
+  /** Start tag of its next item. */
   startMs: number;
   first: Queued<Item> | null;
   last: Queued<Item> | null;
 }
 
-/** An item that waits, by which it can be taken out before its turn. */
+/** Handle of a queued item, to remove it early. */
 export interface Queued<Item> {
   readonly item: Item;
   readonly flow: Flow<Item>;
@@ -31,22 +31,22 @@ export interface Queued<Item> {
 }
 
 export class FairQueue<Item> {
-  /** One for each partner that ever had to wait. */
+  /** One for each partner that was ever queued. */
   readonly #flows = new Map<FlowId, Flow<Item>>();
-  /** The flows that have items, by their start tags. */
+  /** Flows with queued items, ordered by start tag. */
   readonly #backlogged: Flow<Item>[] = [];
   #size = 0;
   #virtualMs = 0;
-  /** The highest finish tag. */
+  /** Highest finish tag. */
   #highestMs = 0;
 
-  /** How many items wait. */
+  /** Number of queued items. */
   get size(): number {
     return this.#size;
   }
 
   add(item: Item, flowId: FlowId): Queued<Item> {
-    // Nothing waited, so there was enough for all, and no flow had too much.
+    // The queue was empty: capacity sufficed for all, so no flow is in debt.
     if (this.#size === 0) this.#virtualMs = this.#highestMs;
     const flow = this.#flow(flowId);
     const queued = { item, flow, before: flow.last, after: null, isWaiting: true };
@@ -63,8 +63,8 @@ export class FairQueue<Item> {
   }
 
   /**
-   * The next item of the flows that may go on, which are all if it is not given; undefined where there is
-   * none. What it costs is charged to its flow afterwards.
+   * Dequeues the next item of the eligible flows, all by default; undefined if there is none.
+   * Charge its cost to the flow afterwards.
    */
   take(mayGoOn?: (flowId: FlowId) => boolean): Item | undefined {
     const at = mayGoOn === undefined ? 0 : this.#backlogged.findIndex(({ id }) => mayGoOn(id));
@@ -77,7 +77,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Takes an item out before its turn. Says whether it still waited. */
+  /** Removes a queued item. Returns whether it was still queued. */
   delete(queued: Queued<Item>): boolean {
     if (!queued.isWaiting) return false;
     this.#remove(queued);
@@ -97,17 +97,17 @@ export class FairQueue<Item> {
     this.#insert(flow);
   }
 
-  /** What `take` would take of all flows; undefined where nothing waits. */
+  /** What `take` would dequeue of all flows; undefined if the queue is empty. */
   get next(): Item | undefined {
     return this.#backlogged[0]?.first?.item;
   }
 
-  /** Whether what `take` would take is this flow's. */
+  /** Whether `take` would dequeue an item of this flow. */
   isNext(flowId: FlowId): boolean {
     return this.#backlogged[0]?.id === flowId;
   }
 
-  /** What has waited longest, one of each flow that has items. */
+  /** The oldest item of each backlogged flow. */
   longest(): readonly Queued<Item>[] {
     return this.#backlogged.map(({ first }) => first!);
   }
@@ -132,7 +132,7 @@ export class FairQueue<Item> {
     if (flow.first === null) this.#backlogged.splice(this.#backlogged.indexOf(flow), 1);
   }
 
-  /** Puts a flow behind those of the same start tag or less. */
+  /** Inserts a flow after those with the same or a lower start tag. */
   #insert(flow: Flow<Item>): void {
     let from = 0;
     let to = this.#backlogged.length;

@@ -1,23 +1,24 @@
 /**
- * Lets so many pieces of work run side by side, and each flow as many of them as it may. Flows that wait
- * take turns by the time for which they have held permits.
+ * A counting semaphore with a bound per flow. Waiting flows are served fairly, by the time for
+ * which they have held permits.
  */
 import { FairQueue, type FlowId } from './fair-queue.ts';
 
-/** How many permits a flow may hold, while so many are free. */
+/** Maximum permits of a flow, given the number of free ones. */
 export type Bound = (free: number, flowId: FlowId) => number;
 
 /**
- * A flow may hold as many as are free (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on
- * Networking, 1998): one alone has half of them, two have a third each, and some stay free for the next.
+ * A flow may hold as many permits as are free (dynamic thresholds: Choudhury and Hahne, IEEE/ACM
+ * Transactions on Networking, 1998): one flow alone gets half of them, two get a third each, and
+ * some stay free for the next.
  */
 export const asManyAsFree: Bound = (free) => free;
 
-/** How a flow waits for a permit. */
+/** Options of waiting for a permit. */
 export interface Wait {
-  /** Aborted once nobody waits for the work any more. */
+  /** Aborted once the work is no longer needed. */
   readonly signal?: AbortSignal;
-  /** Longest wait, in ms, and what it then fails with. */
+  /** Wait timeout in ms, and its error. */
   readonly longest?: { readonly ms: number; readonly error: () => Error };
 }
 
@@ -28,7 +29,7 @@ interface Asked {
 
 interface Held {
   readonly flowId: FlowId;
-  /** Up to when its time is charged. */
+  /** Time up to which the flow is charged. */
   chargedAt: number;
 }
 
@@ -47,24 +48,24 @@ export class FairSemaphore {
     };
   }
 
-  /** How many permits are held. */
+  /** Number of permits held. */
   get size(): number {
     return this.#held.size;
   }
 
-  /** A permit, to be disposed of when the work has ended; null where the flow may have none now. */
+  /** A permit, to be disposed of after the work; null if the flow may have none now. */
   tryAcquire(flowId: FlowId): Disposable | null {
     if (!this.#mayHold(flowId)) return null;
     let granted: Disposable | null = null;
-    // Flows that wait may hold no more: this one is next.
+    // All waiting flows are at their bounds, so this one is next.
     this.#waiting.add({ flowId, grant: (permit) => (granted = permit) }, flowId);
     this.#grant();
     return granted;
   }
 
   /**
-   * Resolves with a permit once the flow may have one. Rejects with the signal's reason as soon as it is
-   * aborted, and with the error of the longest wait.
+   * Resolves with a permit once the flow may have one. Rejects with the signal's reason when
+   * aborted, and with the timeout's error.
    */
   acquire(flowId: FlowId, { signal, longest }: Wait = {}): Promise<Disposable> {
     if (signal?.aborted) return Promise.reject(signal.reason);

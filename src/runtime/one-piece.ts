@@ -1,14 +1,14 @@
 /**
- * Puts typed arrays into one piece of memory. A garbage collection goes through all pieces of memory: a
- * thousand sites of twenty pieces each would cost it more than all objects do.
+ * Copies typed arrays into one ArrayBuffer. Garbage collection visits every buffer: a thousand
+ * sites of twenty each would cost it more than all objects do.
  */
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Each begins where an array of any kind may. */
+/** Alignment that suits every kind of array. */
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
-/** A copy of plain data, whose typed arrays all lie in one piece of memory. */
+/** Copies plain data, with all its typed arrays in one ArrayBuffer. */
 export function inOnePiece<Data>(data: Data): Data {
   const arrays = arraysIn(data, []);
   const size = arrays.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);

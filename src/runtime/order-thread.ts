@@ -1,6 +1,6 @@
 /**
- * In charge of a thread that carries out orders. The first order starts the thread. A thread that
- * ends is replaced by the next order. The thread's own side is `order-worker.ts`.
+ * RPC client of a worker thread. The first call starts the thread; after it exits, the next call
+ * starts a new one. The server side is `order-worker.ts`.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -9,22 +9,22 @@ export interface NumberedOrder<Order> {
   readonly order: Order;
 }
 
-/** How the order with this number ended: with a result, or with the message of an error. */
+/** Reply to the call with this id: a result, or an error message. */
 export type Outcome<Result> =
   | { readonly number: number; readonly result: Result }
   | { readonly number: number; readonly error: string };
 
 export interface OrderThreadOptions<Order> {
-  /** The module that the thread runs. */
+  /** The worker's entry module. */
   readonly module: URL;
   readonly name: string;
-  /** The thread's first order. Where it fails, there is no thread. */
+  /** The first call. If it fails, the thread is not used. */
   readonly open: Order;
-  /** The thread's last order, after which it ends by itself. */
+  /** The last call, after which the thread exits by itself. */
   readonly close: Order;
-  /** The error of an order that the end of the thread leaves undone. */
+  /** Error of calls pending when the thread exits. */
   readonly ended: string;
-  /** The error of an order that comes after `close`. */
+  /** Error of calls after `close`. */
   readonly closed: string;
 }
 
@@ -35,7 +35,7 @@ interface Waiting<Result> {
 
 export class OrderThread<Order, Result> {
   readonly #options: OrderThreadOptions<Order>;
-  /** The thread once it is open, null where there is none. */
+  /** The open thread, or null. */
   #thread: Promise<Worker> | null = null;
   #isClosed = false;
   #orders = 0;
@@ -45,7 +45,7 @@ export class OrderThread<Order, Result> {
     this.#options = options;
   }
 
-  /** Starts the thread unless there is one. Rejects where its first order fails. */
+  /** Starts the thread if there is none. Rejects if its first call fails. */
   async start(): Promise<void> {
     await this.#running();
   }
@@ -54,7 +54,7 @@ export class OrderThread<Order, Result> {
     return this.#give(await this.#running(), order);
   }
 
-  /** Gives an order to the thread if there is one. Without a thread, the order is of no use. */
+  /** Sends a notification, without a reply; dropped if there is no thread. */
   tell(order: Order): void {
     this.#thread?.then((thread) => this.#give(thread, order)).catch(() => {});
   }
@@ -82,7 +82,7 @@ export class OrderThread<Order, Result> {
     thread.on('error', (error: Error) => {
       why = error;
     });
-    // After an error too; by then nobody has another thread.
+    // Also emitted after an error; no new thread has started by then.
     thread.on('exit', () => this.#end(why));
     try {
       await this.#give(thread, open);
@@ -108,7 +108,7 @@ export class OrderThread<Order, Result> {
     else waiting?.resolve(outcome.result);
   }
 
-  /** Nobody waits for a thread that is gone. */
+  /** Rejects all pending calls. */
   #end(error: Error): void {
     this.#thread = null;
     const left = [...this.#waiting.values()];

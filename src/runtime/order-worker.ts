@@ -1,16 +1,16 @@
-/** The thread's side of an order thread: carries out the orders, and tells how each ended. */
+/** RPC server in a worker thread: runs calls, and replies with each outcome. */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import type { NumberedOrder, Outcome } from './order-thread.ts';
 import { standBack } from './thread-priority.ts';
 
 export interface OrderWorker<Order, Result> {
   readonly carryOut: (order: Order) => Promise<Result>;
-  /** The memory of a result that is handed over rather than copied. */
+  /** The transfer list of a result. */
   readonly memoryOf: (outcome: Outcome<Result>) => Iterable<Transferable>;
   readonly isLast: (order: Order) => boolean;
 }
 
-/** Begins to take orders. The main thread's event loop goes first. */
+/** Starts serving calls. The main thread's event loop takes priority. */
 export function takeOrders<Order, Result>(worker: OrderWorker<Order, Result>): void {
   const port = parentPort!;
   standBack();

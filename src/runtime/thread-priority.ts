@@ -1,23 +1,23 @@
 /**
- * Lets the event loop run before V8's own threads where they share a processor. These threads
- * compile and mark for tens of milliseconds at a stretch, and requests would wait meanwhile for the
- * scheduler. Where the event loop waits for the threads, it sleeps and they run.
+ * Prioritizes the event loop over V8's worker threads on a shared processor. These compile and mark
+ * for tens of milliseconds at a stretch, which delays requests. While the event loop waits for them
+ * it sleeps, and they run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Niceness of other threads: they get a tenth of the processor time that the event loop gets. */
+/** Niceness of other threads: a tenth of the event loop's processor time. */
 export const workerThreadNiceness = 10;
 
-/** Where Linux lists the threads of this process. On other systems nothing changes. */
+/** Where Linux lists the threads of this process. Other systems are left unchanged. */
 const tasks = '/proc/self/task';
 
-/** To be called once, before anything large is loaded. The threads are there from the start. */
+/** Call once, before anything large is loaded. V8's threads exist from the start. */
 export function putEventLoopFirst(): void {
   workerThreads().forEach(lower);
 }
 
-/** The ids of V8's threads. Linux takes the id of a thread where POSIX has that of a process. */
+/** V8's thread ids. Linux accepts a thread id where POSIX has a process id. */
 export function workerThreads(): readonly number[] {
   try {
     return readdirSync(tasks)
@@ -28,16 +28,13 @@ export function workerThreads(): readonly number[] {
   }
 }
 
-/** Lets the event loop run before the calling thread, which is one of ours. */
+/** Lowers the priority of the calling thread, one of ours. */
 export function standBack(): void {
-  // On other systems this would slow the whole process down.
+  // Other systems would slow the whole process down.
   if (process.platform === 'linux') lower(callingThread);
 }
 
-/**
- * Lets the event loop run before another process. To be called before that process has begun its
- * threads.
- */
+/** Lowers another process's priority. Call before it has started its threads. */
 export function putBehind(processId: number): void {
   lower(processId);
 }
@@ -48,6 +45,6 @@ function lower(id: number): void {
   try {
     setPriority(id, workerThreadNiceness);
   } catch {
-    // A sandbox may forbid this, or the thread may be gone: then they take turns as before.
+    // A sandbox may forbid this, or the thread may be gone: priorities then stay equal.
   }
 }
