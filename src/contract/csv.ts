@@ -33,9 +33,9 @@ const lineFeed = code('\n');
 const carriageReturn = code('\r');
 
 /**
- * Turns the lines of JSON records at the start of a memory, each with a line feed at its end, into
- * lines of CSV, in the same place: what is written never overtakes what is read. `end` is where the
- * records end; returns where the CSV does.
+ * Converts the lines of JSON records at the start of a buffer, each with a line feed at its end, to
+ * CSV in place: writes never overtake reads. `end` is the end of the records; returns the end of
+ * the CSV.
  */
 export function toAssetCsv(memory: Buffer, end: number): number {
   const rewriter = new Rewriter(memory);
@@ -80,7 +80,7 @@ class Rewriter {
     this.read++;
   }
 
-  /** Steps over a key, in which no colon stands. */
+  /** Skips a key, which contains no colon. */
   #toValue(): void {
     const next = this.#memory.length;
     while (this.read < next && this.#memory[this.read] !== colon) this.read++;
@@ -128,7 +128,7 @@ class Rewriter {
   }
 }
 
-/** What a spreadsheet takes for the beginning of a formula, and works out (OWASP, CSV injection). */
+/** Characters that begin a formula in a spreadsheet (OWASP, CSV injection). */
 const formulaStart = /^[=+\-@\t\r]/;
 
 /** The first bytes of such texts in JSON; tab and CR stand there as escapes. */

@@ -1,4 +1,4 @@
-/** What stands around the records: answers of one, lists of many. */
+/** The envelopes of answers: of one record, of a list. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { integerMax, pageLimitMax } from '../limits.ts';
 import type { PageLinks } from './links.ts';

@@ -1,4 +1,4 @@
-/** Writes how long capacity lasts (docs: Capacity planning, Forecast). */
+/** Writes forecasts (docs: Capacity planning, Forecast). */
 import type { Ahead, DaysUntil, Forecast } from '../capacity/forecast.ts';
 import type { Unit } from '../domain/asset.ts';
 import { stepMs } from '../domain/history.ts';
@@ -21,7 +21,7 @@ export function forecastJson(answer: ForecastAnswer): string {
   );
 }
 
-/** What was asked to be assumed; nothing where nothing was. */
+/** The assumptions, if any. */
 function changesJson(name: 'plan' | 'extend', amounts: WhatIf['plan']): string {
   return Object.keys(amounts).length === 0 ? '' : `"${name}":${amountsJson(amounts)},`;
 }

@@ -22,11 +22,11 @@ import {
   quantityText,
 } from './values.ts';
 
-/** What a forecast was asked to assume: bytes, or hundredths of a core. */
+/** The assumptions of a forecast: bytes, or hundredths of a core. */
 export interface WhatIf {
   readonly plan: { readonly [Quantity in HistoryQuantity]?: bigint };
   readonly extend: { readonly [Quantity in HistoryQuantity]?: bigint };
-  /** How long what is ordered takes to come, in days; null where that was not asked. */
+  /** Lead time of an order, in days; null if not given. */
   readonly leadDays: number | null;
 }
 
@@ -40,11 +40,11 @@ export interface FirstFull {
 
 export interface ForecastAnswer {
   readonly subject: HistorySubject;
-  /** The end of the last day looked at (ms), which is today's beginning. */
+  /** The end of the last day of data (ms), which is the start of today. */
   readonly computedAt: number;
   readonly whatIf: WhatIf;
   readonly forecasts: Readonly<Record<HistoryQuantity, Forecast>>;
-  /** The sites that fill first; null while that is worked out. Not read of a site. */
+  /** The sites that fill first; null while that is computed. Not read for a site. */
   readonly first: readonly FirstFull[] | null;
 }
 

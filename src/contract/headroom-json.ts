@@ -1,4 +1,4 @@
-/** Writes what still fits, and what may break (docs: Capacity planning, Headroom). */
+/** Writes the headroom (docs: Capacity planning, Headroom). */
 import type { Free } from '../capacity/headroom.ts';
 import type { HeadroomAnswer } from './headroom.ts';
 import { amountJson, amountsJson, percentJson } from './json.ts';

@@ -1,4 +1,7 @@
-/** What still fits, and what may break (docs: Capacity planning, Headroom). `headroom-json.ts` writes it. */
+/**
+ * The schema of the headroom: what still fits, and which failures a site survives (docs: Capacity
+ * planning, Headroom). `headroom-json.ts` writes it.
+ */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroom.ts';
 import { headroomSitesMax } from '../capacity/limits.ts';

@@ -1,9 +1,9 @@
 /**
- * Writes JSON straight as bytes, without a string for each piece: a million records are some four
+ * Writes JSON directly as bytes, without intermediate strings: a million records are some four
  * hundred megabytes, and the garbage of their strings would be several times as much.
  *
- * Pieces and digits are written eight and four bytes at a time, which was a third of the time of
- * one at a time. What is written too far is overwritten by what comes next.
+ * Literals and digits are written eight and four bytes at a time, in a third of the time of single
+ * bytes; the excess is overwritten by the next write.
  */
 import type { Exact } from '../domain/exact.ts';
 
@@ -22,7 +22,7 @@ const fourDigits = Uint32Array.from({ length: tenThousand }, (_, value) =>
   Buffer.from(String(value).padStart(4, '0')).readUInt32BE(),
 );
 
-/** A piece of JSON that never changes, made once. */
+/** A constant JSON literal, prepared once. */
 export interface Piece {
   readonly length: number;
   /** Its bytes, eight in each double. ASCII makes no NaN of them, which could lose some. */
@@ -64,7 +64,7 @@ export class JsonWriter {
     return this.#before + this.#at;
   }
 
-  /** Sees to it that so many bytes can be written in one piece. */
+  /** Ensures room for so many contiguous bytes. */
   reserve(bytes: number): void {
     const needed = bytes + wordBytes;
     if (this.#at + needed <= this.#block.length) return;
@@ -87,7 +87,7 @@ export class JsonWriter {
     }
   }
 
-  /** Forgets what is written and keeps its memory for what comes next. */
+  /** Clears the writer and keeps its memory for reuse. */
   clear(): void {
     this.#used = 0;
     this.#before = 0;

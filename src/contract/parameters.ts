@@ -14,19 +14,19 @@ import type {
   SortParameter,
 } from './route.ts';
 
-/** The highest port that there is: a port has 16 bits. */
+/** The highest port: a port has 16 bits. */
 export const portMax = 65_535;
 
-/** Where node_exporter listens unless it is told otherwise. */
+/** The default port of node_exporter. */
 export const targetPortDefault = 9_100;
 
-/** The longest time that what is ordered may take to come, in days: five years, as far as forecasts look. */
+/** The longest lead time of an order, in days: five years, the horizon of forecasts. */
 export const leadDaysMax = 1_825;
 
-/** Nodes that a site may be asked to be able to lose: as many as a large site has. */
+/** Node failures that a site may be required to survive: as many as a large site has. */
 export const failuresMax = 1_000;
 
-/** Percent of every node and pool that may be kept free. */
+/** The largest reserve, in percent of every node and pool. */
 export const reservePercentMax = 90;
 
 export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
@@ -235,7 +235,7 @@ function amountOptions(
 
 const ofEitherSign = { cores: -integerMax, bytes: -integerMax };
 
-/** What is different from today in a forecast. */
+/** The assumptions of a forecast that differ from today. */
 export const forecastParameters: RouteParameters = {
   page: false,
   filters: [],
@@ -265,7 +265,7 @@ export const forecastParameters: RouteParameters = {
   ],
 };
 
-/** What has to fit, and what has to stay. */
+/** What has to fit, and what has to stay free. */
 export const headroomParameters: RouteParameters = {
   page: false,
   filters: [],

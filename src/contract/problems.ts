@@ -35,7 +35,7 @@ export interface InvalidParameter {
   readonly reason: string;
 }
 
-/** One problem of a request, before it is dressed for the wire. */
+/** One problem of a request, before it is serialized. */
 export interface Problem {
   readonly slug: ProblemSlug;
   readonly detail: string;
@@ -44,7 +44,7 @@ export interface Problem {
   readonly status?: number;
 }
 
-/** Headers that a problem brings along, `Allow` or `Retry-After` for instance. */
+/** Headers of a problem, `Allow` or `Retry-After` for instance. */
 export type ProblemHeaders = Readonly<Record<string, string>>;
 
 /** The one error that request code throws; anything else that is thrown becomes internal-error. */

@@ -1,6 +1,6 @@
 /**
- * The quantities that are summed, recorded and forecast, each stated once: schemas, writers and
- * metrics go through these tables. Those of an asset are in `domain/asset.ts`.
+ * The table of quantities that are summed, recorded and forecast: schemas, writers and metrics are
+ * derived from it. Those of an asset are in `domain/asset.ts`.
  */
 import {
   type AssetQuantityKey,

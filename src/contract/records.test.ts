@@ -1,4 +1,4 @@
-/** What the writers write fits the schemas beside them, whatever the inventory, its usage and its past are. */
+/** The writers' output conforms to the schemas, for any inventory, usage and history. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileSchema, schemaFaults } from '../../test/openapi/schemas.ts';

@@ -7,7 +7,7 @@ import { sumsByQuantity, type Workload, type WorkloadSum } from '../domain/workl
 import { amountJson, percentJson, timeJson } from './json.ts';
 import { quantitiesJson } from './quantities.ts';
 
-/** Whose resources a view shows: the keys that stand before those of the workload. */
+/** The subject of a view: the keys before those of the workload. */
 export type ResourcesSubject =
   | {
       readonly partner_id: string;
@@ -26,8 +26,8 @@ export function resourcesJson(subject: ResourcesSubject, resources: Resources): 
 }
 
 /**
- * The view of v1, in one piece: V8 keeps a text that was put together from others as a tree of them,
- * some eighty objects for each site.
+ * The view of v1, flattened: V8 represents a concatenated string as a tree of its parts, some
+ * eighty objects for each site.
  */
 export function siteResourcesJson(siteId: string, resources: Resources): string {
   return Buffer.from(viewJson({ site_id: siteId }, resources, amountsJson)).toString();

@@ -1,4 +1,4 @@
-/** Whose workload a record is of: a partner's, a hybrid core's or a site's. */
+/** The subject of a workload: a partner, a hybrid core or a site. */
 import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
 
 /** The key of each subject, and what it is called. */

@@ -1,4 +1,4 @@
-/** Schemas of what records are made of: ids, statuses, amounts, times, and all quantities together. */
+/** Schemas of the values of records: ids, statuses, amounts, times, and all quantities together. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { statusPattern } from '../domain/asset.ts';
 import { idBytesMax, integerMax } from '../limits.ts';

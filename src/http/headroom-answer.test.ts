@@ -1,4 +1,4 @@
-/** Whose work an answer of what still fits is: it takes a place of its partner, and ends with who waits for it. */
+/** Headroom answers take a permit of their partner, and are aborted when no client waits. */
 import { expect, it } from 'vitest';
 import { buildPartner } from '../../test/fixture/built-partner.ts';
 import { headroomParameters } from '../contract/parameters.ts';
@@ -50,6 +50,6 @@ it('is made once for all who ask for the same, in whatever order, and for nobody
   await expect(work.make(AbortSignal.abort(gone))).rejects.toBe(gone);
   const { body } = await work.make(new AbortController().signal);
   expect(JSON.parse(body.toString()).data.partner_id).toBe('acme');
-  // It is given back as a whole, and so is nothing else's.
+  // It is freed as a whole, so it must not be shared.
   expect(body.buffer.byteLength).toBe(body.length);
 });

@@ -13,8 +13,8 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   const { rows, count, total } = select(list.table, query);
   const { records } = list.table;
   const closing = closingJson(list.revision, query, total, path);
-  // Copied one by one, the processor would wait for the memory of each record. These reads wait for
-  // all records at once.
+  // Prefetch: copied one by one, each record would cost a cache miss. These reads overlap the
+  // misses of all records.
   const recordBytes = records.fetch(rows, count);
   const commas = Math.max(0, count - 1);
   const body = Buffer.allocUnsafe(opening.length + commas + recordBytes + closing.length);
@@ -24,8 +24,8 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
     at = records.copy(rows[index], body, at);
   }
   body.write(closing, at, 'latin1');
-  // The bytes of the answer follow from the table's records and the query: the tag needs no look at
-  // the bytes.
+  // The table's records and the query determine the answer's bytes, so the tag is computed without
+  // hashing them.
   return answerTagged(body, records.digest, closing);
 }
 

@@ -13,7 +13,7 @@ import type { MediaType, Response } from './types.ts';
 
 interface FileDescription {
   readonly description: string;
-  /** Those of a success, and what the file brings besides. */
+  /** The headers of a success, and those of the file. */
   readonly headers: Response['headers'];
   /** By media type, as `Content-Type` says it. */
   readonly content: Readonly<Record<string, MediaType>>;

@@ -1,9 +1,9 @@
-/** The response headers, and which of them come with which status. */
+/** Describes the response headers, by status. */
 import { Type } from 'typebox';
 import { requestIdCharactersMax, retryAfterSeconds } from '../../limits.ts';
 import type { Header, Reference } from './types.ts';
 
-/** The form of the request ids in answers: those of clients that are kept, and our own. */
+/** The format of request ids in answers: the client's, if kept, and our own. */
 const requestIdPattern = `^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`;
 export const requestIdExample = '7f3c2a90-5c1e-4d0b-9b1a-0c6f3f1d2e44';
 const entityTagExample = 'W/"5d41402abc4b2a76"';

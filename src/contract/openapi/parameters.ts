@@ -1,8 +1,8 @@
 /**
- * The parameters of an operation, from the route's own description of them. Clients send what they
- * find there: those of openapi-python-client each default, Swagger UI each example. A `sort[id]=+`
- * that nobody asked for, sent first, makes every other sort do nothing without a word; therefore
- * sorts, filters and headers have neither, and say in words what an example would.
+ * Describes the parameters of an operation from those of its route. Clients send what they find
+ * there: openapi-python-client each default, Swagger UI each example. An unrequested `sort[id]=+`,
+ * sent first, silently disables every other sort; therefore sorts, filters and headers have
+ * neither, and say in words what an example would.
  */
 import { Type } from 'typebox';
 import { activeStatus } from '../../domain/asset.ts';

@@ -1,6 +1,6 @@
 /**
- * The records that answers carry: schema, tag, and an example that the writers of the answers have
- * written. The examples are of one imagined partner and agree with each other.
+ * Describes the records of answers: schema, tag, and an example made by the answers' own writers.
+ * The examples are of one fictional partner and consistent with each other.
  */
 import type { TSchema } from 'typebox';
 import type { HistorySubject } from '../../domain/history.ts';

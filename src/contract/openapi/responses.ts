@@ -1,4 +1,4 @@
-/** The responses of an operation: the success of its kind, and every problem that can come. */
+/** Describes the responses of an operation: the success of its kind, and every possible problem. */
 import { Type } from 'typebox';
 import { eventExample } from '../event.ts';
 import { eventStreamText } from '../event-json.ts';

@@ -1,9 +1,9 @@
 /** Writes `Content-Disposition`: the file name under which a client saves a download (RFC 6266). */
 
-/** Characters that some file system or shell may take for more than a part of a name. */
+/** Characters that are special to some file system or shell. */
 const unsafe = /[^A-Za-z0-9._-]/g;
 
-/** Separators of paths. A file name must not have one, in any encoding. */
+/** Path separators, not allowed in a file name in any encoding. */
 const separators = /[/\\]/g;
 
 /** Characters that `encodeURIComponent` leaves as they are; an extended value has them encoded. */

@@ -11,8 +11,8 @@ import type { ExportFormat } from './export-format.ts';
 import { ExportPieces } from './export-pieces.ts';
 
 /**
- * Bytes of an export that wait for its reader: some 140 records, whose longest has 3 KB. One turn of the
- * event loop makes as many, in 0.1 ms, or in 0.2 ms as CSV.
+ * Buffer size of an export: some 140 records, whose longest has 3 KB. One tick of the event loop
+ * fills it, in 0.1 ms, or in 0.2 ms as CSV.
  */
 const exportPieceBytes = 64 * 1024;
 
@@ -28,7 +28,7 @@ export function exportAnswer(
   return {
     kind: 'export',
     contentType: format.contentType,
-    // As with a list, records and revision decide the bytes together with what was asked.
+    // As with a list, records, revision and query determine the bytes.
     etag: tagOf(table.records.digest, `${path}?${query.canonical}#${revision}`),
     stateHeaders: ['X-Revision', revision],
     bodyHeaders: ['Content-Disposition', attachment(fileName)],

@@ -3,14 +3,13 @@ import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../../contract/csv.ts';
 
 export interface ExportFormat {
   readonly contentType: string;
-  /** What the file's name ends with, without the dot. */
+  /** The file extension, without the dot. */
   readonly ending: string;
-  /** What stands before the first record. */
+  /** The header before the first record. */
   readonly opening: string;
   /**
-   * Turns lines of JSON records at the start of a memory into this format, in place. It gets the
-   * end of the lines and returns the end of the result. Null where the format is these lines
-   * already.
+   * Converts lines of JSON records at the start of a buffer to this format, in place. It gets the
+   * end of the lines and returns the end of the result. Null if the format is these lines.
    */
   readonly rewrite: ((memory: Buffer, end: number) => number) | null;
 }

@@ -10,7 +10,7 @@ import { familyHead, sample, writeLabels } from './family.ts';
 /** A site's id, and the site. */
 export type SiteEntry = readonly [string, SiteSnapshot];
 
-/** A metric of assets, and the value of their records that it shows. */
+/** A metric of assets, and the record's value that it shows. */
 interface AssetMetric {
   readonly name: string;
   readonly help: string;

@@ -16,8 +16,8 @@ import type { WholeAnswerWork } from './whole-answers.ts';
 const assetsBetweenPauses = 8;
 
 /**
- * Assets whose metrics are one body, of some 4 MB and 40 ms, and whose targets are one of 1 MB. Those
- * of more are sent piece by piece.
+ * Assets up to which the answer is one body: metrics of some 4 MB and 40 ms, targets of 1 MB.
+ * Larger answers are streamed.
  */
 const wholeAnswerAssetsMax = 4_000;
 
@@ -27,7 +27,7 @@ const assetPieceBytes = 64 * 1024;
 /** Assets scanned per chunk: less than a millisecond, also where none has a sample. */
 const assetsOfPieceMax = 256;
 
-/** Makes a whole answer, or finds the one that is being made for others who ask for the same. */
+/** Makes a whole answer, or joins the pending one of an identical request. */
 export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
 
 /** What is said of which sites' assets. */
@@ -36,7 +36,7 @@ export interface OfAssets {
   readonly kind: StreamKind;
   readonly contentType: string;
   readonly sites: readonly SiteEntry[];
-  /** What was asked of the sites: with their state it decides all bytes. */
+  /** The question about the sites: with their state it determines all bytes. */
   readonly asked: string;
   /** The body, some text for an asset at a time; called while the sites' memory is held. */
   readonly texts: () => Generator<string, void>;

@@ -83,9 +83,9 @@ export interface SiteForecastsOptions {
 interface PartnerTrends {
   readonly lookBack: LookBack;
   readonly sites: Map<string, KnownTrends>;
-  /** The first day of the partner's history when the first trends were worked out. */
+  /** The first day of the partner's history when the first trends were computed. */
   firstDay: number | null;
-  /** When that was last compared (ms since 1970). */
+  /** When that was last checked (ms since 1970). */
   checkedAt: number;
   checking: Promise<boolean> | null;
   revision: number;
@@ -258,7 +258,7 @@ function sitesWithout(
   return sites;
 }
 
-/** Whether trends are remembered, and of as many nodes as report now. */
+/** Whether trends are cached, and for as many nodes as report now. */
 function isKnown(known: KnownTrends | undefined, today: TodayByQuantity): boolean {
   if (known === undefined) return false;
   return historyQuantities.every((of) => holds(known.trends[of], today[of].nodesReporting));

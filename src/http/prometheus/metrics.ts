@@ -11,7 +11,7 @@ import { type MetricsFormat, metricsTypes } from './format.ts';
 import { sitesBetweenPauses } from './limits.ts';
 import { SiteFigures } from './site-figures.ts';
 
-/** What stands at the end in each format. */
+/** The end marker of each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };
 
 export interface MetricsAsked {
@@ -22,8 +22,8 @@ export interface MetricsAsked {
 }
 
 /**
- * The figures of all sites, or, with `siteIds`, those of each asset of these sites. Forecasts are
- * asked for where sites are shown.
+ * The metrics of all sites, or, with `siteIds`, those of each asset of these sites. Forecasts are
+ * included where sites are shown.
  */
 export function metricsAnswer(
   snapshot: PartnerSnapshot,
@@ -31,7 +31,7 @@ export function metricsAnswer(
 ): Promise<Answer> | StreamedAnswer {
   if (siteIds === null) {
     const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);
-    // The sums of sites lie in no memory that a later snapshot takes away.
+    // The sums of sites are not in snapshot memory that a later snapshot frees.
     return share(`sites ${format}`, { make, hold() {}, letGo() {} });
   }
   const asked = new Set(siteIds);

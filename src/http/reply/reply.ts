@@ -17,7 +17,7 @@ export interface ReplyOptions {
   readonly vary: string;
 }
 
-/** Names and values in turn: node:http takes this form fastest. */
+/** Alternating names and values: node:http takes this form fastest. */
 type Headers = string[];
 
 /** Private, and revalidated each time: only the client itself may cache answers of the API. */
@@ -111,7 +111,7 @@ export function commonHeaders(
   { head, headers, problemPage, varies }: Exchange,
   { vary }: ReplyOptions,
 ): Headers {
-  // Answers repeat ids that came from outside. No browser may take an answer for a page.
+  // Answers contain ids from outside. No browser may interpret an answer as a page.
   const common = [
     'Vary',
     problemPage === null ? vary + varies : `${vary}, Accept`,
@@ -125,8 +125,9 @@ export function commonHeaders(
 }
 
 /**
- * Bodies from which on each response has a turn of the event loop of its own: a tenth of a millisecond for
- * the system to copy. Many may wait for one answer to be made, or compressed, and all go on together.
+ * Body size from which each response gets a tick of the event loop of its own: a tenth of a
+ * millisecond for the system to copy. Many may wait for one answer to be made or compressed, and
+ * all are released at the same time.
  */
 const turnBodyBytesMin = 128 * 1_024;
 

@@ -61,15 +61,15 @@ interface Parsed {
 }
 
 /**
- * Has the parser stop at the next head of a connection: one that has come already makes no request,
- * and what follows it is not looked at. A packet has room for thousands of heads.
+ * Makes the parser stop at the next head of a connection: one that has already arrived becomes no
+ * request, and whatever follows it is ignored. A packet has room for thousands of heads.
  */
 export function parseNoMore(socket: Socket): void {
   const { parser } = socket as Socket & Parsed;
   if (parser) parser.onIncoming = () => stopParsing;
 }
 
-/** What node's parser takes for "another protocol follows". */
+/** The value that node's parser reads as "another protocol follows". */
 const stopParsing = 2;
 
 /** Makes node use this close after the last answer on a connection. */

@@ -184,7 +184,7 @@ describe('Connections', () => {
     sweepAt(1_000);
     sweepAt(2_000);
     expect(slow.destroyed).toBe(true);
-    // The answers that waited on it no longer count, though nobody told of their end.
+    // The answers queued on it no longer count, though no event reported their end.
     expect(connections.inFlight).toBe(1);
   });
 

@@ -12,9 +12,7 @@ import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
 import { parseNoMore, pauseReading, readOn } from './closing.ts';
 
-/**
- * The same while too many answers wait: two looks at the connections.
- */
+/** The same while too many bytes are unsent: two polls of the connections. */
 const sendTimeoutUnderPressureMs = 1_000;
 
 /**
@@ -83,7 +81,7 @@ export interface Connection {
   /** The response to that request, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
-  /** Whose requests under way are that had their turn. */
+  /** The partner of each dequeued request in flight; null for an anonymous one. */
   readonly partnerIds: (string | null)[];
   /** Start of the idle time: no request is in flight. */
   idleSince: number;
@@ -251,7 +249,7 @@ export class Connections {
     const { socket } = request;
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.refused) return null;
-    // RFC 9112, section 9.6: what follows the last answer is not looked at.
+    // RFC 9112, section 9.6: whatever follows the last answer is ignored.
     if (connection.response?.shouldKeepAlive === false) {
       parseNoMore(socket);
       return null;
@@ -347,7 +345,7 @@ export class Connections {
   /** Marks connections on which part of a request has arrived. */
   grace(): void {
     for (const [socket, connection] of this.#connections) {
-      // Of a request that is not complete, what arrives is the body.
+      // For an incomplete request, what arrives is its body.
       const isInBody = connection.request?.complete === false;
       connection.graced = !isInBody && socket.bytesRead > connection.bytesAtRequest;
     }

@@ -99,8 +99,8 @@ export class HttpServer {
     const take = (request: IncomingMessage, response: ServerResponse) =>
       this.#take(request as OwnRequest, response);
     this.#server.on('request', take);
-    // A client that asks whether to send its body is told so where bodies are read. Elsewhere such
-    // requests are as any other.
+    // `Expect: 100-continue` is answered if bodies are read. Otherwise such requests are like any
+    // other.
     this.#server.on('checkContinue', (request, response) => {
       if (bounds.readsBodies) response.writeContinue();
       take(request, response);
@@ -184,7 +184,7 @@ export class HttpServer {
     const excess = this.#connections.excess(connection);
     if (excess !== null) {
       response.shouldKeepAlive = false;
-      // A packet has room for thousands more: they are not even made requests of.
+      // A packet has room for thousands more, which do not even become requests.
       this.#connections.refuse(connection, request.socket);
     }
     if (this.#turns !== null) this.#line(request, response, connection, cameAt, excess);
@@ -200,7 +200,7 @@ export class HttpServer {
     excess: Excess | null,
   ): void {
     const head = readHead(request.rawHeaders);
-    // A refused request is not looked at.
+    // A rejected request is not parsed any further.
     const of = excess === null ? this.#application!.identify(head, request) : stranger;
     const { partnerId, authentication } = of;
     const arrival: Arrival = {
