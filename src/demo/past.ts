@@ -1,6 +1,6 @@
 /**
- * In charge of the demo's past: the history that its world would have left, had it run for
- * `demoHistoryDays` before it was started. It takes the place of what an earlier demo left.
+ * Backfills the demo's history as if its world had run for `demoHistoryDays` before the start.
+ * Replaces the history of an earlier demo.
  */
 
 import { toAssetView, toExactCapacity } from '../domain/asset-view.ts';
@@ -26,13 +26,13 @@ import type { Store, StoreTransaction } from '../store/store.ts';
 import { demoHistoryDays } from './limits.ts';
 import { usageAt, type World, type WorldNode } from './world.ts';
 
-/** Samples worked out for an hour of the older past: enough for its curve, at a sixth of the work. */
+/** Samples computed per hour of older history: enough for the curve, at a sixth of the work. */
 const demoSamplesPerHour = 2;
 
-/** Samples of five minutes in an hour. */
+/** Five-minute samples per hour. */
 const samplesInHour = stepMs['1h'] / stepMs['5m'];
 
-/** Writes the past of every partner, hybrid core and site, a transaction for each partner. */
+/** Writes the history of all partners, hybrid cores and sites, one transaction per partner. */
 export async function writePast(store: Store, world: World, usageMaxAgeMs: number): Promise<void> {
   const writer = await store.openWriter();
   try {
@@ -48,13 +48,13 @@ export async function writePast(store: Store, world: World, usageMaxAgeMs: numbe
   }
 }
 
-/** The points of a subject: those of five minutes are kept for some days only. */
+/** The points of a subject: five-minute points are retained for some days only. */
 interface Past {
   readonly fives: readonly HistoryPoint[];
   readonly all: readonly HistoryPoint[];
 }
 
-/** The past of each site, and that of hybrid cores and the partner as the sums of their sites. */
+/** The history of each site; hybrid cores and the partner are sums of their sites. */
 function pastsOf(
   partnerId: string,
   nodes: readonly WorldNode[],
@@ -76,12 +76,12 @@ function pastsOf(
   ];
 }
 
-/** The points of some nodes: until `stepRetentionMs` ago some for each hour, from then on all of them. */
+/** The points of some nodes: a few per hour until `stepRetentionMs` ago, then all of them. */
 function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number): Past {
   const { startedAt } = world;
   const today = stepStart(startedAt, '1d');
   const fivesFrom = today - stepRetentionMs['5m'] + dayMs;
-  /** Samples from one time to another, of which each stands for so many. */
+  /** Samples between two times, each weighted by the number that it represents. */
   const samples = (from: number, to: number, times: number): readonly HistoryPoint[] =>
     Array.from({ length: Math.ceil((to - from) / (times * stepMs['5m'])) }, (_, index) => {
       const at = from + index * times * stepMs['5m'];
@@ -95,7 +95,7 @@ function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number
   };
 }
 
-/** The sums of pasts, whose points are of the same times. */
+/** Sums histories with aligned timestamps. */
 function sumOf(pasts: readonly Past[]): Past {
   const sum = (points: readonly (readonly HistoryPoint[])[]) => points.reduce(addPoints);
   return { fives: sum(pasts.map(({ fives }) => fives)), all: sum(pasts.map(({ all }) => all)) };
@@ -123,7 +123,7 @@ function addQuantities(a: QuantityPoint | null, b: QuantityPoint | null): Quanti
   };
 }
 
-/** All that there is of a partner, up to the end of the day of `at`. */
+/** All history of a partner, up to the end of the day of `at`. */
 async function removeHistory(
   transaction: StoreTransaction,
   partnerId: string,
@@ -140,8 +140,7 @@ async function removeHistory(
 }
 
 /**
- * The days of each step. Today's is there as far as it has come: what is recorded of it later is
- * read beside it.
+ * The days of each step. Today's is partial: its later samples are recorded and read separately.
  */
 async function writeSubject(
   transaction: StoreTransaction,
@@ -169,7 +168,7 @@ function workloadOf(
   return sums.result();
 }
 
-/** A workload as a point that stands for so many samples. */
+/** A workload as a point that represents so many samples. */
 function pointOf(workload: Workload, at: number, times: number): HistoryPoint {
   const quantity = ({ used, total, nodesReporting }: WorkloadSum): QuantityPoint | null =>
     nodesReporting === 0

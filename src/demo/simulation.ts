@@ -1,6 +1,6 @@
 /**
- * In charge of letting the demo's world go on: writes what its nodes use every few seconds, as a
- * collector does, and the status of the node that fails and comes back.
+ * Runs the demo's simulation: writes its nodes' usage every few seconds, like a collector, and the
+ * status of the node that fails and recovers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Asset } from '../domain/asset.ts';
@@ -11,7 +11,7 @@ import { assetChanges } from '../inventory/events.ts';
 import type { Changes, PartnerChange, Store, StoreWriter } from '../store/store.ts';
 import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
 
-/** Time between two rounds of the simulated collector: figures move while one looks. */
+/** Round interval of the simulated collector: short enough to see values change. */
 const demoRoundMs = 10_000;
 
 export interface SimulationOptions {
@@ -21,11 +21,11 @@ export interface SimulationOptions {
   readonly usageMaxAgeMs: number;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-  /** Told of a round that could not be written; the next one is tried all the same. */
+  /** Called if a round's write fails; the next round runs as usual. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes a first round, then one every `demoRoundMs` until the function that it resolves to is called. */
+/** Writes a round now and every `demoRoundMs`; resolves with a function that stops it. */
 export async function startSimulation(options: SimulationOptions): Promise<() => Promise<void>> {
   const writer = await options.store.openWriter();
   const stop = new AbortController();
@@ -54,7 +54,7 @@ async function keepWriting(
   }
 }
 
-/** Writes what every node uses at this moment, which it returns: a transaction for each partner. */
+/** Writes all nodes' usage at the current time, which it returns: one transaction per partner. */
 async function writeRound(
   writer: StoreWriter,
   options: SimulationOptions,
@@ -69,8 +69,8 @@ async function writeRound(
 }
 
 /**
- * One round of a partner, as a change of its data. `former` is the moment of the round before, null
- * where the database holds the inventory as it is.
+ * One round of a partner, as a change of its data. `former` is the time of the previous round, null
+ * if the database holds the unchanged inventory.
  */
 export function roundOf(
   { id, name }: Pick<DesiredPartner, 'id' | 'name'>,
@@ -105,7 +105,7 @@ export function roundOf(
   };
 }
 
-/** The asset without what the inventory says of its use. */
+/** The asset without the inventory's usage. */
 function plain({ asset: { usage: _, ...asset } }: WorldNode): Asset {
   return asset;
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of the demo's simulated world: what each node of the example inventory uses at any
- * moment. Pure: the same node and moment always give the same figures, before and after a start.
+ * The demo's simulation model: the usage of each node of the example inventory at any time. Pure:
+ * the same node and time always give the same values, across restarts.
  */
 import type { Asset, StorageKind } from '../domain/asset.ts';
 import { storageKindOf } from '../domain/asset.ts';
@@ -8,28 +8,28 @@ import { noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import { demoHistoryDays } from './limits.ts';
 
-/** Days from the start until the filling site is full, if its nodes leave that much room. */
+/** Days from the start until the filling site is full, if its nodes have that much room. */
 const demoFillingDays = 40;
 
-/** Time that the failing node is up before it fails: long enough to see it well first. */
+/** Uptime of the failing node: long enough to see it healthy first. */
 export const demoFailurePauseMs = 40_000;
 
-/** Time that the failing node stays down. */
+/** Downtime of the failing node. */
 export const demoFailureMs = 40_000;
 
-/** Time after the start at which the silent node's figures go stale: within the first minute. */
+/** Time from the start until the silent node's usage is stale: within the first minute. */
 export const demoStaleAfterMs = 45_000;
 
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
 
-/** A node, and where it stands. */
+/** A node and its location. */
 export interface WorldNode {
   readonly partnerId: string;
   readonly hybridCoreId: string;
   readonly siteId: string;
   readonly asset: DesiredAsset;
-  /** Where the node's curve begins, so that no two nodes have the same. */
+  /** Phase of the node's curve, so that nodes differ. */
   readonly phase: number;
 }
 
@@ -37,15 +37,15 @@ export interface WorldNode {
 export interface World {
   readonly nodes: readonly WorldNode[];
   readonly startedAt: number;
-  /** The node that fails, comes back, and fails again; null if there is none to choose. */
+  /** The node that fails and recovers periodically; null if none is eligible. */
   readonly failing: WorldNode | null;
-  /** The node whose figures stand still, so that they go stale; null if there is none to choose. */
+  /** The node that stops reporting, so its usage goes stale; null if none is eligible. */
   readonly silent: WorldNode | null;
-  /** The site whose storage fills up; null if there is none to choose. */
+  /** The site whose storage fills up; null if none is eligible. */
   readonly filling: { readonly siteId: string; readonly kind: StorageKind } | null;
 }
 
-/** Makes the world of an inventory. Figures of nodes without use in the inventory stay unknown. */
+/** Makes the world of an inventory. Nodes without usage in the inventory stay unknown. */
 export function createWorld(partners: readonly DesiredPartner[], startedAt: number): World {
   const nodes = partners.flatMap(({ id: partnerId, hybridCores }) =>
     hybridCores.flatMap(({ id: hybridCoreId, sites }) =>
@@ -79,14 +79,14 @@ function fullest(nodes: readonly WorldNode[]): World['filling'] {
   return first === undefined ? null : { siteId: first[0], kind: 'distributed' };
 }
 
-/** Whether the failing node is down: again and again, for `demoFailureMs`, after a first pause. */
+/** Whether the failing node is down: periodically, for `demoFailureMs`, after an initial delay. */
 function isDown(world: World, node: WorldNode, at: number): boolean {
   if (node !== world.failing || at < world.startedAt) return false;
   const period = demoFailurePauseMs + demoFailureMs;
   return (at - world.startedAt) % period >= demoFailurePauseMs;
 }
 
-/** The node's status at a moment: that of the inventory, or `failed`. */
+/** The node's status at a time: the inventory's, or `failed`. */
 export function statusAt(world: World, node: WorldNode, at: number): Asset['status'] {
   return isDown(world, node, at) ? 'failed' : node.asset.status;
 }
@@ -125,12 +125,12 @@ export function usageAt(
   };
 }
 
-/** The use that the inventory states, which is that of the world's start; null if it states none. */
+/** The inventory's usage, which is the initial state; null if it has none. */
 function baseOf({ usage }: DesiredAsset): Usage | null {
   return usage === 'keep' ? null : usage;
 }
 
-/** How busy a node is, about 1: more by day than by night, less at weekends, and never quite still. */
+/** Load factor, about 1: higher by day, lower at night and at weekends, with some noise. */
 function load(at: number, wave: number): number {
   const hour = (at % dayMs) / hourMs;
   // 1 January 1970 was a Thursday.
@@ -140,7 +140,7 @@ function load(at: number, wave: number): number {
   return 1 + rhythm + weekend + 0.06 * wave;
 }
 
-/** Between -1 and 1, another curve for each node. */
+/** Noise in [-1, 1], with a curve of its own for each node. */
 function ripple({ phase }: WorldNode, at: number): number {
   return Math.sin(at / (7 * 60_000) + phase) * Math.cos(at / (53 * 60_000) + phase / 3);
 }
@@ -167,7 +167,7 @@ function storedAt(
   const days = (at - startedAt) / dayMs;
   const isFilling =
     filling !== null && siteId === filling.siteId && storageKindOf[asset.nodeType] === filling.kind;
-  // What was stored at the begin of the history is still above nothing.
+  // Stored bytes stay positive at the start of the history.
   const perDayMax = used / (demoHistoryDays * 1.1);
   const perDay = isFilling ? Math.min((total - used) / demoFillingDays, perDayMax) : used * 2e-4;
   return Math.min(total, Math.max(0, used + perDay * days + total * 0.002 * wave));
@@ -179,6 +179,6 @@ function scaled(base: number, capacity: number | null, factor: number): number {
 
 function scaledCores(base: bigint, capacity: bigint | null, factor: number): bigint {
   const used = BigInt(Math.max(0, Math.round(Number(base) * factor)));
-  // A few nodes of the inventory use more than they have: that stays.
+  // A few nodes of the inventory use more than their capacity: they keep doing so.
   return capacity === null || used <= capacity || base > capacity ? used : capacity;
 }

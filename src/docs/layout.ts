@@ -150,7 +150,7 @@ function neighbours(groups: readonly NavigationGroup[], current: string): string
 function contentsList(headings: readonly Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3);
   if (listed.length < 3) return '';
-  // Long pages list their sections only: a contents that must itself be searched helps nobody.
+  // Long pages list only their sections, to keep the contents scannable.
   const shown = listed.length > 24 ? listed.filter(({ depth }) => depth === 2) : listed;
   const items = shown.map(
     ({ depth, anchor, text }) =>

@@ -1,7 +1,7 @@
-/** In charge of what the search goes through: the text of each section of the pages, as browsers get it. */
+/** Builds the search index that browsers load: the text of each section of the pages. */
 import { rootMark } from './html.ts';
 
-/** A section of a page, or what stands before its first one. */
+/** A section of a page, or the text before its first one. */
 export interface SearchSection {
   readonly id: number;
   /** The page's title, and the section's; equal for what stands before the first section. */
@@ -12,7 +12,7 @@ export interface SearchSection {
   readonly text: string;
 }
 
-/** A rendered page, before it is framed. */
+/** A rendered page, without its layout. */
 interface SearchedPage {
   readonly path: string;
   readonly html: string;
@@ -43,7 +43,7 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** HTML as plain text: without code blocks, which say little by themselves, without tags, on one line. */
+/** HTML as plain text on one line, without tags and code blocks, which say little by themselves. */
 function textOf(html: string): string {
   return html
     .replaceAll(rootMark, '')

@@ -1,6 +1,6 @@
 /**
- * In charge of the files that are served beside the pages: what pages load, the JSON Schemas of files, the
- * pictures, and the examples, which open in the browser.
+ * Static files served beside the pages: assets of pages, JSON Schemas of files, pictures, and
+ * examples, which open in the browser.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,12 +40,12 @@ export function fixedFiles(docsFolder: string): ReadonlyMap<string, Documentatio
   return files;
 }
 
-/** Colour, type and spacing, which the panel's pages share. */
+/** The base style sheet, shared with the panel. */
 export function designStyle(): string {
   return textOf('src/docs/design.css');
 }
 
-/** The mark of the service. */
+/** The service's logo. */
 export function favicon(): DocumentationFile {
   return fromFile('src/docs/favicon.svg', svg);
 }

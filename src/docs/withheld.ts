@@ -1,10 +1,10 @@
 /**
- * In charge of what is not served where the reference is for administrators: the pages of the reference and
- * the OpenAPI documents. What links to them says where they are instead.
+ * Restricted pages: withholds the reference pages and the OpenAPI documents if they are for
+ * administrators only. Links to them lead to the panel, if there is one.
  */
 import { escapeHtml, rootMark } from './html.ts';
 
-/** Whether a file of the documentation, by its path below the root, is for administrators then. */
+/** Whether a file of the documentation, by its path below the root, is restricted. */
 export function isReference(path: string): boolean {
   return /^\/?(?:apis\/hybrid-core\/v[12]\/reference|openapi\/v[12]\.json)$/.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of what pages do where scripts run: they find text, copy code, and keep the language that a
- * reader chose for examples. Without it all of their content is there.
+ * Progressive enhancement of pages: search, copy buttons, and the remembered language of examples.
+ * All content is readable without scripts.
  */
 import type MiniSearch from 'minisearch';
 
@@ -12,10 +12,10 @@ interface Section {
   readonly text: string;
 }
 
-/** Sections that are shown for a question, at most: more than that, nobody reads. */
+/** Maximum of search results: readers do not look at more. */
 const shownMax = 12;
 
-/** Characters of a section's text around what was found. */
+/** Characters of context around a match. */
 const excerptCharacters = 140;
 
 const root = new URL('.', import.meta.url);
@@ -239,10 +239,10 @@ function element(name: string, text: string, role?: string): HTMLElement {
   return made;
 }
 
-/** How long a button says that it copied, in ms. */
+/** How long a copy button shows its confirmation, in ms. */
 const copiedMs = 2_000;
 
-/** Browsers hand the clipboard to pages that came over https or from this machine. */
+/** The clipboard API requires a secure context: https or loopback. */
 function startCopying(): void {
   if (navigator.clipboard === undefined) return;
   for (const block of document.querySelectorAll('.code')) {
@@ -259,7 +259,7 @@ function startCopying(): void {
   }
 }
 
-/** Where the chosen language is kept, in this browser. */
+/** localStorage key of the chosen language. */
 const languageKey = 'hybrid-core-language';
 
 /** One language at a time, the same in all examples, and the next time. */

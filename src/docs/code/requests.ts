@@ -1,6 +1,6 @@
 /**
- * In charge of example requests as programs: what a line of curl does, in Python and in JavaScript. The
- * programs are written from the line, so that the three cannot disagree.
+ * Generates Python and JavaScript programs from a curl command line, so that the three code samples
+ * cannot disagree.
  */
 
 /** A request as a line of curl states it. A header's value `$NAME` stands for a variable of the environment. */
@@ -9,10 +9,10 @@ interface ExampleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Flags of curl that do not change the request. */
+/** curl flags that do not change the request. */
 const harmlessFlags = new Set(['-g', '-i', '-s', '--compressed']);
 
-/** The one request of a block of shell; null where the block holds anything else besides `export`. */
+/** The single request of a shell block; null if it holds anything else besides `export`. */
 export function readCurl(code: string): ExampleRequest | null {
   const lines = code.replaceAll(/\\\n */g, ' ').split('\n');
   const [line, ...others] = lines.filter((of) => of !== '' && !of.startsWith('export '));
@@ -85,14 +85,14 @@ export function javascriptProgram({ url, headers }: ExampleRequest): string {
   ].join('\n');
 }
 
-/** Whether a success has JSON for a body: exports and metrics have another, a 304 has none. */
+/** Whether a success has a JSON body: exports and metrics have another, a 304 has none. */
 function answersJson({ url, headers }: ExampleRequest): boolean {
   const [path] = url.split('?');
   const isConditional = headers.some(([name]) => name === 'If-None-Match');
   return !isConditional && !/(?:\.ndjson|\.csv|\/metrics)$/.test(path!);
 }
 
-/** A text as Python and JavaScript both read it. */
+/** A string literal that is valid in both Python and JavaScript. */
 function quoted(text: string): string {
   return /['\\]/.test(text) ? JSON.stringify(text) : `'${text}'`;
 }

@@ -1,19 +1,19 @@
 /**
- * In charge of programs that a page itself holds in several languages: a block of shell, with blocks
- * of Python and JavaScript right after it, is one example.
+ * Code samples that a page holds in several languages: a shell block followed directly by Python
+ * and JavaScript blocks is one sample.
  */
 import type { Token, Tokens } from 'marked';
 import type { WrittenProgram } from './code-html.ts';
 
-/** Languages that may follow a block of shell as part of its example. */
+/** Languages that may follow a shell block as part of its sample. */
 const followers: ReadonlySet<string | undefined> = new Set(['python', 'javascript']);
 
-/** A block of shell that has got the blocks after it. */
+/** A shell block merged with the blocks after it. */
 interface JoinedCode extends Tokens.Code {
   readonly programs?: readonly WrittenProgram[];
 }
 
-/** Joins each block of shell with the programs that follow it; all other tokens stay. */
+/** Merges each shell block with the programs after it; all other tokens stay. */
 export function joinPrograms(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -39,7 +39,7 @@ function programOf({ lang = '', text }: Tokens.Code): WrittenProgram {
   return { language: lang, code: text };
 }
 
-/** The programs of a block that was joined with others; null for one that stands alone. */
+/** The programs of a merged block; null for a single one. */
 export function programsOf(block: JoinedCode): readonly WrittenProgram[] | null {
   return block.programs ?? null;
 }

@@ -1,4 +1,4 @@
-/** In charge of the reference as the panel shows it: operation by operation, with what a form needs to ask. */
+/** The API reference for the panel: per operation, with the parameters of its form. */
 import type { OpenApiDocuments } from '../../contract/openapi/document.ts';
 import type { OpenApiDocument, Operation, Parameter } from '../../contract/openapi/types.ts';
 import type { DocumentationUrls } from '../documentation.ts';
@@ -41,7 +41,7 @@ function operationOf(
   };
 }
 
-/** Headers are the browser's and the panel's to send. */
+/** Omits header parameters: the browser and the panel set them. */
 function formParameter({ name, in: place, required, schema }: Parameter): FormParameter[] {
   if (place !== 'path' && place !== 'query') return [];
   const { items = schema } = schema;
