@@ -10,7 +10,7 @@ const line = (perDay: number, days = 20, start = 100) =>
   Array.from({ length: days }, (_, day) => ({ day, used: BigInt(start + perDay * day) }));
 const on = (days: number | null) => ({ earliest: days, expected: days, latest: days });
 
-/** The text of the documentation, step by step, in floating point: the amounts here are small. */
+/** Reference implementation of the documentation, in floating point: the amounts here are small. */
 function slow(days: readonly DayUse[], { used: now, total }: Today) {
   const uses: number[] = [];
   for (let day = days[0]!.day; day <= days.at(-1)!.day; day++) {
@@ -21,7 +21,7 @@ function slow(days: readonly DayUse[], { used: now, total }: Today) {
     const sorted = [...values].sort((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil((q * sorted.length) / 100) - 1)]!;
   };
-  /** R_q(h) of a series, made non-decreasing, and its continuation. */
+  /** R_q(h) of a series, made non-decreasing, and its extrapolation. */
   const risesOf = (series: readonly number[], q: number) => {
     const end = Math.floor(series.length / 2);
     const within: number[] = [0];

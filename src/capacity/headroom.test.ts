@@ -42,7 +42,7 @@ function shown({ cpu, memory, storage }: Node): AssetView {
   };
 }
 
-/** As the service does it, from a site's nodes in the order of their ids. */
+/** The production implementation, from a site's nodes in id order. */
 function fast(nodes: readonly Node[], question: HeadroomQuestion): SiteHeadroom {
   return finished(siteHeadroom(columnsOf(nodes), question));
 }
@@ -60,7 +60,7 @@ function finished<Result>(work: Work<Result>): Result {
   }
 }
 
-/** The text of the documentation, step by step. */
+/** Reference implementation of the documentation. */
 function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQuestion) {
   const amounts = (node: Node, quantity: HistoryQuantity): Amounts => {
     if (node.type === 'compute') {
@@ -104,7 +104,7 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
       nodes: own.length,
     };
   };
-  /** The rooms of all but the n nodes with the largest, less the use of all. */
+  /** Capacity without the n largest nodes, less the total use. */
   const spare = (quantity: HistoryQuantity, lost: number) => {
     const own = countIn(quantity);
     const rooms = own.map((node) => room(node, quantity)).sort((a, b) => (a < b ? 1 : -1));
@@ -164,7 +164,7 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
   return { free, survives, fits: fits() };
 }
 
-/** Few values, so that many are equal; some that no double holds, and some that nobody knows. */
+/** Few distinct values, so that many are equal; some inexact as doubles, and some unknown. */
 const amount = (unit: bigint) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 12 }).map((of) => BigInt(of) * unit) },
@@ -267,7 +267,7 @@ describe('the headroom of many sites', () => {
       fc.property(fc.array(sites, { maxLength: 5 }), questions, (all, question) => {
         const total = new HeadroomTotal(question);
         const single = all.map((nodes) => fast(nodes, question));
-        // The same ids on each site, those of the first site in the other order.
+        // The same ids on each site, in reverse order on the first.
         const idAt = (index: number, row: number) =>
           index === 0 ? `n${99 - row}` : `n${10 + row}`;
         for (const [index, of] of single.entries()) {

@@ -7,7 +7,7 @@ import { holds, keptTrend } from './kept-trend.ts';
 
 const dayMs = 86_400_000;
 
-/** Points of days, some of which have too few samples or nodes; most series rise. */
+/** Daily points, some with too few samples or nodes; most series rise. */
 const days = fc.array(
   fc.record({
     used: fc.integer({ min: 0, max: 200 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rational } from './rational.ts';
 import { daysToRise, movementOf, type RiseCurve, risesOf, riseWithin } from './rises.ts';
 
-/** The text of the documentation, step by step: slow, and in fractions alone. */
+/** Reference implementation of the documentation: slow, with fractions only. */
 const naive = {
   quantile(values: readonly bigint[], hundredths: number): bigint {
     const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -43,7 +43,7 @@ function isSame(a: Rational, b: Rational): boolean {
   return a.numerator * b.denominator === b.numerator * a.denominator;
 }
 
-/** Uses that sums of many large nodes reach, far apart, or small and close together. */
+/** Uses as large as sums of many large nodes, far apart, or small and close together. */
 const uses = fc
   .tuple(
     fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 14, maxLength: 34 }),
@@ -141,7 +141,8 @@ describe('the rises of the past', () => {
 describe('the movement of the past', () => {
   it('is the median over half the days, and may be below 0', () => {
     const values = [9n, 8n, 9n, 6n, 4n, 5n, 3n, 5n];
-    // Over 4 days: -5, -3, -6, -1. By the nearest rank it is one of them, of two in the middle the lesser.
+    // Over 4 days: -5, -3, -6, -1. The nearest rank is one of them: the lesser of the two in the
+    // middle.
     expect(movementOf(values)).toEqual({
       perDay: { numerator: -5n, denominator: 4n },
       shrinks: true,

@@ -6,7 +6,7 @@ import { clockLookMs, slotLateMsMax } from './limits.ts';
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const minutes = (count: number): number => count * 60_000;
 
-/** A clock that goes on while somebody sleeps, and what happens to it after so many sleeps. */
+/** A fake clock that advances on sleep, and an event after so many sleeps. */
 class FakeClock {
   now: number;
   steady = 0;
@@ -26,7 +26,7 @@ class FakeClock {
     this.events.shift()?.();
   };
 
-  /** The turns that come, up to so many. */
+  /** The next turns, up to `count`. */
   async turns(count: number): Promise<SlotTurn[]> {
     const turns: SlotTurn[] = [];
     for await (const turn of slots(this, this.stop.signal)) {
@@ -84,7 +84,7 @@ describe('the steadiness of the clock', () => {
     const steadiness = new Steadiness(clock);
     await clock.sleep(1_000);
     expect(steadiness.lookMs()).toBe(1_000);
-    // As a clock is trimmed, little by little.
+    // The clock is slewed gradually.
     clock.now += 500;
     await clock.sleep(1_000);
     expect(steadiness.lookMs()).toBe(2_000);

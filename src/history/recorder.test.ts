@@ -14,9 +14,9 @@ const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];
 const startLateMs = slotLateMsMax + 1;
 
-/** A machine whose time goes on when a test says so. */
+/** A fake machine whose time a test advances. */
 class Machine {
-  /** Too late for the slot of noon, which a recorder that begins now leaves out. */
+  /** Too late for the slot of noon, so a recorder started now skips it. */
   now = noon + startLateMs;
   steady = 0;
   readonly observed: Observation[] = [];
@@ -33,11 +33,11 @@ class Machine {
   };
 
   /**
-   * Lets time go on, or jump where it goes on for less than the clock says, once the recorder waits
-   * for it, if it works.
+   * Advances time, or jumps if the steady clock advances by less, once a working recorder waits for
+   * it.
    */
   async pass(ms: number, steadyMs = ms): Promise<void> {
-    // The first slot that is waited for is met at its beginning, as all are from then on.
+    // The first awaited slot is met at its start, and so are all that follow.
     if (this.now === noon + startLateMs && ms > startLateMs) this.now = noon + 1;
     const role = this.of('recorder-role').at(-1);
     const works = role?.type === 'recorder-role' && role.role === 'working';
@@ -51,7 +51,7 @@ class Machine {
     return this.observed.filter((observation) => observation.type === type);
   }
 
-  /** Waits until so many observations of a type have come. */
+  /** Waits for `count` observations of a type. */
   async saw(type: Observation['type'], count: number): Promise<void> {
     const seen = await eventually(() => (this.of(type).length >= count ? true : null));
     expect(seen, `${count} of ${type}: ${JSON.stringify(this.observed)}`).toBe(true);
@@ -127,7 +127,7 @@ describe('the recorder', () => {
       }),
     );
 
-  /** A recorder with connections of its own; what its reader does may be another. */
+  /** A recorder on its own connections; its reader can be overridden. */
   const record = async (
     machine: Machine,
     holder: string,
@@ -163,7 +163,7 @@ describe('the recorder', () => {
       { partnerId, level: 'hybrid-core', id: `${partnerId}-eu` },
       { partnerId, level: 'site', id: `${partnerId}-1` },
     ] as const;
-  /** Minutes after noon of a partner's samples, which all its subjects have alike, each once. */
+  /** Minutes after noon of a partner's distinct samples, equal for all its subjects. */
   const recorded = async (partnerId = 'acme') => {
     const found: number[][] = [];
     for (const subject of subjects(partnerId)) {
@@ -199,7 +199,7 @@ describe('the recorder', () => {
     expect(machine.of('history-missed')).toMatchObject([{ slot: noon + 4 * five }]);
     await machine.pass(3 * 60_000);
     await machine.saw('history-recorded', 2);
-    // From 12:25 to 12:03, and on to 12:05, which is there.
+    // From 12:25 to 12:03, and on to 12:05, which is recorded already.
     await machine.pass(-22 * 60_000, 0);
     await machine.pass(2 * 60_000);
     await machine.saw('history-recorded', 3);
@@ -216,14 +216,14 @@ describe('the recorder', () => {
     expect(b.of('recorder-role')).toEqual([
       { type: 'recorder-role', role: 'standby', holder: 'a' },
     ]);
-    // The lease goes by time that no clock tells.
+    // The lease depends on the monotonic clock only.
     for (const machine of [a, b]) await machine.pass(five, 0);
     await a.saw('history-recorded', 1);
     await endA();
     await b.saw('recorder-role', 2);
-    // The slot in which it takes over is still in time, and was recorded.
+    // The slot of the takeover is still in time, and was recorded already.
     await b.saw('history-recorded', 1);
-    // The clock of this machine is behind: the slot is there.
+    // This machine's clock is behind: the slot is recorded already.
     await b.pass(-five, 0);
     await b.pass(five, 0);
     await b.pass(five, 0);
@@ -295,7 +295,7 @@ describe('the recorder', () => {
     await record(machine, 'a');
     await machine.pass(five);
     await machine.saw('history-recorded', 1);
-    // A wrong clock: nine days ahead, at a slot.
+    // The clock is wrong: nine days ahead, at a slot.
     await machine.pass(9 * dayMs + five - 1, five);
     await machine.saw('history-recorded', 2);
     expect(await recorded()).toEqual([5, 9 * 1_440 + 10]);
@@ -304,7 +304,7 @@ describe('the recorder', () => {
       await machine.pass(five);
       await machine.saw('history-recorded', slots);
     }
-    // What is due after a slot is done before the next one is recorded.
+    // A slot's housekeeping is done before the next slot is recorded.
     const pass = async (ms: number) => {
       await machine.pass(ms);
       await machine.saw('history-recorded', machine.of('history-recorded').length + 1);
@@ -317,7 +317,7 @@ describe('the recorder', () => {
       return (await Promise.all(reads)).map(({ length }) => length);
     };
     expect(await ofFirstDay()).toEqual([1, 1, 1]);
-    // The day that is recorded and the eight that are kept.
+    // The current day and the eight retained ones.
     for (let days = 0; days <= stepRetentionMs['5m'] / dayMs; days++) await pass(dayMs);
     await pass(five);
     expect(await ofFirstDay()).toEqual([0, 1, 1]);

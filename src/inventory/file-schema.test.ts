@@ -15,7 +15,7 @@ function faultsOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {
   );
 }
 
-/** A document with one asset, whose entries are given. */
+/** A document with one asset that has these entries. */
 function withAsset(entries: Record<string, unknown>): string {
   const asset = { id: 'a', node_type: 'compute', status: 'active', ...entries };
   return document({ sites: [{ id: 's', assets: [asset] }] });
@@ -210,7 +210,7 @@ partners:
   });
 });
 
-/** Inventories of which about half have something wrong somewhere. */
+/** Inventories, about half of them invalid somewhere. */
 const inventory = fc.record(
   { partners: fc.array(partnerOf(), { maxLength: 2 }) },
   { requiredKeys: ['partners'] },

@@ -39,7 +39,7 @@ function partner(sitesByHybridCore: Record<string, readonly DesiredSite[]>): Des
   return { id: 'acme', name: 'ACME', hybridCores };
 }
 
-/** The state that a store has after the partner was written; usage `keep` is what was observed. */
+/** The stored state after the partner was written; usage `keep` becomes `observed`. */
 function stateOf({ hybridCores, ...rest }: DesiredPartner): WholePartner {
   const contents = new Map<string, WholeSite>();
   for (const { id, assets } of hybridCores.flatMap(({ sites }) => sites)) {

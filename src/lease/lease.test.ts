@@ -74,7 +74,7 @@ describe('a lease', () => {
   it('is looked at again by who was frozen after renewing it, since another may have it', async () => {
     const b = lease('b');
     let isFrozen = false;
-    // Its transaction is committed; then the process stands still, and b takes the lease.
+    // The transaction commits; then the process freezes, and b takes the lease.
     const frozenAfterCommit: Pick<StoreWriter, 'transaction'> = {
       async transaction(work) {
         const result = await writer.transaction(work);

@@ -72,7 +72,7 @@ describe('the backtest of every day', () => {
       'hybrid_core_backtest_before_earliest_ratio{horizon="30d"} 0.05',
       'hybrid_core_backtest_before_earliest_ratio{horizon="90d"} 0',
     ]);
-    // History was removed since.
+    // History was removed in between.
     result = async () => ({ forecasts: 0, counts: [none, none, none, none] });
     await vi.advanceTimersByTimeAsync(nextBacktestMs);
     expect(asked).toEqual([first, first + nextBacktestMs]);

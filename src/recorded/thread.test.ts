@@ -19,7 +19,7 @@ const question = {
 
 interface TestStore {
   readonly databaseUrl: string;
-  /** The address of a database that is not there, and what opening it says. */
+  /** URL of a missing database, and the error of opening it. */
   readonly missing: readonly [databaseUrl: string, why: RegExp];
   remove(): Promise<void>;
 }

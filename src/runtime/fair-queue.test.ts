@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FairQueue, type FlowId, type Queued } from './fair-queue.ts';
 
-/** Takes and charges until nothing is left; the order in which flows were served. */
+/** Dequeues and charges until the queue is empty; returns the order of flows. */
 function drain(queue: FairQueue<string>, msOf: (flow: string) => number): string[] {
   const served: string[] = [];
   for (let flow = queue.take(); flow !== undefined; flow = queue.take()) {
@@ -19,7 +19,7 @@ interface Piece {
   readonly cost: number;
 }
 
-/** Start-time fair queueing as its definition has it: tags worked out by going through everything. */
+/** Reference model of start-time fair queueing: computes tags by scanning everything. */
 class Model {
   readonly waiting: Piece[] = [];
   readonly #start = new Map<FlowId, number>();
@@ -36,7 +36,7 @@ class Model {
     return this.#start.get(flow) ?? 0;
   }
 
-  /** The least start tag of those that wait. */
+  /** Least start tag of the queued items. */
   get least(): number {
     return Math.min(...this.waiting.map(({ flow }) => this.startOf(flow)));
   }
@@ -52,7 +52,7 @@ class Model {
   }
 }
 
-/** What is charged when an item is taken is far less; costs are whole numbers. */
+/** The charge on dequeue is far less; costs are whole numbers. */
 const nearly = 0.1;
 
 const flows: readonly FlowId[] = ['a', 'b', 'c', null];
@@ -60,7 +60,7 @@ const aPiece: fc.Arbitrary<Piece> = fc.record({
   flow: fc.constantFrom(...flows),
   cost: fc.integer({ min: 1, max: 20 }),
 });
-/** A queue beside its definition. */
+/** The queue and its reference model. */
 class Pair {
   readonly #queue = new FairQueue<Piece>();
   readonly #model = new Model();
@@ -78,7 +78,7 @@ class Pair {
     expect(piece === undefined).toBe(waiting.length === 0);
     if (piece === undefined) return;
     expect(Math.abs(this.#model.startOf(piece.flow) - least)).toBeLessThan(nearly);
-    // Within a flow, the order is that of coming.
+    // FIFO within a flow.
     expect(waiting.find(({ flow }) => flow === piece.flow)).toBe(piece);
     this.#queue.charge(piece.flow, piece.cost);
     this.#model.take(piece);
@@ -106,7 +106,7 @@ class Pair {
 
 const aStep = fc.tuple(fc.constantFrom('add', 'add', 'take', 'delete'), aPiece, fc.nat());
 
-/** How far apart, over any interval in which both waited, what two flows had came to be. */
+/** Spread of the difference in service between two flows, while both were backlogged. */
 class Gap {
   readonly #one: string;
   readonly #other: string;
@@ -118,7 +118,7 @@ class Gap {
     this.#other = other;
   }
 
-  /** Notes what flows have had, where they all wait of whom something is left. */
+  /** Records the service so far, if both flows are still backlogged. */
   note(had: Readonly<Record<string, number>>, left: Readonly<Record<string, number>>): void {
     if (left[this.#one] === 0 || left[this.#other] === 0) return;
     const now = had[this.#one]! - had[this.#other]!;
@@ -132,7 +132,7 @@ class Gap {
   }
 }
 
-/** Serves all of what flows ask for at once, which has these costs. */
+/** Serves everything that flows queue at once, at these costs. */
 function expectAlike(costs: Readonly<Record<string, readonly number[]>>): void {
   const queue = new FairQueue<Piece>();
   const had: Record<string, number> = {};

@@ -1,11 +1,11 @@
 /**
- * Queues work by flow: start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996). A flow is a partner;
- * null is the one flow of everything that is no partner's. An item's start tag is the finish tag of the item
- * before it in its flow, or the virtual time at which it came, whichever is later; its finish tag lies by its
- * cost further on. The item with the least start tag is next, and virtual time is its tag. So a flow that
- * asks for little is next at once, and those that ask for more get equal parts of what is left.
+ * Start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996). A flow is a partner; null is the
+ * one flow of all other work. An item's start tag is the later of its predecessor's finish tag and
+ * the virtual time at its arrival; its finish tag is the start tag plus its cost. The item with the
+ * least start tag is served next, and virtual time is its tag. So a light flow is served at once,
+ * and heavy ones share the rest equally.
  *
- * Costs are charged after the work, as they were measured: nothing is estimated, so no share can shrink.
+ * Costs are charged after the work, as measured: nothing is estimated, so no share can shrink.
  */
 
 export type FlowId = string | null;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { asManyAsFree, FairSemaphore } from './fair-semaphore.ts';
 
-/** Acquires until it is refused. */
+/** Acquires permits until refused. */
 function fill(semaphore: FairSemaphore, flowId: string): Disposable[] {
   const permits: Disposable[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageMs, momentNow } from './moment.ts';
 
-/** The clocks of a machine on which a minute goes by, and what else happens in that minute. */
+/** Clocks of a machine over one minute, with a clock change or suspend in it. */
 function minuteIn(which: { readonly setByMs: number; readonly suspendedMs: number }) {
   let time = 1_000_000;
   let steady = 5_000;

@@ -15,7 +15,7 @@ function contentsOf(ids: readonly string[], nodeType: Asset['nodeType'] = 'compu
   };
 }
 
-/** A partner with one hybrid core; a site's revision stands behind its id. */
+/** A partner with one hybrid core; site revisions by site id. */
 function stateOf(
   revision: number,
   sites: Readonly<Record<string, number>>,

@@ -3,7 +3,7 @@ import { atOnce, inSlices, inTurn, type Job, type Steps, sliceMs } from './slice
 
 const job: Job = { purpose: 'merge', partnerId: 'acme' };
 
-/** Work whose every step is told of. */
+/** Work that reports every step. */
 function* work(name: string, steps: number, tell: (step: string) => void): Steps<string> {
   for (let step = 0; step < steps; step++) {
     tell(`${name}${step}`);
@@ -12,7 +12,7 @@ function* work(name: string, steps: number, tell: (step: string) => void): Steps
   return name;
 }
 
-/** A clock by which each look at it is so much later than the one before. */
+/** A clock that advances by `ms` at each reading. */
 function everyLookTakes(ms: number): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {

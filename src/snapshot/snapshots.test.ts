@@ -38,7 +38,7 @@ function oneSite(revision: number, contents: SiteContents, assetsRevision = 3): 
   };
 }
 
-/** A store of partners without inventory, all of one revision, of which some fail or hang. */
+/** A store of partners without inventory, all at one revision, of which some fail or hang. */
 class PartnersOfOneRevision {
   revision = 1;
   reads = 0;
@@ -55,13 +55,13 @@ class PartnersOfOneRevision {
     this.#hangs = which;
   }
 
-  /** Ends all that hangs. */
+  /** Resumes all that hangs. */
   goOn(): void {
     this.#hangs = () => false;
     this.#gate.resolve();
   }
 
-  /** What the store holds: all partners that were ever read. */
+  /** The store's content: all partners ever read. */
   revisions(): ReadonlyMap<string, number> {
     return new Map([...this.#ids].map((id) => [id, this.revision]));
   }
@@ -89,7 +89,7 @@ class PartnersOfOneRevision {
   }
 }
 
-/** A partner with one site, of which each new revision is shown at once. */
+/** A partner with one site; each new revision is published immediately. */
 class OneSite {
   readonly snapshots: Snapshots;
   #revision = 1;
@@ -104,7 +104,7 @@ class OneSite {
     this.snapshots = new Snapshots({ loader, ...clocks, observe: () => {} });
   }
 
-  /** Lets whoever reads the store wait until it goes on. */
+  /** Blocks reads of the store until `goOn`. */
   wait(): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -122,7 +122,7 @@ class OneSite {
     return oneSite(this.#revision, { assets: read, usage: noUsage }, this.#assetsRevision);
   }
 
-  /** Shows the next revision, with these assets where they change. */
+  /** Publishes the next revision, with changed assets if given. */
   async next(changed = this.#assets): Promise<SiteAssets> {
     this.#revision++;
     if (changed !== this.#assets) this.#assetsRevision = this.#revision;
@@ -161,7 +161,7 @@ describe('Snapshots', () => {
     const loads = await Promise.allSettled(ids.map((id) => snapshots.get(id)));
     expect(mostAtOnce).toBe(firstLoadsMax);
     expect(firstLoadsMax + shortLoadsMax + longLoadsMax).toBe(partnerReadsMax);
-    // One that fails gives its place to the next.
+    // A failed load releases its place to the next.
     expect(loads.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(loads.filter(({ status }) => status === 'fulfilled')).toHaveLength(ids.length - 1);
   });
@@ -246,7 +246,7 @@ describe('Snapshots', () => {
       };
       const reads = store.reads;
       for (let looks = 0; looks < 1_000; looks++) await look();
-      // Doubling from half a second up to half a minute, within 500 seconds.
+      // Exponential backoff from half a second to half a minute, within 500 seconds.
       expect(store.reads - reads).toBeGreaterThan(15);
       expect(store.reads - reads).toBeLessThan(30);
       await look();
@@ -288,7 +288,7 @@ describe('Snapshots', () => {
   });
 
   it('tell of a load that does not end also where each look takes time', async () => {
-    // Time goes by between any two looks at the clock, as on every real machine.
+    // Time advances between any two readings of the clock, as on every real machine.
     let now = 1_000;
     const clock = () => ++now;
     const store = new PartnersOfOneRevision();
@@ -303,7 +303,7 @@ describe('Snapshots', () => {
     await look();
     now += loadOverdueMs;
     await look();
-    // What is noted in one look is told in the next one, once the store has answered again.
+    // A failure recorded in one poll is logged in the next, once the store has answered again.
     expect(told).toEqual([]);
     now += watchIntervalMs;
     await look();
@@ -398,7 +398,7 @@ describe('Snapshots', () => {
     const first = (await store.snapshots.get('acme'))!;
     const { assets: former, list } = first.sites.get('e1')!;
     const second = await store.next();
-    // Its memory is still read: within this turn, and by a list that is being merged.
+    // Its memory is still in use: within this turn, and by a list being merged.
     const merged = await first.hybridCores.get('eu')!.assets.get();
     const answer = () => listAnswer(merged, wholePage, '/').body.toString();
     expect(answer()).toContain('"n1"');
@@ -468,7 +468,7 @@ describe('Snapshots', () => {
     revision = 6;
     await snapshots.refresh(new Map([['acme', 8]]));
     expect(snapshots.current('acme')).toBe(first);
-    // What it has brought is not what is shown: nothing can be brought on top of it.
+    // The result is not the published version, so nothing can be loaded incrementally on top of it.
     expect(forgotten).toBe(1);
     revision = 8;
     await snapshots.refresh(new Map([['acme', 8]]));
@@ -476,7 +476,7 @@ describe('Snapshots', () => {
   });
 });
 
-/** A partner, loaded by a loader that knows nothing of it. */
+/** Loads a partner with a fresh loader. */
 function anew(state: PartnerState) {
   const reader = { readPartner: async () => state };
   return new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 }).load('acme');

@@ -4,7 +4,7 @@ import { type StaleUse, together, withAsset } from './stale-use.ts';
 
 const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 
-/** A storage node as it is shown, with use that was observed at a time (ms); null for none. */
+/** A storage node with use observed at a time (ms); null for none. */
 function node(observedAt: number | null): AssetView {
   const storage = observedAt === null ? null : { used: 1, total: null, observedAt };
   const usage = { source: 'collector', cpu: null, memory: null, storage } as const;
@@ -18,7 +18,7 @@ function node(observedAt: number | null): AssetView {
 
 const fresh = freshness.now;
 
-/** What is known of assets, each a status and the time of its use. */
+/** The state of assets, given each one's status and time of use. */
 function of(assets: readonly (readonly [status: string, observedAt: number | null])[]): StaleUse {
   let known = together([]);
   for (const [status, observedAt] of assets) known = withAsset(known, status, node(observedAt));

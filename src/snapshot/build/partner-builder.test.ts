@@ -16,7 +16,7 @@ const measured = formatUsage(
   new Map([['n1', { source: 'collector', cpu: sample, memory: null, storage: null }]]),
 );
 
-/** A partner of one site, as the store gives it to somebody who knows nothing. */
+/** A partner of one site, as the store returns it without known revisions. */
 function stateOf(revision: number, assets: readonly Asset[], usage: string): PartnerState {
   const site = { id: 'e1', hybridCoreId: 'eu', description: null, location: null };
   return {
@@ -30,7 +30,9 @@ function stateOf(revision: number, assets: readonly Asset[], usage: string): Par
   };
 }
 
-/** Loads one state after the other; tells of each what is wrong, and what is built anew of the site. */
+/**
+ * Loads states one after another; returns the unreadable sites and the rebuilt values of each load.
+ */
 function house() {
   let state: PartnerState;
   let now = 5_500;
@@ -66,7 +68,7 @@ describe('a site whose stored usage is not readable', () => {
     await load(stateOf(1, [asset], measured));
     const after = { wrong: ['e1'], observed: 0, stale: 1 };
     expect(await load(stateOf(2, [changed], '{'))).toEqual(after);
-    // Nothing more changes, and nothing is built anew.
+    // No further change, no rebuild.
     expect((await load(stateOf(3, [changed], '{'))).observed).toBeUndefined();
   });
 

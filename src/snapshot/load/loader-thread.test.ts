@@ -19,7 +19,7 @@ import { LoaderThread } from './loader-thread.ts';
 
 const usageMaxAgeMs = 1_000 * 365 * 24 * 60 * 60 * 1_000;
 
-/** All bytes that the assets of a partner are shown in, by site. */
+/** All bytes of a partner's serialized assets, by site. */
 function shown({ sites }: PartnerSnapshot): readonly (readonly [string, string])[] {
   return [...sites].map(([id, { assets }]) => {
     const { records } = assets;
@@ -39,7 +39,7 @@ async function root(loader: PartnerLoader): Promise<PartnerSnapshot> {
 
 const siteCount = 40;
 
-/** A partner of so many sites that reading it takes many turns of the event loop. */
+/** A partner with so many sites that reading it takes many turns of the event loop. */
 async function writeManySites(databaseUrl: string, partnerId: string): Promise<void> {
   const siteIds = Array.from({ length: siteCount }, (_, index) => `s${index}`);
   const writer = await openStore(databaseUrl).openWriter();
@@ -79,7 +79,7 @@ describe('LoaderThread', () => {
     const loads: ReturnType<typeof thread.load>[] = [];
     for (let round = 0; round < 30; round++) {
       loads.push(thread.load('many'));
-      // By the next turn the order to load is given, and new connections come after it.
+      // The load is sent by the next turn, so the reconnect comes after it.
       await new Promise((resolve) => setImmediate(resolve));
       thread.reconnect();
     }

@@ -4,7 +4,7 @@ import { samples } from '../../../test/property/seed.ts';
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
 import { Rollup, type RollupPart } from './rollup.ts';
 
-/** Resources that tell sites apart: every amount follows from one number. */
+/** Distinct resources per site: every amount is derived from one number. */
 function resources(number: number, observedAt: number | null = number): Resources {
   const sum = {
     used: BigInt(number),
@@ -46,7 +46,7 @@ function changed(all: readonly RollupPart[], at: number): RollupPart[] {
   return all.with(at, { siteId: all[at]!.siteId, sums: resources(at + 5_000) });
 }
 
-/** All sites one after another: what a tree of them must come to. */
+/** Sums all sites in sequence: the expected result of the tree. */
 function naive(all: readonly RollupPart[]): Resources {
   const total = new ResourcesTotal();
   for (const { sums } of all) total.add(sums);
@@ -139,7 +139,7 @@ describe('a rollup', () => {
   });
 });
 
-/** Some sites as they are, some others, and some that have taken the place of one of the same id. */
+/** Some sites unchanged, some new, and some replaced by another of the same id. */
 function mixed(kept: readonly RollupPart[], others: readonly RollupPart[]): RollupPart[] {
   const bySite = new Map(kept.filter((_, at) => at % 3 > 0).map((part) => [part.siteId, part]));
   for (const part of others) bySite.set(part.siteId, part);

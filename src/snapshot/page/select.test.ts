@@ -11,11 +11,11 @@ import { UsageRanking } from '../table/usage-column.ts';
 import { UsageKeys } from '../table/usage-keys.ts';
 import { rowsOfPage, select } from './select.ts';
 
-/** Rows of a small table, plain, as a model sorts and filters them. */
+/** Row of a small table, for the reference model. */
 interface Row {
   readonly id: string;
   readonly status: string;
-  /** Hundredths of a percent; null where there is none. */
+  /** Hundredths of a percent; null if none. */
   readonly percent: number | null;
   readonly used: number;
 }
@@ -38,7 +38,10 @@ function usageColumn(rows: readonly { percent: Exact | null; used: number }[]): 
   return atOnce(new UsageRanking().column(keysOf(rows), columnMemory(rows.length)));
 }
 
-/** The definition: compare by each sort in turn, rows without a percentage last both ways. */
+/**
+ * Reference order: compares by each sort in turn, rows without a percentage last in both
+ * directions.
+ */
 function compareRows(sorts: readonly Sort[]) {
   return (a: Row, b: Row): number => {
     for (const { name, descending } of sorts) {
@@ -198,7 +201,7 @@ describe('a column of more texts than a byte has ranks for', () => {
   }));
   const table = tableOf(rows);
   const offsets = Array.from({ length: rows.length / 50 }, (_, page) => page * 50);
-  /** The ids of all pages. */
+  /** Ids over all pages. */
   const idsOf = (query: Partial<ListQuery>) =>
     offsets
       .flatMap((offset) => rowsOfPage(select(table, queryOf({ ...query, offset }))))

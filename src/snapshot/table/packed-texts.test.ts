@@ -6,7 +6,7 @@ import { type IdOrder, isOrderOf, mergeIds } from '../merge/id-order.ts';
 import { atOnce } from '../slices.ts';
 import { bytesOf, concatTexts, type PackedTexts, packTexts } from './packed-texts.ts';
 
-/** Texts that begin alike, and whose order by UTF-16 units is another than by code points. */
+/** Texts with common prefixes, whose UTF-16 order differs from their code-point order. */
 const text = fc
   .array(fc.constantFrom('', 'a', 'ab', 'b', '-', 'é', '\uff5e', '\ue000', '😀', '𐀀'), {
     maxLength: 4,
@@ -16,7 +16,7 @@ const texts = fc.array(text, { maxLength: 12 });
 
 const pack = (of: readonly string[]): PackedTexts => packTexts(of, (own) => own);
 
-/** The definition: each once, compared by code point. */
+/** Reference: distinct, in code-point order. */
 function sorted(of: Iterable<string>): string[] {
   return [...new Set(of)].sort((a, b) => {
     const [left, right] = [a, b].map((own) => [...own].map((char) => char.codePointAt(0)!));
