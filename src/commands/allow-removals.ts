@@ -1,7 +1,7 @@
 /**
- * Allows removals that a collector keeps waiting, from beside that collector. The collector finds
- * the leave in the database, and removes the assets in its next round (docs: NetBox, When the guard
- * says no).
+ * Approves a collector's pending removals from another process. The collector reads the approval
+ * from the database and removes the assets in its next round (docs: NetBox, When the guard says
+ * no).
  */
 import type { Logger } from 'pino';
 import { formatOrigin, parseOrigin } from '../inventory/origin.ts';
@@ -21,7 +21,7 @@ export interface AllowedSite {
   readonly assets: number;
 }
 
-/** Gives leave for the removals that wait at these sites, with an audit line for each site. */
+/** Approves the pending removals of these sites, with an audit line for each site. */
 export async function allowWaiting(
   writer: StoreWriter,
   sites: Sites,
@@ -60,7 +60,7 @@ async function allowAt(
   return allowed;
 }
 
-/** Allows what waits, for the collector at work, and tells so. Returns the exit status. */
+/** Approves pending removals for the running collector and reports it. Returns the exit status. */
 export async function leaveToAnother(
   writer: StoreWriter,
   sites: Sites,

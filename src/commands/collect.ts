@@ -97,7 +97,7 @@ async function startParts(
   return parts;
 }
 
-/** One round of every source, told on standard output. Returns the exit status. */
+/** Runs one round of every source and prints the outcome. Returns the exit status. */
 export async function collectRound(
   dependencies: CollectDependencies,
   options: Pick<CollectOptions, 'dryRun' | 'allowRemovals'>,
@@ -139,15 +139,15 @@ export async function collectRound(
 }
 
 /**
- * Brings the schema of an existing database up to date. A new database is not made here: it might
- * be at a mistyped address, where nobody would see what is collected.
+ * Migrates an existing database. Never creates one: with a mistyped URL, the collected data would
+ * go unseen.
  */
 async function prepare(store: Store): Promise<void> {
   await store.demandDatabase();
   await migrateStore(store);
 }
 
-/** A dry run changes nothing, and so brings no schema up to date: it says what is missing. */
+/** A dry run changes nothing, so it does not migrate: it fails on an outdated schema. */
 async function demandCurrentSchema(store: Store): Promise<void> {
   await store.demandDatabase();
   const reader = await store.openReader();
@@ -172,7 +172,7 @@ function describe({ source, report, failure }: RoundOutcome, dryRun: boolean): s
   return `${lines.join('\n')}\n`;
 }
 
-/** A terminal must not obey what stands in a source's answer. */
+/** Escapes control sequences, so that a source's response cannot control the terminal. */
 function indented(line: string): string {
   return `    ${oneLine(line)}`;
 }

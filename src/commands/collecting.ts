@@ -27,7 +27,7 @@ const settingNames = [
   ...(['metricsPort', 'logLevel'] as const),
 ] as const;
 
-/** Runs the command; returns the exit status once it is done or was asked to stop. */
+/** Runs the command until it is done or stopped; returns the exit status. */
 export async function runCollect(
   env: Environment,
   flags: Flags,
@@ -35,7 +35,7 @@ export async function runCollect(
   options: CollectOptions,
 ): Promise<number> {
   const config = readSettings(settingNames, env, flags);
-  // A service starts this process for its history alone where there are no sources.
+  // Without sources, a service starts this process to record history only.
   if (config.sources === null && env[supervisedVariable] === undefined) {
     throw wrongUsage('collect needs a sources file; name it with --sources FILE or SOURCES');
   }
@@ -48,7 +48,7 @@ export async function runCollect(
   const parent = openParent(env, io.channel);
   if (parent !== null) return collectFor(parent, sources, config, io);
   const isRound = options.once === true || options.dryRun === true;
-  // The outcome of a round goes to standard output, so the log must not.
+  // stdout carries the outcome of a round, so the log goes elsewhere.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const registry = new Registry();
   const observe = observeWith(
@@ -68,7 +68,7 @@ export async function runCollect(
       store: openStore(config.databaseUrl),
       sources,
       log,
-      // The outcome of a round is on standard output, and need not be in the log as well.
+      // stdout carries the outcome of a round; the log need not repeat it.
       observe: isRound ? notesOf(observationLog(log)) : observe,
       stop,
     };
@@ -85,7 +85,7 @@ export async function runCollect(
   }
 }
 
-/** Gives leave at once for removals that another collector keeps waiting at these sites. */
+/** Approves another collector's pending removals at these sites immediately. */
 async function allowAtStart(store: Store, sites: readonly string[], io: Io): Promise<void> {
   await store.demandDatabase();
   const writer = await store.openWriter();
@@ -97,7 +97,7 @@ async function allowAtStart(store: Store, sites: readonly string[], io: Io): Pro
   }
 }
 
-/** Collects for the service that started this process, which logs and counts for this process. */
+/** Collects for the parent service, which logs and counts for this process. */
 async function collectFor(
   parent: Parent,
   sources: readonly CollectorSource[],
@@ -105,7 +105,7 @@ async function collectFor(
   io: Io,
 ): Promise<number> {
   // One stop may send several signals: to the group, from the supervisor and from the parent. The
-  // parent kills a process that does not end; where the parent is gone, the process ends itself.
+  // parent kills a process that does not exit; without a parent, the process exits by itself.
   const stop = listenForStop(io.signals, io.now, () => {});
   const gone = parent.gone.then((): 'SIGTERM' => {
     setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
@@ -133,7 +133,7 @@ function notesOf(observe: Observe): Observe {
   };
 }
 
-/** Opens the metrics listener where there is a port for it; returns what closes it. */
+/** Opens the metrics listener if a port is configured; returns a function that closes it. */
 async function openMetrics(
   registry: Registry,
   config: { readonly metricsHost: string; readonly metricsPort: number | null },

@@ -1,6 +1,6 @@
 /**
- * In charge of what `serve --demo` needs before it serves: a database that holds nothing but the
- * example inventory, and a fresh token. Everything that might be somebody's own is refused first.
+ * Prepares `serve --demo`: a database that holds only the example inventory, and a new token.
+ * Refuses to touch anything that a demo did not create.
  */
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
@@ -17,21 +17,21 @@ import { oneLine } from '../text/quote.ts';
 import { importCommand } from './import.ts';
 import { CommandError, inTransaction } from './program/command.ts';
 
-/** Where the demo keeps its data unless it is told otherwise. */
+/** Default database of the demo. */
 export const demoDatabaseUrl = 'sqlite:data/demo.db';
 
-/** Marks the demo's tokens, of which the former ones are revoked at each start. */
+/** Label of the demo's tokens; each start revokes the previous ones. */
 const demoLabel = 'demo';
 
-/** What the demo has loaded, and the token that opens the first of its partners. */
+/** The loaded demo, and a token for the first of its partners. */
 export interface Demo {
   readonly partners: readonly DesiredPartner[];
   readonly token: NewToken;
-  /** Signs in to the panel as an administrator of the same partner, once. */
+  /** Single-use sign-in link of an administrator of the same partner. */
   readonly invitation: NewInvitation;
 }
 
-/** Throws a CommandError unless everything that the demo opens is for this machine alone. */
+/** Throws a CommandError unless all of the demo's listeners are on loopback. */
 export function demandLoopback(
   config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort' | 'panelHost' | 'panelPort'>,
 ): void {
@@ -58,8 +58,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Opens the port for a moment. A demo that cannot listen must not revoke the token of the one
- * that runs already. Rejects with the error of listening.
+ * Binds the port briefly: a demo that cannot listen must not revoke the token of one that already
+ * runs. Rejects with the listen error.
  */
 export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -70,8 +70,8 @@ export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): P
 }
 
 /**
- * Loads the inventory file and makes the token. Throws a CommandError, with nothing changed, if
- * the database holds a partner that no demo has loaded.
+ * Loads the inventory file and creates the token. Throws a CommandError, with nothing changed, if
+ * the database holds a partner that no demo loaded.
  */
 export async function prepareDemo(store: Store, file: string, now: number): Promise<Demo> {
   const partners = readPartners(file);
@@ -93,9 +93,9 @@ function readPartners(file: string): readonly DesiredPartner[] {
 }
 
 /**
- * Marks the database as the demo's, of the present schema. Throws, with nothing changed, where it holds
- * anything of anybody else's, and where that cannot be read: a database of an earlier release is
- * migrated in the transaction that looks.
+ * Marks the database as the demo's, on the current schema. Throws, with nothing changed, if it
+ * holds or may hold other data: a database of an earlier release is migrated in the transaction
+ * that checks.
  */
 async function claimDatabase(store: Store, partners: readonly DesiredPartner[]): Promise<void> {
   const own = new Set(partners.map(({ id }) => id));
@@ -120,18 +120,18 @@ async function claimDatabase(store: Store, partners: readonly DesiredPartner[]):
 }
 
 /**
- * Marks a database that a demo has loaded: a lease that nobody gives up. The label of a token would be
- * no mark, since it is free text, and somebody's own partner may have the id of an example.
+ * Marks a database as loaded by a demo: a lease that is never released. Token labels are free text
+ * and real partners may have an example's id, so neither can serve as the mark.
  */
 const demoMark = 'demo';
 
-/** Earlier releases left no mark; only a demo has ever used the demo's own address. */
+/** Earlier releases left no mark; only a demo uses the demo's default database. */
 async function isMarked(transaction: StoreTransaction, store: Store): Promise<boolean> {
   if ((await transaction.readLease(demoMark)) !== null) return true;
   return store.databaseUrl === demoDatabaseUrl;
 }
 
-/** Imports quietly; what an import complains about becomes the error. */
+/** Imports silently; an import's error output becomes the thrown error. */
 async function loadInventory(store: Store, file: string): Promise<void> {
   const complaints: string[] = [];
   const complain = (text: string) => complaints.push(text);
@@ -143,7 +143,7 @@ async function loadInventory(store: Store, file: string): Promise<void> {
   if (status !== 0) throw new CommandError(complaints.join('').trim());
 }
 
-/** A stream into a function. */
+/** A stream that calls a function with each chunk. */
 function sink(take: (text: string) => void): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
@@ -153,7 +153,7 @@ function sink(take: (text: string) => void): Writable {
   });
 }
 
-/** Makes the token's user an administrator, and the only link that signs that user in. */
+/** Makes the token's user an administrator and creates that user's only sign-in link. */
 async function makeAdministrator(
   transaction: StoreTransaction,
   { stored: { partnerId, userId } }: NewToken,
@@ -171,7 +171,7 @@ async function makeAdministrator(
   return invitation;
 }
 
-/** Revokes the demo's former tokens and makes one, for the same user if there was one. */
+/** Revokes the demo's previous tokens and creates one, for the same user if there was one. */
 async function renewToken(
   transaction: StoreTransaction,
   partnerId: string,

@@ -20,7 +20,7 @@ export interface HistoryPruneOptions {
 }
 
 /**
- * Prints what history each partner has; JSON: `[{ partner_id, oldest, newest, points, bytes }]`.
+ * Prints each partner's history; JSON: `[{ partner_id, oldest, newest, points, bytes }]`.
  */
 export async function historyStatus(
   context: CommandContext,
@@ -41,8 +41,8 @@ export async function historyStatus(
 }
 
 /**
- * Removes the history of whole UTC days that ended by a time, of one partner or of all, after it
- * was confirmed: by `yes`, or by a person at a terminal who types `prune`.
+ * Deletes the history of whole UTC days that ended by a time, of one partner or of all. Requires
+ * confirmation: `yes`, or `prune` typed at a terminal.
  */
 export async function historyPrune(
   context: CommandContext,
@@ -70,9 +70,9 @@ async function prunePartner(
   partnerId: string,
   end: number,
 ): Promise<void> {
-  // A recorder may work meanwhile: each transaction keeps it from the partner.
+  // Safe beside a running recorder: each transaction locks the partner.
   const unguarded = { writer, guard: async () => {}, mayGoOn: () => true };
-  // Samples that are in no day yet are removed as parts of their days.
+  // Samples not yet rolled up are deleted with their days.
   await gatherDays(unguarded, partnerId, end);
   let points = 0;
   for (const step of historySteps) points += await removeEnded(unguarded, partnerId, step, end);
@@ -83,9 +83,9 @@ async function prunePartner(
 }
 
 /**
- * Prints how the forecast would have done on what was recorded of each partner's sites: a forecast for every
- * week, and how often a threshold came before its earliest day. JSON: `[{ partner_id, forecasts, horizon,
- * reached, before_earliest }]`.
+ * Backtests the forecast on the recorded history of each partner's sites: one forecast per week,
+ * and how often a threshold was reached before its earliest day. JSON: `[{ partner_id, forecasts,
+ * horizon, reached, before_earliest }]`.
  */
 export async function historyBacktest(
   context: CommandContext,
@@ -116,7 +116,7 @@ export async function historyBacktest(
   printTable(context, columns, shown, 'no history');
 }
 
-/** Reads a time that is not in the future. */
+/** Parses a time that is not in the future. */
 function pastTime(text: string, now: number): number {
   const time = parseDateTime(text);
   if (time === null || time > now) {
@@ -128,7 +128,7 @@ function pastTime(text: string, now: number): number {
   return time;
 }
 
-/** The ids of all partners that have history, or the one id that was given. */
+/** The ids of all partners with history, or the given one. */
 function partnersOf(
   context: CommandContext,
   partnerId: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input.
+ * `hybrid-core import FILE`: reconciles the database with an inventory file, or standard input.
  */
 import { readDocumentFile } from '../document/document.ts';
 import type { ParseError } from '../document/parse-context.ts';
@@ -19,22 +19,22 @@ import type { StandardInput } from './program/command.ts';
 import { Progress } from './program/progress.ts';
 
 export interface ImportContext {
-  /** Opens a migrated store; called only once the whole file has been found to be in order. */
+  /** Opens a migrated store; called only after the whole file is validated. */
   readonly openWriter: () => Promise<StoreWriter>;
-  /** What the file `-` stands for; where absent, `-` is a file like any other. */
+  /** The stream that `-` stands for; if absent, `-` is an ordinary file name. */
   readonly standardInput?: StandardInput;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
-  /** Told, after the transaction was kept, what it changed: for the audit line. */
+  /** Called after commit with the changes, for the audit line. */
   readonly onImported?: (partners: readonly PartnerReport[]) => void;
 }
 
 export interface ImportOptions {
-  /** Do everything, print everything, keep nothing. */
+  /** Dry run: do and print everything, then roll back. */
   readonly dryRun?: boolean | undefined;
-  /** Let sites go, or most of their assets. */
+  /** Approve the removal of sites, or of most of their assets. */
   readonly allowRemovals?: boolean | undefined;
-  /** Become the source of partners that a collector feeds. */
+  /** Take over partners that a collector feeds. */
   readonly takeOver?: boolean | undefined;
   /** Print one JSON object instead of text; see `outcomeJson`. */
   readonly json?: boolean | undefined;
@@ -73,7 +73,7 @@ async function importFile(
 const terminalHint =
   'Reading an inventory, YAML or JSON, from this terminal; Ctrl+D on an empty line ends it.\n';
 
-/** What the README's commands import first is not where they are pasted elsewhere. */
+/** The README's example file is missing if its commands are pasted outside the repository. */
 const missingHint = '; examples/inventory.yaml, in the folder of the program, shows an inventory';
 
 function readInventory(
@@ -101,7 +101,7 @@ function readInventory(
   }
 }
 
-/** Thrown inside the transaction so that nothing of it is kept; carries what to report. */
+/** Thrown inside the transaction to roll it back; carries the outcome to report. */
 class RolledBack extends Error {
   readonly outcome: ImportOutcome;
 
@@ -140,14 +140,14 @@ interface ImportedPartner {
 }
 
 /**
- * Partners that are written together, and their assets and usage: a statement then takes a tenth of a
- * second, most of it in the database, and what is to be written some 10 MB.
+ * Write batch size in partners, and in their assets and usage: a statement then takes 0.1 s, most
+ * of it in the database, and the batch some 10 MB.
  */
 const partnersPerWriteMax = 500;
 const rowsPerWriteMax = 10_000;
 
 /**
- * Imports partners by id, many small ones at a time. Once one partner is refused the others are only
+ * Imports partners by id, small ones in batches. Once one partner is refused, the others are only
  * compared.
  */
 async function importPartners(
@@ -182,7 +182,7 @@ async function importPartners(
   return imported;
 }
 
-/** How many assets and figures of usage a change writes. */
+/** Count of assets and usage values that a change writes. */
 function rowsOf({ assets, usage }: PartnerChange): number {
   const put = [...assets.values()].map(({ put }) => put.length);
   const used = [...usage.values()].map((ofSite) => ofSite.size);
@@ -200,7 +200,7 @@ function refusalsOf(
   ];
 }
 
-/** Tells of the partners in the order of the file. */
+/** Reports the partners in file order. */
 function outcomeOf(
   partners: readonly CompressedPartner[],
   imported: ReadonlyMap<string, ImportedPartner>,

@@ -1,4 +1,4 @@
-/** `hybrid-core user invite`: makes a link that signs a person in to the panel, once. */
+/** `hybrid-core user invite`: creates a single-use sign-in link for the panel. */
 import { randomUUID } from 'node:crypto';
 import { makeInvitation, signInLink } from '../access/new-invitation.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
@@ -19,19 +19,19 @@ import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
   readonly partner: string;
-  /** Where absent, the one that the user has, or else `member`. */
+  /** Default: the user's current role, or else `member`. */
   readonly role?: Role;
-  /** What the partner's administrators are to know the person by. */
+  /** Identifies the person to the partner's administrators. */
   readonly email?: string;
-  /** A duration of at most a day; where absent, `24h`. */
+  /** A duration of at most a day. Default: `24h`. */
   readonly validFor?: string;
-  /** The UUID, in any letter case, of an existing user; where absent, a new user is made. */
+  /** UUID of an existing user, in any letter case. Default: a new user. */
   readonly user?: string;
   readonly json?: boolean;
 }
 
 /**
- * Makes a sign-in link and prints it, once. JSON: `{ invitation_id, user_id, partner_id, role,
+ * Creates a sign-in link and prints it, once. JSON: `{ invitation_id, user_id, partner_id, role,
  * email, link, expires_at }`. `panelUrl` is the origin of the panel.
  */
 export async function userInvite(
@@ -87,7 +87,7 @@ User: ${stored.userId}
 `);
 }
 
-/** The role that the link leads to. Throws a CommandError where the user has another one already. */
+/** The role that the link grants. Throws a CommandError if the user already has another one. */
 function roleOf(kept: Role | null, { role, user, partner }: UserInviteOptions): Role {
   if (kept === null) return role ?? 'member';
   if (role === undefined || role === kept) return kept;

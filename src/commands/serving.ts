@@ -25,7 +25,7 @@ import { listenFault, type ServeDependencies, serve } from './serve.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
-/** Runs the service; returns the exit status once it was asked to stop. */
+/** Runs the service until it is stopped; returns the exit status. */
 export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags);
   return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
@@ -61,7 +61,7 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
   });
 }
 
-/** Signals are listened for from the beginning: one that comes while starting is not lost. */
+/** Installs the signal handlers first, so that a signal during startup is not lost. */
 async function withDependencies(
   config: Config,
   env: Environment,
@@ -95,7 +95,7 @@ async function withDependencies(
   }
 }
 
-/** The collector is a process of its own; what would stop it at once stops the service first. */
+/** Validates up front what would make the collector, a separate process, exit immediately. */
 function demandCollectable({ sources, databaseUrl }: Config, flags: Flags): void {
   if (sources === null) return;
   if (databaseUrl === memoryDatabaseUrl) {

@@ -72,7 +72,7 @@ export async function tokenCreate(
     await transaction.lockUsers([ofUser]);
     const before = await transaction.readAccessOf(partner.id, ofUser);
     const added = await transaction.addToken(token.stored);
-    // A new user has this token alone. Counting would ask all nodes of the database, and one may be away.
+    // A new user has only this token. Counting would query all database nodes, and one may be down.
     if (!added.userCreated) await demandTokenRoom(transaction, token.stored);
     const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
@@ -154,7 +154,7 @@ export interface TokenListOptions {
 }
 
 /**
- * Prints tokens, without their secrets, which nobody has. JSON: an array of `{ token_id,
+ * Prints tokens, without their secrets, which are not stored. JSON: an array of `{ token_id,
  * partner_id, user_id, label, state, created_at, expires_at, revoked_at, last_used_on,
  * last_used_from }`. Throws a CommandError where there is no such partner: a mistyped one would
  * look like one without tokens.
@@ -205,14 +205,14 @@ interface ListedTokens {
 }
 
 async function readAllTokens(reader: StoreReader): Promise<ListedTokens> {
-  // Tokens first: the user of each is then among the users, whoever is added meanwhile.
+  // Tokens first: each one's user is then among the users, despite concurrent additions.
   const tokens = await reader.listTokens();
   const uses = await reader.listTokenUses();
   const users = await reader.listUsers();
   return { tokens, uses, accesses: users.flatMap(({ accesses }) => accesses) };
 }
 
-/** Asks for nothing of other partners: where they lie on other nodes, those need not answer. */
+/** Queries one partner only, so that other database nodes need not be available. */
 async function readTokensOf(reader: StoreReader, partnerId: string): Promise<ListedTokens> {
   await demandPartner(reader, partnerId);
   const uses = await reader.listTokenUses(partnerId);
@@ -260,7 +260,7 @@ async function findToken(
   return transaction.findToken(partnerId, tokenId);
 }
 
-/** Revokes a token, for good. A token that was revoked before is told of, and is no failure. */
+/** Revokes a token permanently. Idempotent: reports a token that was already revoked. */
 export async function tokenRevoke(
   context: CommandContext,
   tokenId: string,

@@ -63,8 +63,8 @@ export async function userRemove(context: CommandContext, user: string): Promise
 }
 
 /**
- * Withdraws a user's access to one partner; the user's tokens for that partner then get 403. An
- * access that was withdrawn before is told of, and is no failure.
+ * Withdraws a user's access to one partner; the user's tokens for that partner then get 403.
+ * Idempotent: reports an access that was already withdrawn.
  */
 export async function userWithdraw(
   context: CommandContext,

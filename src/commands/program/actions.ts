@@ -1,6 +1,6 @@
 /**
- * Joins each command of the command line with the code behind it, and gives that code the
- * configuration, the store and the log. Heavy parts are loaded by the commands that use them.
+ * Binds each command to its implementation, with configuration, store and log. Commands load heavy
+ * modules lazily.
  */
 import { existsSync } from 'node:fs';
 import {
@@ -104,7 +104,7 @@ async function migratedWriter(store: Store): Promise<StoreWriter> {
   }
 }
 
-/** For commands on an existing database: whether it is there is found out when it is opened. */
+/** For commands on an existing database: opening it fails if it is missing. */
 function openExisting(env: Environment, flags: Flags): Store {
   const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
   return {
@@ -120,7 +120,7 @@ function openExisting(env: Environment, flags: Flags): Store {
   };
 }
 
-/** For commands that make a database: a mistyped path is told when one is made there. */
+/** For commands that create a database: reports the creation, which reveals a mistyped path. */
 function openToMake(env: Environment, flags: Flags, io: Io): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
   const store = openStore(databaseUrl);
@@ -138,8 +138,8 @@ function openToMake(env: Environment, flags: Flags, io: Io): Store {
 }
 
 /**
- * For a dry run, which changes nothing: a database that is missing or empty is not made but held against
- * an empty one, and one of an earlier release is not brought up to date but refused.
+ * For a dry run, which changes nothing: a missing or empty database is not created but compared as
+ * empty, and one of an earlier release is refused, not migrated.
  */
 function openForDryRun(env: Environment, flags: Flags): Store {
   const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
@@ -182,7 +182,7 @@ function likelyServiceUrl(env: Environment): string {
   }
 }
 
-/** Where people reach the panel: a link that leads elsewhere would be of no use. */
+/** The panel's public URL, which sign-in links must lead to. */
 function demandPanelUrl(env: Environment, flags: Flags): string {
   const { panelUrl, panelHost, panelPort } = readSettings(
     ['panelUrl', 'panelHost', 'panelPort'],

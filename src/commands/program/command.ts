@@ -28,7 +28,7 @@ export interface CommandContext {
   /** For results only, so that they can be piped. */
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Leaves one line for whoever asks later who changed what; never credentials. */
+  /** The audit log: one line per change, never credentials. */
   readonly audit: Logger;
   /** The clock, in ms since 1970. */
   now(): number;
@@ -36,7 +36,7 @@ export interface CommandContext {
 
 export const exitStatus = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
-/** A failure that is the command's answer: its message is for people and needs no stack trace. */
+/** An expected failure: its message is for people and needs no stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitStatus: number;
@@ -47,7 +47,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Makes the error of a command that was called wrongly. */
+/** Makes a usage error. */
 export function wrongUsage(message: string): CommandError {
   return new CommandError(message, exitStatus.wrongUsage);
 }
@@ -66,8 +66,8 @@ export async function reading<Result>(
 }
 
 /**
- * Runs some work in one transaction of its own; nothing is kept if it throws. The work runs once more where
- * it gave way to another writer.
+ * Runs work in one transaction, rolled back if it throws. Retries the work once after a deadlock
+ * with another writer.
  */
 export async function inTransaction<Result>(
   context: Pick<CommandContext, 'openWriter'>,
@@ -81,7 +81,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Leaves the audit line of an action, `token.create` for instance. */
+/** Writes the audit line of an action such as `token.create`. */
 export function audit(
   context: Pick<CommandContext, 'audit'>,
   action: string,

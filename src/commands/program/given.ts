@@ -1,4 +1,4 @@
-/** In charge of values that several commands take: each is checked, and its faults are told. */
+/** Validates option values shared by several commands. */
 import { isUuid } from '../../access/authenticate.ts';
 import { quote } from '../../text/quote.ts';
 import { wrongUsage } from './command.ts';
@@ -9,7 +9,7 @@ export function demandUuid(text: string, where: string): string {
   return text.toLowerCase();
 }
 
-/** Free text that is stored as it is given; null where it is not given. */
+/** Free text, stored unchanged; null if absent. */
 export function readText(
   text: string | undefined,
   flag: string,

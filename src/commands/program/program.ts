@@ -1,6 +1,6 @@
 /**
- * In charge of the command line: which commands there are, what they take, and their help texts.
- * The code of each command is in a file of its own, loaded when the command is used.
+ * Defines the command line: commands, arguments, options and help texts. Each command's code is in
+ * a file of its own, loaded lazily.
  */
 import { Argument, Command, Option } from 'commander';
 import type { Flags } from '../../config/config.ts';
@@ -17,7 +17,7 @@ import { examples, type ListOptions, listing, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 import { addTokens, type TokenActions } from './token-commands.ts';
 
-/** What the program does for each command; given apart, so that the tree can be read alone. */
+/** The action of each command; injected, so that the tree can be read without them. */
 export interface Actions extends HistoryActions, TokenActions {
   serve(flags: Flags, demo: boolean): Promise<number>;
   migrate(flags: Flags, options: MigrateOptions): Promise<number>;
@@ -30,11 +30,11 @@ export interface Actions extends HistoryActions, TokenActions {
   userWithdraw(flags: Flags, userId: string, options: { partner: string }): Promise<number>;
   partnerList(flags: Flags, options: ListOptions): Promise<number>;
   partnerRemove(flags: Flags, partnerId: string, options: { yes?: boolean }): Promise<number>;
-  /** Prints what makes a shell complete the command line of this program. */
+  /** Prints a shell completion script. */
   completion(program: Command, shell: Shell): Promise<number>;
 }
 
-/** Builds the command tree; `finish` is told the exit status of the command that ran. */
+/** Builds the command tree; `finish` receives the exit status of the command that ran. */
 export function buildProgram(
   version: string,
   actions: Actions,

@@ -1,4 +1,4 @@
-/** Waits for the signal that asks a service to end. */
+/** Waits for a shutdown signal. */
 
 /**
  * A signal that follows another within this time is its echo: on Ctrl+C a terminal signals the
@@ -20,13 +20,13 @@ const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 export interface StopRequest {
   /** Resolves with the first signal. */
   readonly signal: Promise<StopSignal>;
-  /** Gives the signals back to their default: ending the process. */
+  /** Restores the signals' default action: terminating the process. */
   dispose(): void;
 }
 
 /**
- * Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. `now` is
- * a clock that never jumps, in ms.
+ * Installs the handlers; a second signal that is no echo of the first calls `endAtOnce`. `now` is
+ * a monotonic clock, in ms.
  */
 export function listenForStop(
   source: SignalSource,
