@@ -54,7 +54,7 @@ export class Health {
     return path === '/healthz' || path === '/readyz' ? () => this.at(path, 'public')! : null;
   }
 
-  /** What the endpoint of a path says, or null where there is none. */
+  /** The answer of the endpoint at a path, or null if there is none. */
   at(path: string, audience: HealthAudience): HealthAnswer | null {
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
     return path === '/readyz' ? this.#ready(audience) : null;

@@ -7,13 +7,13 @@ import type { Observe } from '../observe/observation.ts';
 import type { Health, HealthAnswer } from './health.ts';
 import { jsonType } from './reply/answer.ts';
 
-/** What the listener answers with. */
+/** The content that the listener serves. */
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-/** Opens the metrics port; rejects if it is taken. Without health, only metrics are there. */
+/** Opens the metrics port; rejects if it is taken. Without health, it serves metrics alone. */
 export async function startMetricsServer(
   metrics: MetricsText,
   host: string,

@@ -1,6 +1,5 @@
 /**
- * The two problems of a path and its method. Every stage that refuses a request for them uses
- * these.
+ * The two problems of a path and its method, shared by every stage that rejects a request for them.
  */
 import { type ProblemError, problem } from '../contract/problems.ts';
 

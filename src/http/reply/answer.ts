@@ -47,7 +47,7 @@ export function answerTagged(body: Buffer, digest: string, asked: string): Answe
   return { status: 200, contentType: jsonType, body, etag: tagOf(digest, asked), encoded: null };
 }
 
-/** The tag of an answer that follows from these two. */
+/** The tag of an answer that these two determine. */
 export function tagOf(digest: string, asked: string): string {
   return `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
 }

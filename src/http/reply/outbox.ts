@@ -46,10 +46,9 @@ export function sendDue(): void {
 }
 
 function sendBody(response: ServerResponse, body: Buffer, flowId: FlowId): void {
-  // As text, a small body goes out in one piece with its head.
+  // As a string, a small body goes out in one piece with its head.
   if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
-  // The body for a slow client waits in memory. So does a body behind the answer to an earlier
-  // request.
+  // A slow client's body is buffered. So is a body queued behind the answer to an earlier request.
   if (response.writableLength > 0) countUnsent(response, body, flowId);
 }

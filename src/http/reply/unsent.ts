@@ -18,7 +18,7 @@ const unsentBytesMax = 192 * 1_024 * 1_024;
  */
 const unsentBytesCeiling = 288 * 1_024 * 1_024;
 
-/** Memory in which answers wait; its length is kept, since detached memory has none. */
+/** Memory that holds unsent answers; its length is stored, since detached memory has none. */
 interface UnsentMemory {
   readonly length: number;
   answers: number;
@@ -26,17 +26,17 @@ interface UnsentMemory {
 
 const waiting = new Map<ArrayBufferLike, UnsentMemory>();
 let bytes = 0;
-/** Bytes of answers by partner. */
+/** Unsent bytes by partner. */
 const shares = new FlowShares();
 
-/** An answer that waits. */
+/** An unsent answer. */
 interface Unsent {
   readonly buffer: ArrayBufferLike;
   readonly length: number;
   readonly flowId: FlowId;
 }
 
-/** The answers that wait on each connection. */
+/** The unsent answers of each connection. */
 const byConnection = new WeakMap<Socket, Map<ServerResponse, Unsent>>();
 
 /** The number of unsent bytes. */
@@ -88,7 +88,7 @@ function answersOn(socket: Socket): Map<ServerResponse, Unsent> {
   if (known !== undefined) return known;
   const answers = new Map<ServerResponse, Unsent>();
   byConnection.set(socket, answers);
-  // node tells nothing of answers that waited behind the one that was being sent.
+  // node emits no event for responses queued behind the one being sent.
   socket.once('close', () => {
     for (const unsent of answers.values()) release(unsent);
     answers.clear();

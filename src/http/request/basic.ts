@@ -1,4 +1,4 @@
-/** Reads HTTP Basic (RFC 7617). The routes for Prometheus take it as well as the two headers. */
+/** Parses HTTP Basic (RFC 7617). The routes for Prometheus accept it as well as the two headers. */
 import type { Credentials } from '../../access/authenticate.ts';
 
 const basicScheme = /^basic +([A-Za-z0-9+/]+={0,2})$/i;

@@ -1,10 +1,10 @@
 /**
- * Requests as node:http hands them on, but for one thing: it hands over the connection of a CONNECT,
- * which is a method like any other here.
+ * Makes node:http keep the connection of a CONNECT, which it would hand over: the method is like
+ * any other here.
  */
 import { IncomingMessage } from 'node:http';
 
-/** A request whose connection stays with node. */
+/** A request whose connection is not handed over. */
 export class OwnRequest extends IncomingMessage {
   /**
    * Whether the client goes on in another protocol once it is answered. The parser stops behind such

@@ -56,7 +56,7 @@ const readOnBelow = pipelinedRequestsMax / 2;
 const inFlightCeiling = 2;
 
 /**
- * Part of the bound on requests in flight for anonymous clients of one network, so that others find
+ * Part of the limit on requests in flight for anonymous clients of one network, so that others find
  * room.
  */
 const strangersOfNetworkPart = 1 / 4;
@@ -87,12 +87,14 @@ export interface Connection {
   idleSince: number;
   /** Whether reads are paused until fewer requests are in flight. */
   isPaused: boolean;
-  /** Since when the system has taken nothing more of an answer; null if none is being sent. */
+  /**
+   * Start of a stall: the system has taken nothing more of an answer; null if none is being sent.
+   */
   unreadSince: number | null;
-  /** What of its answers the system had taken, and had yet to take, at the last sweep. */
+  /** Bytes of its answers that the system had taken, and had yet to take, at the last sweep. */
   taken: number;
   queued: number;
-  /** A request whose head was arriving when the stop began. */
+  /** A request whose head was arriving when the shutdown began. */
   graced: boolean;
   /** Further bytes on this connection are discarded. */
   refused: boolean;
@@ -299,7 +301,7 @@ export class Connections {
     if (connection.inFlight === connection.unanswered) connection.whenAnswered?.();
   }
 
-  /** The bound that the request just counted exceeds; null if it exceeds none. */
+  /** The limit that the request just counted exceeds; null if none. */
   excess(connection: Connection): Excess | null {
     if (connection.overflow) return 'connections';
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
@@ -309,8 +311,8 @@ export class Connections {
   }
 
   /**
-   * The bound that a request exceeds when its turn comes, while this many others wait for their turn:
-   * a partner's, or a stranger's.
+   * The limit that a request exceeds when dequeued, with this many others still queued: a
+   * partner's, or an anonymous client's.
    */
   crowded(connection: Connection, partnerId: string | null, waiting: number): Excess | null {
     if (partnerId === null && this.#isFullOfStrangers(connection.network)) return 'in-flight';
@@ -406,8 +408,8 @@ function forgetAnswered(connection: Connection): void {
 }
 
 /**
- * Calls a function once the requests on a connection are answered, but for so many that never will be:
- * at once where no others are under way.
+ * Calls a function once the requests on a connection are answered, except for so many that never
+ * will be: immediately if no others are in flight.
  */
 export function afterAnswers(connection: Connection, unanswered: number, then: () => void): void {
   if (connection.inFlight <= unanswered) {

@@ -38,7 +38,7 @@ export interface Application {
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests are paused, urgent ones excepted. */
   readonly held: () => boolean;
-  /** Whether a request is never refused, and should not wait; a few in each turn do not. */
+  /** Whether a request is urgent: never rejected, and not queued; a few per tick skip the queue. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -47,9 +47,9 @@ export interface Application {
 export type ServerBounds = ConnectionBounds &
   ReadBounds & {
     readonly keepAliveTimeoutMs: number;
-    /** How long a request may wait for its turn, in ms, before it is refused. */
+    /** Queue timeout of a request, in ms. */
     readonly refuseDelayMs: number;
-    /** How long requests may wait, in ms, before that counts as overload; infinity where it never does. */
+    /** Queue wait that counts as overload, in ms; infinity disables it. */
     readonly shedDelayMs: number;
     /** Whether the application reads bodies. */
     readonly readsBodies: boolean;
@@ -126,7 +126,7 @@ export class HttpServer {
     return this.#connections.size;
   }
 
-  /** How many requests wait for data, or for their clients to take the answer. */
+  /** The number of requests that wait for data, or for their clients to read. */
   get inFlight(): number {
     return this.#connections.inFlight;
   }
@@ -218,9 +218,8 @@ export class HttpServer {
   }
 
   /**
-   * A refusal that waited would itself be one request too many. Of what the application calls urgent,
-   * one for each network and a few in all are answered in a turn: more of them would keep everybody
-   * else waiting.
+   * A queued rejection would itself be one request too many. Of the urgent requests, one per
+   * network and a few in total are answered per tick: more would block everyone else.
    */
   #isUrgent({ request, connection, excess }: Arrival): boolean {
     if (excess !== null) return true;
@@ -233,8 +232,8 @@ export class HttpServer {
   }
 
   /**
-   * Has a request answered, or refused: because it exceeds a bound, or came after the stop began. Urgent
-   * requests are never refused.
+   * Answers or rejects a request: because it exceeds a limit, or came after the shutdown began.
+   * Urgent requests are never rejected.
    */
   #answer(application: Application, arrival: Arrival, excess: Excess | null): void {
     const { connection, request, cameAt } = arrival;
@@ -242,7 +241,8 @@ export class HttpServer {
     if ((excess === null && !isLate) || application.isUrgent(request.url!)) {
       application.answer(arrival, null);
     } else if (isLate) {
-      // One that was arriving when the stop began is answered; the next one on the connection is not.
+      // One that was arriving when the shutdown began is answered; the next one on the connection
+      // is not.
       const wasArriving = connection.graced;
       connection.graced = false;
       application.answer(arrival, wasArriving ? null : stopping);
@@ -288,11 +288,11 @@ export class HttpServer {
     this.#connections.refuse(connection, socket);
     connection.graced = false;
     const { request, response } = connection;
-    // A fault in a body concerns a request that has its answer, or gets one. Another answer would
-    // pass for the answer to the client's next request.
+    // A malformed body belongs to a request that has its answer, or gets one. A second answer would
+    // pass for that to the client's next request.
     const isInBody = request !== null && !request.complete;
     if (isInBody && response?.headersSent === false) response.shouldKeepAlive = false;
-    // A request whose body somebody reads is not answered before the body is there.
+    // If bodies are read, a request is not answered before its body has arrived.
     const isUnanswered = isInBody && this.#bounds.readsBodies && response?.headersSent === false;
     afterAnswers(connection, isUnanswered ? 1 : 0, () => {
       if (isInBody && !isUnanswered) closeGently(socket);

@@ -51,7 +51,7 @@ export interface Arrival {
   readonly response: ServerResponse;
   readonly connection: Connection;
   readonly head: RequestHead;
-  /** The partner whose request it is, null for no partner's. */
+  /** The partner; null for an anonymous request. */
   readonly partnerId: string | null;
   /** What its credentials give access to; null if not looked up, or looked up before the wait. */
   authentication: Authentication | null;
@@ -66,31 +66,34 @@ export interface Arrival {
 export interface TurnsOptions {
   /** Answers a request; `excess` is the bound that it exceeds by now. */
   readonly answer: (arrival: Arrival, excess: Excess | null) => void;
-  /** Sends the answers that are ready. */
+  /** Flushes the answers that are ready. */
   readonly flush: () => void;
-  /** Whether requests have to wait for now. */
+  /** Whether requests are paused. */
   readonly held: () => boolean;
-  /** How long a request may wait, in ms, before it is refused, and before that is called an overload. */
+  /** Queue timeout in ms, and the wait that counts as overload. */
   readonly refuseDelayMs: number;
   readonly shedDelayMs: number;
   readonly observe: Observe;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly clock: () => number;
 }
 
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #queue = new FairQueue<Arrival>();
-  /** When the first request of this turn came, or when the turn before ended; null before that. */
+  /** When this tick's first request came, or when the previous tick ended; null before that. */
   #turnAt: number | null = null;
-  /** When the reading of this turn's requests began. */
+  /** When this tick began to read requests. */
   #readAt = 0;
   /** The time of all ticks, in which a pause of the process counts for little. */
   #countedMs = 0;
-  /** Whether requests had to wait when this turn began. */
+  /** Whether requests were paused when this tick began. */
   #isHeld = false;
   #refused = 0;
-  /** When the overload began, and how many requests had been refused by then; null where there is none. */
+  /**
+   * When the overload began, and the count of rejected requests at that time; null if there is
+   * none.
+   */
   #overload: { readonly at: number; readonly refused: number } | null = null;
   readonly #whenRead = () => this.#endTurn();
 
@@ -109,7 +112,7 @@ export class Turns {
     return Math.max(0, ...waits);
   }
 
-  /** Whether requests wait for long. */
+  /** Whether requests are queued for long. */
   get overloaded(): boolean {
     return this.#overload !== null;
   }
@@ -136,8 +139,8 @@ export class Turns {
   }
 
   /**
-   * Answers a request that has just come and is next beside others that wait: it is one of a partner who
-   * asks for little. However long reading theirs takes, it is answered and sent.
+   * Answers a request that has just come and is next although others are queued: its partner
+   * requests little. It is answered and flushed however long reading theirs takes.
    */
   #takeAtOnce(cameAt: number): void {
     this.#answer(this.#queue.take()!, cameAt);
@@ -145,7 +148,7 @@ export class Turns {
   }
 
   /**
-   * Whether a request that has just come is answered before others of its partner, who is next in any case:
+   * Whether a request that has just come passes others of its partner, which is next in any case:
    * its connection has some of its quantum left.
    */
   #goesOn({ connection, partnerId }: Arrival): boolean {
