@@ -12,14 +12,14 @@ import type { AssetState } from './asset.ts';
 import { JsonWriter, piece } from './json-writer.ts';
 
 /**
- * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
- * the JSON text of it up to the end of the id.
+ * The prefix of a record depends on its inventory alone: everything up to the usage. This is its
+ * JSON text up to the end of the id.
  */
 export function openingToId(id: string): string {
   return `{"id":${JSON.stringify(id)}`;
 }
 
-/** The rest of the opening, which most assets of a site have in common. */
+/** The rest of the prefix, which most assets of a site share. */
 export function openingAfterId(siteId: string, nodeType: NodeType, status: string): string {
   return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
 }
@@ -38,7 +38,7 @@ export function writeAssetUsage(
   writer.write(endPiece);
 }
 
-/** What stands around the amounts of each quantity, in the order of the record. */
+/** The literals around the amounts of each quantity, in the order of the record. */
 const quantityPieces = assetQuantityKeys.map((key) => ({ key, piecesOf: piecesOfTypes(key) }));
 
 function piecesOfTypes(key: AssetQuantityKey) {
@@ -52,7 +52,7 @@ function piecesOfTypes(key: AssetQuantityKey) {
   } satisfies Record<NodeType, unknown>;
 }
 
-/** `first` is what stands before the percentage. */
+/** `first` is the literal before the percentage. */
 function toPieces(key: AssetQuantityKey, first: string) {
   const { unit } = assetQuantities[key];
   return {
@@ -88,7 +88,7 @@ function writeQuantity(
   writer.write(closePiece);
 }
 
-/** A whole record as JSON text, for one that is not written among many. */
+/** A whole record as JSON text, for single records. */
 export function assetJson(asset: AssetState): string {
   const { id, siteId, nodeType, status } = asset;
   const writer = new JsonWriter();

@@ -12,7 +12,7 @@ import { bytes, closed, cores, id, nullable, percent, status, time } from './val
 
 const storageKinds: StorageKind[] = nodeTypes.map((nodeType) => storageKindOf[nodeType]);
 
-/** A usage of one asset is there if its use or its total is known; the rest of it is then null. */
+/** An asset's usage is present if its use or its total is known; its unknown parts are null. */
 const partlyKnown = 'Null if neither use nor total is known.';
 
 export const assetSchema = Type.Object(
@@ -74,7 +74,7 @@ export const assetSchema = Type.Object(
 /** The record as clients read it. */
 export type AssetRecord = Static<typeof assetSchema>;
 
-/** What a record is written from. */
+/** The input of a record. */
 export interface AssetState
   extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
     Pick<AssetView, AssetQuantityKey | 'observedAt'> {
@@ -92,7 +92,7 @@ export const assetExample: AssetState = {
   observedAt: Date.UTC(2026, 10, 20, 12),
 };
 
-/** Of this one nothing was measured yet; the inventory states its memory and storage alone. */
+/** An asset without measurements; the inventory states its memory and storage alone. */
 export const assetNotObservedExample: AssetState = {
   id: 'fra01-cmp-0002.acme.example',
   siteId: 'fra01',

@@ -57,14 +57,17 @@ class Rewriter {
       if (value > 0) this.#put(comma);
       this.#value(columnsOf[value].length);
     }
-    // The brace and the line feed behind it.
+    // The closing brace and the line feed.
     if (this.#memory[this.read + 1] !== lineFeed) throw new Error('this is no record of an asset');
     this.read += 2;
     this.#put(carriageReturn);
     this.#put(lineFeed);
   }
 
-  /** The next value, which fills so many columns: a scalar one, an object of scalars as many. */
+  /**
+   * The next value, which fills this many columns: one for a scalar, several for an object of
+   * scalars.
+   */
   #value(columns: number): void {
     this.#toValue();
     if (this.#memory[this.read] !== openingBrace) {
@@ -140,7 +143,7 @@ function mayBeginFormula(byte: number): boolean {
 
 const needsQuotes = /[",\r\n]/;
 
-/** A field of any text; of one that would pass for a formula, the first character is an apostrophe. */
+/** A text field; one that would be taken for a formula is prefixed with an apostrophe. */
 function csvText(text: string): string {
   const harmless = formulaStart.test(text) ? `'${text}` : text;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

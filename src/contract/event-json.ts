@@ -12,14 +12,14 @@ export function eventJson(event: Event): string {
   );
 }
 
-/** Where a list of events stands, and where it goes on. */
+/** The position of a page of events, and of the next one. */
 export interface EventListLinks {
   readonly self: string;
-  /** Up to the id that the next page begins after. */
+  /** The URL up to the id that the next page begins after. */
   readonly nextPrefix: string;
 }
 
-/** A page of the list as JSON text; `next` is the id that it goes on after. */
+/** A page of the list as JSON text; the next page begins after the id `next`. */
 export function eventListJson(
   events: readonly Event[],
   next: number,

@@ -7,7 +7,7 @@
  */
 import type { Exact } from '../domain/exact.ts';
 
-/** Bytes that are written, digested and copied in one piece: half a millisecond of work. */
+/** Block size, written, hashed and copied at a time: half a millisecond of work. */
 export const recordBlockBytes = 256 * 1024;
 
 const point = '.'.charCodeAt(0);
@@ -25,7 +25,7 @@ const fourDigits = Uint32Array.from({ length: tenThousand }, (_, value) =>
 /** A constant JSON literal, prepared once. */
 export interface Piece {
   readonly length: number;
-  /** Its bytes, eight in each double. ASCII makes no NaN of them, which could lose some. */
+  /** Its bytes, eight per double. ASCII never makes a NaN, which could lose some. */
   readonly words: Float64Array;
 }
 
@@ -42,20 +42,20 @@ const timeEnd = piece('Z"');
 const midnightLength = 'T00:00:00.000Z'.length;
 
 /**
- * What is written stands in blocks of one size, so that nothing is copied when it grows.
- * `reserve` first, then write at most so many bytes.
+ * A writer into fixed-size blocks, so that nothing is copied when it grows. Call `reserve`, then
+ * write at most so many bytes.
  */
 export class JsonWriter {
   readonly #blocks: Buffer[] = [];
-  /** How many bytes of each block are written, but for the present one, the last of `#used`. */
+  /** Bytes written in each block except the current one, the last of `#used`. */
   readonly #lengths: number[] = [];
   #used = 0;
-  /** Bytes written to the blocks before the present one. */
+  /** Bytes written to the blocks before the current one. */
   #before = 0;
   #block: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #at = 0;
-  /** The day of the last time written, in days since 1970, and its date as it is written. */
+  /** The day of the last time written, in days since 1970, and its formatted date. */
   #day = Number.NaN;
   #date = nullPiece;
 
@@ -79,7 +79,7 @@ export class JsonWriter {
     this.#at = 0;
   }
 
-  /** What is written, block by block; good until the next `clear`. */
+  /** The output, block by block; valid until the next `clear`. */
   *blocks(): Generator<Buffer> {
     for (let index = 0; index < this.#used; index++) {
       const length = index === this.#used - 1 ? this.#at : this.#lengths[index];

@@ -1,4 +1,4 @@
-/** The pieces of JSON that records write the same way (docs: Conventions, Numbers). */
+/** JSON values that several records share (docs: Conventions, Numbers). */
 import type { Unit } from '../domain/asset.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import type { HistoryQuantity } from '../domain/history.ts';

@@ -25,9 +25,9 @@ export interface Quantity {
   readonly nodeType: NodeType;
   /** The quantity of these assets that is summed. */
   readonly ofAsset: AssetQuantityKey;
-  /** Null unless it is a kind of storage. */
+  /** The kind of storage; null for other quantities. */
   readonly kind: StorageKind | null;
-  /** Whether the nodes of a site share it, so that it belongs to none of them alone. */
+  /** Whether a site's nodes share it, so that it belongs to no single node. */
   readonly isPool: boolean;
 }
 

@@ -98,7 +98,7 @@ function statusCounts(description: string) {
   });
 }
 
-/** What stands after the workloads; the assets are all assets of the subject. */
+/** The members after the workloads; the assets are all assets of the subject. */
 function nodesAndTimes(level: HistoryLevel) {
   return {
     nodes: Type.Object(
@@ -233,7 +233,7 @@ const siteNodes: NodeCounts = {
 
 export const siteResourcesExample: Resources = { workload, nodes: siteNodes };
 
-/** The other site has compute assets alone, and nothing is known of them. */
+/** The other site has compute assets alone, without measurements. */
 export const bothSitesResourcesExample: Resources = {
   workload,
   nodes: {

@@ -30,12 +30,12 @@ export type OptionFamily =
   | 'failures'
   | 'reserve';
 
-/** An option of a route, `target[port]` for instance: a parameter that may be given once. */
+/** An option of a route, `target[port]` for instance: a parameter that occurs at most once. */
 export interface OptionParameter {
   readonly family: OptionFamily;
   /** Inside the brackets. */
   readonly name: string;
-  /** What it sets, as a whole sentence, with what holds when it is not given. */
+  /** What it sets, as a whole sentence, with its default. */
   readonly description: string;
   /** A value, which the documents show in words. */
   readonly example: string;
@@ -43,7 +43,7 @@ export interface OptionParameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What may stand in a route's query string; everything else is not allowed. */
+/** The parameters allowed in a route's query string; all others are rejected. */
 export interface RouteParameters {
   readonly page: boolean;
   readonly filters: readonly FilterParameter[];
@@ -52,7 +52,7 @@ export interface RouteParameters {
   readonly options: readonly OptionParameter[];
 }
 
-/** A variable segment of a path, and the problem of one that leads nowhere. */
+/** A variable segment of a path, and the problem of an unknown id. */
 export interface PathParameter {
   readonly name: 'site_id' | 'asset_id' | 'hybrid_core_id';
   readonly unknown: ProblemSlug;
@@ -122,7 +122,7 @@ export interface Route {
    */
   readonly answer: 'list' | 'record' | 'document' | 'events' | 'file';
   readonly record: RecordName | null;
-  /** Whether it takes HTTP Basic beside the two headers, for clients that cannot send these. */
+  /** Whether it accepts HTTP Basic beside the two headers, for clients that cannot send these. */
   readonly takesBasic?: boolean;
   /** Whether `Accept` chooses between its media types. */
   readonly negotiates?: boolean;

@@ -8,12 +8,12 @@ export interface Reference {
   readonly $ref: string;
 }
 
-/** Points at a schema of the document's components. */
+/** A reference to a schema of the document's components. */
 export function schemaReference(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A closed object: what is not listed is not there. */
+/** A closed object, without additional properties. */
 export const closed = { additionalProperties: false } as const;
 
 /**
@@ -49,7 +49,7 @@ export function url(description: string) {
   return Type.String({ format: 'uri', description });
 }
 
-/** An amount as a reader gets it that keeps all digits: a text where a number would lose some. */
+/** An amount for a client that keeps all digits: a string if a number would lose some. */
 export type Amount = number | string;
 
 function amount(schema: TSchema) {
@@ -92,7 +92,7 @@ export function percent(description: string) {
   );
 }
 
-/** A moment that is always known. */
+/** A time that is always known. */
 export function moment(description: string) {
   return Type.String({ format: 'date-time', description: `${description} UTC, RFC 3339.` });
 }

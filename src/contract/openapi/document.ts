@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 descriptions of the interface, made from the table of the routes and the
- * catalogue of problems: a route or a problem that is not there cannot be described, and one that
- * is there cannot be left out.
+ * Generates the OpenAPI 3.1 descriptions of the interface from the route table and the catalogue of
+ * problems, so that neither routes nor problems can be missing or invented.
  */
 import { type TSchema, Type } from 'typebox';
 import { listAnswer, metaSchema, pageSchema, recordAnswer } from '../envelopes.ts';
@@ -59,7 +58,7 @@ export function openapiDocument(version: Route['version'], urls: Urls): OpenApiD
       securitySchemes: securitySchemesOf(described),
     },
   };
-  // TypeBox keeps marks of its own on schemas; only their JSON belongs into the document.
+  // TypeBox adds symbols of its own to schemas; only their JSON belongs in the document.
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }
 
@@ -80,7 +79,7 @@ const openApiDescriptionSchema = Type.Object(
   { additionalProperties: true, description: 'An OpenAPI 3.1 document.' },
 );
 
-/** The schemas that these routes use: the records, what they come in, and the problems. */
+/** The schemas that these routes use: records, envelopes and problems. */
 function schemas(described: readonly Route[]): Record<string, TSchema> {
   const used: Record<string, TSchema> = {};
   for (const { record, answer } of described) {

@@ -1,4 +1,4 @@
-/** The introduction that a document gives of its interface, in Markdown. */
+/** Writes the introduction of a description, in Markdown. */
 import { idBytesMax, pageLimitMax } from '../../limits.ts';
 import type { Route } from '../route.ts';
 

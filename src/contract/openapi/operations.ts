@@ -1,4 +1,4 @@
-/** The operations of a route: GET, and HEAD with the same parameters and no body. */
+/** Describes the operations of a route: GET, and HEAD with the same parameters and no body. */
 import { eventStreamsOfPartnerMax, exportsOfPartnerMax } from '../../limits.ts';
 import type { Route } from '../route.ts';
 import { operationParameters } from './parameters.ts';

@@ -1,6 +1,6 @@
 /**
- * An example of every problem that a route can answer with. Those of query strings are made by the
- * route's own parser, so that they read as the real answers do.
+ * Makes an example of every problem of a route. Those of query strings come from the route's own
+ * parser, so that they match real answers.
  */
 import { requestHeadBytesMax } from '../../limits.ts';
 import { createQueryParser } from '../../query/parse.ts';
@@ -28,7 +28,7 @@ function optionQuery({ family, name, example }: OptionParameter): string {
   return `${family}[${name}]=${example}`;
 }
 
-/** The moment at which the examples are read. */
+/** The time at which the examples are parsed. */
 const exampleTime = Date.UTC(2026, 10, 20, 12);
 
 function isQuerySlug(slug: ProblemSlug): slug is QuerySlug {
@@ -80,8 +80,8 @@ function routeProblems(route: Route): readonly Problem[] {
 }
 
 /**
- * A path without variable segments is always found; one with them may lead nowhere, or be no
- * percent-encoded UTF-8, and then it is no path of this route at all.
+ * A path without variable segments is always found; one with them may name nothing, or be malformed
+ * percent-encoding, and then matches no route at all.
  */
 function canBeUnknown({ pathParameters }: Route, slug: ProblemSlug): boolean {
   return (

@@ -123,7 +123,7 @@ function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {
   return { description: 'The record.', content: json(`${record}Answer`, examples) };
 }
 
-/** The stream is no JSON: each event is a few lines of text. */
+/** The stream is not JSON: each event is a few lines of text. */
 const stream: Response['content'] = {
   'text/event-stream': {
     schema: Type.String({

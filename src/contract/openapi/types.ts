@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the service's descriptions are made of. */
+/** Types of the parts of OpenAPI 3.1 documents that are used here. */
 import type { Reference } from '../values.ts';
 
 export type { Reference } from '../values.ts';
@@ -42,7 +42,9 @@ export interface Parameter {
   readonly style: 'form' | 'simple';
   readonly explode: boolean;
   readonly schema: Schema;
-  /** Of required parameters alone: clients fill examples in, and would send those of others. */
+  /**
+   * For required parameters alone: clients fill in examples, and would send those of optional ones.
+   */
   readonly examples?: Readonly<Record<string, Example>>;
 }
 
