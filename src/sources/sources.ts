@@ -1,4 +1,4 @@
-/** Makes sources of a sources file: what the runner calls in each round. */
+/** Builds the runner's sources from a sources file. */
 import type { AllowedSites } from './inventory/settings.ts';
 import type { InventorySettings } from './inventory/write-all.ts';
 import { netboxSource } from './netbox/netbox.ts';

@@ -1,4 +1,4 @@
-/** What a service's collector process finds in its environment: the service's own, and its flags. */
+/** The environment of a service's collector process: the service's own, and its flags. */
 import type { Config, Environment, Flags } from '../../config/config.ts';
 import { settings } from '../../config/settings.ts';
 

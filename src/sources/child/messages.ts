@@ -1,7 +1,7 @@
-/** What the collector process tells the service that started it: plain data, over their channel. */
+/** IPC messages from the collector process to its service: plain data. */
 import type { Observation } from '../../observe/observation.ts';
 
-/** What is observed of collecting and recording, wherever that is done. */
+/** Observations of collecting and recording, in whichever process. */
 export type CollectorObservation = Extract<
   Observation,
   {

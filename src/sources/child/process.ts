@@ -9,14 +9,14 @@ const program = fileURLToPath(new URL('../../../bin/hybrid-core.js', import.meta
 
 /** A collector process, from its start to its end. */
 export interface CollectorProcess {
-  /** Undefined where the system gave none; it then has ended. */
+  /** Undefined if the spawn failed; the process has then ended. */
   readonly pid: number | undefined;
-  /** Resolves once it is gone and all that it told was heard: "was ended by SIGKILL". */
+  /** Resolves after exit, once all messages are received: "was ended by SIGKILL". */
   readonly ended: Promise<string>;
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
-/** Throws where the system gives no process. */
+/** Throws if the spawn fails. */
 export function startCollectorProcess(
   environment: Environment,
   hear: (message: CollectorMessage) => void,

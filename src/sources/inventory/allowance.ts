@@ -9,16 +9,16 @@ import type { AllowedRemovals } from './settings.ts';
 /** An allowance at one moment. */
 export interface Allowance {
   allows(siteId: string): boolean;
-  /** What it rests on, for the log. */
+  /** The origin of the approval, for the log. */
   readonly by: string;
-  /** What to tell beside a refusal, in a few words. */
+  /** A short hint to add to a refusal. */
   readonly hint: string;
 }
 
 const unstated = 'allow_removals in the sources file does too, while the collector runs';
 const by = 'allow_removals in the sources file';
 
-/** Of a flag of the command line: all sites where it is true, or those that it names. */
+/** The approval of a command-line flag: all sites if true, or the named ones. */
 export function allowanceOfFlag(flag: true | readonly string[]): Allowance {
   return {
     allows: (siteId) => flag === true || flag.includes(siteId),
@@ -27,7 +27,7 @@ export function allowanceOfFlag(flag: true | readonly string[]): Allowance {
   };
 }
 
-/** What the file's words come to at `now`, in ms since 1970. */
+/** The approval that the file gives at `now`, in ms since 1970. */
 export function allowanceAt(stated: AllowedRemovals | null, now: number): Allowance {
   if (stated === null) return { allows: () => false, by, hint: unstated };
   const { until, sites } = stated;

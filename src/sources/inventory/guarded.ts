@@ -16,12 +16,12 @@ import { isAllowed, sourceIdsOf, waitingSince } from './origins.ts';
 import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './waiting.ts';
 
 export interface Guarded {
-  /** What the partner is to have, with what waits. */
+  /** The partner's target inventory, pending removals included. */
   readonly wanted: DesiredPartner;
   readonly reconciliation: Reconciliation;
   /** Removals that the guard keeps waiting. */
   readonly refused: readonly RemovalRefusal[];
-  /** By site id, what waits there. */
+  /** Pending removals by site id. */
   readonly waiting: ReadonlyMap<string, PendingRemoval>;
   /** Removals that the guard would have refused, and on whose word it does not. */
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
@@ -31,7 +31,7 @@ export interface Guarded {
   readonly lostCapacities: readonly CapacityLoss[];
 }
 
-/** Compares a partner with what is stored, and keeps what may not go. `now` is in ms since 1970. */
+/** Diffs a partner against the store and keeps unapproved removals. `now` is in ms since 1970. */
 export function guardPartner(
   mapped: MappedPartner,
   state: WholePartner | null,

@@ -1,4 +1,4 @@
-/** Partners that a source fed and shows no more: what is stored of them is left as it is. */
+/** Partners that a source fed and no longer lists: their stored data stays unchanged. */
 import type { Partner } from '../../domain/partner.ts';
 import type { MappedPartner } from './mapped.ts';
 

@@ -1,4 +1,4 @@
-/** What is kept of a source's own ids from one comparison to the next, and of removals that wait. */
+/** State between comparisons: a source's own ids, and the pending removals. */
 import type { Partner } from '../../domain/partner.ts';
 import type { DesiredPartner } from '../../inventory/desired.ts';
 import type { SourceIds } from '../../inventory/events.ts';

@@ -5,7 +5,7 @@ import { type CollectContext, SourceError } from '../runner/source.ts';
 /** Time of one round, in ms: a million rows come in a thousand pages of a few seconds each. */
 const roundMsMax = 2 * 60 * 60 * 1_000;
 
-/** Does a round's work. Throws a SourceError where it is not done in time. */
+/** Runs a round's work with a timeout, at which it throws a SourceError. */
 export async function withinRoundTime<Value>(
   noun: string,
   context: CollectContext,

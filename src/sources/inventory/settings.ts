@@ -10,7 +10,7 @@ export interface AllowedRemovals {
   readonly sites: readonly string[] | null;
 }
 
-/** What a flag allows: nothing, all sites, or those of these ids. */
+/** The approval of a flag: nothing, all sites, or those of these ids. */
 export type AllowedSites = boolean | readonly string[];
 
 /** The keys of a source of inventories. */

@@ -16,7 +16,7 @@ import type { MappedPartner } from './mapped.ts';
 /** By site id, ids of assets. */
 export type AssetsBySite = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is stored and no longer wanted. */
+/** Stored assets that the source no longer has. */
 export function removedAssets(state: WholePartner | null, wanted: DesiredPartner): AssetsBySite {
   const sites = new Map(wanted.hybridCores.flatMap(({ sites: of }) => of).map((of) => [of.id, of]));
   const removed = new Map<string, ReadonlySet<string>>();
@@ -101,7 +101,7 @@ export function withWaiting(
   return { ...wanted, hybridCores: [...cores.values()] };
 }
 
-/** Assets of a site as they are stored, with what was observed of them. */
+/** A site's assets as stored, with their observations. */
 function keptAssets(
   state: WholePartner,
   siteId: string,

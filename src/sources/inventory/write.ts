@@ -1,4 +1,4 @@
-/** Writes what a source says of each partner, as far as the guards let it: one transaction a partner. */
+/** Writes each partner's inventory, except unapproved removals: one transaction per partner. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
@@ -29,11 +29,11 @@ export interface WritePermissions {
 
 export interface PartnerOutcome {
   readonly summary: PartnerSummary;
-  /** What was not written, and why, a line each; empty if nothing stood against it. */
+  /** Refused changes with their reasons, one line each; empty if all were written. */
   readonly refusals: readonly string[];
-  /** The removals among it, which wait for somebody's word. */
+  /** The pending removals among them, which await approval. */
   readonly waiting: readonly WaitingSite[];
-  /** What a guard would have refused and was allowed, for the log. */
+  /** Removals written because they were approved, for the log. */
   readonly allowed: readonly AllowedLoss[];
 }
 
@@ -41,7 +41,7 @@ export interface PartnerOutcome {
 export interface AllowedLoss {
   readonly siteId: string;
   readonly assets: number;
-  /** What allowed it: a flag, the command, or the sources file. */
+  /** The origin of the approval: a flag, the command, or the sources file. */
   readonly by: string;
   /** A line. */
   readonly message: string;
@@ -148,7 +148,7 @@ function outcomeOf(
   };
 }
 
-/** What an operator types to let it go, once. */
+/** The command that approves it once. */
 function commandFor(siteId: string): string {
   return `\`collect --once --allow-removals ${shellWord(siteId)}\` permits it once`;
 }
@@ -159,10 +159,10 @@ function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRef
     : `site ${siteId} loses ${assetsRemoved} of its ${assetsBefore} assets`;
 }
 
-/** The partners that sources of a kind feed, or why they cannot be told. */
+/** The partners that sources of a kind feed, or why they are unknown. */
 export interface FedPartners {
   readonly partners: readonly Partner[];
-  /** A line, where the list of all partners cannot be read; then there are no partners here. */
+  /** One line if the list of all partners is unreadable; `partners` is then empty. */
   readonly errors: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { JsonList } from '../upstream/json-list.ts';
 import type { UpstreamAnswer } from '../upstream/request.ts';
 
 const page = Type.Object({
-  /** How many rows the filters match; null where pages follow ids. */
+  /** Total count of matching rows; null with keyset pagination. */
   count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   next: Type.Union([Type.String(), Type.Null()]),
   results: Type.Array(Type.Unknown()),
@@ -19,13 +19,13 @@ export type Page = Static<typeof page>;
 
 const pageValidator = Compile(page);
 
-/** The page in an answer's body. Throws a SourceError where it is none. */
+/** Parses a response body as a page. Throws a SourceError if it is none. */
 export function pageOf(url: string, answer: unknown): Page {
   if (pageValidator.Check(answer)) return answer;
   throw new SourceError(`${shownUrl(url)}: the answer is no list of NetBox (count, next, results)`);
 }
 
-/** The JSON value of an answer. Throws a SourceError that says what is the matter. */
+/** Parses a response as JSON. Throws a SourceError with the reason. */
 export function jsonOf(url: string, answer: UpstreamAnswer, list: JsonList): unknown {
   const { status, headers, text } = answer;
   if (status !== 200) throw new SourceError(`${shownUrl(url)}: ${statusFault(status, text)}`);
@@ -61,7 +61,7 @@ function statusFault(status: number, text: string): string {
   }
 }
 
-/** What NetBox itself says of an error: `{"detail": "Invalid token"}`, or `{"role": ["…"]}`. */
+/** NetBox's own error message: `{"detail": "Invalid token"}`, or `{"role": ["…"]}`. */
 function detailOf(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);

@@ -116,7 +116,7 @@ export interface RowForm<Row> {
 /** A list of NetBox: where it is, and the form of its rows. */
 export interface Listing<Row extends { readonly id: number }> extends RowForm<Row> {
   readonly path: string;
-  /** What a row is called in messages. */
+  /** The noun for a row in messages. */
   readonly noun: string;
   /** A row as far as it tells that it changed, with the fields that filters look at. */
   readonly mark: RowForm<MarkRow>;
@@ -152,7 +152,7 @@ function markOf(properties: Readonly<Record<string, unknown>>) {
 }
 
 function describeFault(errors: readonly { instancePath: string; message: string }[]): string {
-  // The deepest place says most: the outer ones only repeat that nothing of a union fits.
+  // The deepest error is the most specific: outer ones only say that no union member matches.
   const deepest = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
   return deepest === undefined ? 'unknown' : `${deepest.instancePath || '/'}: ${deepest.message}`;
 }

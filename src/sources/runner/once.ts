@@ -14,7 +14,7 @@ export interface OnceOptions extends Omit<RoundEnvironment, 'guard' | 'isFresh'>
 /** Another collector of the database is at work. */
 export class AnotherCollects extends Error {
   override readonly name = 'AnotherCollects';
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly holder: string | null;
 
   constructor(holder: string | null) {

@@ -10,7 +10,7 @@ import type { CollectReport, Unmatched } from './source.ts';
 
 type Troubles = Pick<SourceCollected, 'unmatched' | 'errors' | 'named' | 'digest'>;
 
-/** Counts, first names, and a digest of all of them, whatever their order. */
+/** Summarizes round errors: counts, first names, and an order-independent digest. */
 export function sumUp({
   unmatched,
   errors,
@@ -27,7 +27,7 @@ export function sumUp({
   };
 }
 
-/** What of a round waits for somebody's word, and since when the oldest of it does. */
+/** A round's pending removals, and the start of the oldest. */
 export function sumWaiting({ waiting = [] }: Pick<CollectReport, 'waiting'>) {
   const moments = waiting.flatMap(({ since }) => since ?? []);
   return {
