@@ -5,7 +5,7 @@ import { formatHundredths } from '../domain/cores.ts';
 import { toExact } from '../domain/exact.ts';
 import { JsonWriter, piece, recordBlockBytes } from './json-writer.ts';
 
-/** What a writer writes after some `before`, so that words begin anywhere. */
+/** A writer's output after some `before`, so that words begin at any offset. */
 function written(write: (writer: JsonWriter) => void, before = 'abc'): string {
   const writer = new JsonWriter();
   writer.reserve(1_000);

@@ -15,7 +15,7 @@ const ready = {
   failingSources: [],
 };
 
-/** What the log of a level has of a probe and a scrape of the metrics listener. */
+/** The log, at a level, of a probe and a scrape of the metrics listener. */
 async function logged(level: 'debug' | 'info'): Promise<object[]> {
   const lines: string[] = [];
   const log = createLog(level, { write: (line) => lines.push(line) });

@@ -11,7 +11,7 @@ import {
 } from './recorded-answers.ts';
 import { CutOff } from './work/response-end.ts';
 
-/** What one partner may ask at a time where no other asks. */
+/** The limit of one partner if no other requests any. */
 const ofPartnerMax = recordedAnswersMax / 2;
 
 const question = (partnerId: string, id = 'fra01'): Question => ({
@@ -20,7 +20,7 @@ const question = (partnerId: string, id = 'fra01'): Question => ({
   range: { from: 0, to: 300_000, step: '5m' },
 });
 
-/** Answers when it is told to, and counts what it was asked. */
+/** Answers on command, and records its questions. */
 class Source {
   readonly asked: Question[] = [];
   givenUp = 0;
@@ -132,7 +132,7 @@ describe('questions to the history', () => {
     const other = answers.ask(question('other'));
     source.settle();
     await Promise.all([...asked, other]);
-    // They are read, and not yet sent.
+    // They are read, but not sent yet.
     await refusal(() => answers.ask(question('acme', 'one more')));
     responses[0]!.emit('close');
     const again = answers.ask(question('acme', 'one more'));
@@ -227,7 +227,7 @@ describe('questions to the history', () => {
     socket.emit('close');
     expect(socket.listenerCount('close')).toBe(0);
     expect(source.givenUp).toBe(ofPartnerMax);
-    // They are counted until the thread has done with them.
+    // They hold their permits until the thread is done with them.
     await refusal(() => answers.ask(question('acme', 'one more')));
     source.fail();
     await setImmediate();

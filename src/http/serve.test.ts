@@ -21,7 +21,7 @@ const ready = new Health(() => ({
   failingSources: [],
 }));
 
-/** Serves with one part that fails; says what comes back for a request, and what is observed. */
+/** Serves with one failing part; returns the response to a request, and what is observed. */
 async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | null = null) {
   const observed: Observation[] = [];
   const listener = createRequestListener({
@@ -58,7 +58,7 @@ async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | nul
         received += text;
         if (received.endsWith(']}')) socket.end();
       });
-      // A reset, which is an error here, shows that what has come is not the whole.
+      // A reset, which is an error here, marks the response as incomplete.
       await new Promise<void>((resolve) => {
         socket.on('error', () => {}).on('close', () => resolve());
       });

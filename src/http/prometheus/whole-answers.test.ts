@@ -8,7 +8,7 @@ import { WholeAnswers, wholeAnswersMax } from './whole-answers.ts';
 
 const ofPartnerMax = wholeAnswersMax / 2;
 
-/** A response whose client reads it, or goes, when the test says so. */
+/** A response whose client reads or disconnects when the test says so. */
 class SentResponse extends EventEmitter {
   closed = false;
   writableFinished = false;
@@ -82,7 +82,7 @@ it('makes so many of a partner at a time, and those of others beside', async () 
   expect(made.filter((of) => of.startsWith('acme'))).toHaveLength(ofPartnerMax);
   expect(made).toContain('globex all');
   finish();
-  // It is made, and not yet sent.
+  // It is made, but not sent yet.
   await asked[0];
   await setImmediate();
   expect(made).toHaveLength(ofPartnerMax + 1);

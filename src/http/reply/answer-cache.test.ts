@@ -11,7 +11,7 @@ import {
 
 const made = answer(Buffer.from('{}'));
 
-/** Asks as a request does; returns what was remembered. */
+/** Requests a target; returns the cached answer. */
 function ask(cache: AnswerCache, target: string, of = made) {
   const sum = checkSum(target);
   if (!cache.wasAsked(sum)) {

@@ -1,4 +1,4 @@
-/** How an answer that many have waited for is sent to them. */
+/** Sending one answer to many waiting requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -34,7 +34,7 @@ async function asked(count: number, encoding: string) {
 
 it.each([
   ['identity', 'a'.repeat(200_000)],
-  // What does not compress.
+  // Incompressible bytes.
   ['gzip', Array.from({ length: 80_000 }, () => Math.random().toString(36).slice(2)).join('')],
 ])(
   'of many bytes goes to one of those who wait in each turn of the event loop: %s',

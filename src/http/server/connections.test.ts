@@ -15,7 +15,7 @@ import {
   pipelinedRequestsMax,
 } from './connections.ts';
 
-/** A socket of which the test says what is not sent yet. */
+/** A socket whose unsent bytes the test sets. */
 class FakeSocket extends EventEmitter {
   writableLength = 0;
   readonly _handle = { writeQueueSize: 0 };
@@ -67,7 +67,7 @@ function setUp(maxInFlight = 3) {
       if (excess === null) connections.attribute(connection, partnerId);
       return { response, connection, excess };
     },
-    /** What a request of another network than all others exceeds. */
+    /** The limit that a request of a further network exceeds. */
     crowded: (
       waiting: number,
       partnerId: string | null = null,
@@ -107,7 +107,7 @@ describe('Connections', () => {
       socket.bytesWritten = 1_000;
     }
     sweepAt(1_000);
-    // Of a long answer the client took something, and as much is on its way again.
+    // The client read part of a long answer, and as much is in transit again.
     steady.bytesWritten += 500;
     sweepAt(30_999);
     expect(slow.destroyed).toBe(false);
@@ -215,7 +215,7 @@ describe('Connections', () => {
     for (const socket of sockets) begin(socket);
     expect(crowded(0, null, '192.0.2.1')).toBe('in-flight');
     expect([crowded(0), crowded(0, 'acme', '192.0.2.1')]).toEqual([null, null]);
-    // Behind a trusted proxy are the strangers of many networks.
+    // A trusted proxy carries anonymous clients of many networks.
     expect(crowded(0, null, null)).toBe(null);
     sockets[0]!.destroy();
     expect(crowded(0, null, '192.0.2.1')).toBe(null);

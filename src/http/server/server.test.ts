@@ -18,7 +18,7 @@ const application: Application = {
 const request = (target: string, headers = '') =>
   `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** All that comes until a text has come. */
+/** Everything received until a text is. */
 async function until(socket: Socket, text: string): Promise<string> {
   let all = '';
   while (!all.includes(text)) all += String((await once(socket, 'data'))[0]);

@@ -15,14 +15,14 @@ const shedDelayMs = 250;
 
 type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs'>;
 
-/** Turns whose requests take as long as the test says; each is known by its number. */
+/** A scheduler whose requests take as long as the test says; each is identified by its number. */
 class Line {
   now = 0;
   msEach = 1;
   isHeld = false;
   readonly answered: number[] = [];
   readonly refused: number[] = [];
-  /** How many had been answered whenever answers were sent. */
+  /** The number of answered requests at each flush. */
   readonly flushed: number[] = [];
   readonly #numbers = new Map<unknown, number>();
   /** The connection of each request, by its number. */
@@ -65,7 +65,7 @@ class Line {
     return socket;
   }
 
-  /** The loop goes on to its next turn. */
+  /** Advances the event loop to its next tick. */
   async turn(): Promise<void> {
     await vi.advanceTimersToNextTimerAsync();
   }

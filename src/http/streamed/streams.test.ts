@@ -12,13 +12,13 @@ import type { Encoding } from '../reply/answer.ts';
 import { CutOff } from '../work/response-end.ts';
 import { Streams } from './streams.ts';
 
-/** More than the system keeps for a reader. */
+/** More than the system's buffers for a reader. */
 const recordCount = 60_000;
 const records = packRecords(
   Array.from({ length: recordCount }, (_, n) => JSON.stringify({ n, x: 'x'.repeat(300) })),
 );
 
-/** An export under way, and the memory of its state. */
+/** An export in flight, and the memory of its state. */
 async function begin(
   encoding: Encoding | null,
   isAuthorized: () => boolean | Promise<boolean> = () => true,
@@ -50,7 +50,7 @@ async function begin(
   const { port } = server.address() as AddressInfo;
   const request = get({ port, host: '127.0.0.1', agent: false });
   const [response] = await once(request, 'response');
-  // A reset that the service sends.
+  // A reset by the service.
   request.on('error', () => {});
   const isGivenUp = () => probe.length === 0;
   return { streams, response: response as IncomingMessage, ended: () => ended, isGivenUp };

@@ -7,7 +7,7 @@ import { answer } from '../reply/answer.ts';
 import { whenThrough } from './response-end.ts';
 import { SharedAnswer } from './shared-answer.ts';
 
-/** A server whose responses the test ends, and a client that sends so many requests on one connection. */
+/** A server whose responses the test ends, and a client that pipelines so many requests. */
 async function house() {
   const server = createServer().listen(0, '127.0.0.1');
   afterEach(() => {
