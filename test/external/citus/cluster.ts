@@ -1,5 +1,6 @@
 /** New databases on a Citus cluster that runs elsewhere, which `CITUS_URL` names. */
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { execute } from '../../postgres/database.ts';
 
 /** The coordinator, as a superuser, and a database in which Citus knows its workers. */
@@ -10,6 +11,9 @@ const shards = 4;
 
 /** Attempts to remove a database that is busy, on a machine that is. */
 const dropsMax = 5;
+
+/** The lock of runs of these tests that add nodes: any number that no other lock of the coordinator has. */
+const joinLock = 14_082_016;
 
 export interface CitusDatabase {
   readonly address: string;
@@ -57,12 +61,22 @@ async function drop(node: string, name: string): Promise<void> {
   }
 }
 
-/** Lets a database whose extension is new know its nodes. */
+/**
+ * Lets a database whose extension is new know its nodes. Citus writes the roles to each, which all
+ * databases of a node share: of two runs that did so at once, one would fail.
+ */
 export async function join(address: string): Promise<void> {
   const { hostname, port } = new URL(citusUrl!);
-  await execute(address, `select citus_set_coordinator_host('${hostname}', ${port})`);
-  for (const worker of await findWorkers()) {
-    await execute(address, `select citus_add_node('${worker.host}', ${worker.port})`);
+  const lock = new Client(citusUrl);
+  await lock.connect();
+  try {
+    await lock.query(`select pg_advisory_lock(${joinLock})`);
+    await execute(address, `select citus_set_coordinator_host('${hostname}', ${port})`);
+    for (const worker of await findWorkers()) {
+      await execute(address, `select citus_add_node('${worker.host}', ${worker.port})`);
+    }
+  } finally {
+    await lock.end();
   }
 }
 
