@@ -78,9 +78,9 @@ class Walk<Row extends AnyRow> {
   }
 
   /**
-   * Each page skips the rows of those before it but the last, which has to come again: it does
-   * not if rows before it were removed meanwhile, and then others were missed. Returns NetBox's
-   * count, or null where that happened.
+   * Offset pagination with an overlap of one row, which must repeat: it does not if earlier rows
+   * were removed concurrently, and then others were missed. Returns NetBox's count, or null in
+   * that case.
    */
   async byOffset(): Promise<number | null> {
     for (;;) {

@@ -23,7 +23,7 @@ interface Measure {
 
 const coresMeasure: Measure = { unit: 'cores', max: BigInt(integerMax) * 100n, parse: coresOf };
 
-/** The capacity; `complain` is told of each quantity that cannot be read, which is then unknown. */
+/** The capacity; calls `complain` for each unparsable quantity, which is then unknown. */
 export function capacityOf(
   device: DeviceRow,
   parts: DeviceParts,
@@ -68,7 +68,7 @@ function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
   return [{ value, subject: `custom_fields.${field}` }];
 }
 
-/** The sum; null where there is nothing, or where a part of it cannot be read: then it is told. */
+/** The sum; null if there is nothing, or if a part is unparsable, which is then reported. */
 function sumOf(
   found: readonly Found[],
   { unit, max, parse }: Measure,

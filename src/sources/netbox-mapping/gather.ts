@@ -1,4 +1,4 @@
-/** Gathers NetBox's rows by partner and site, and says which of them have no place anywhere. */
+/** Groups NetBox's rows by partner and site, and reports the rows that belong to none. */
 import type { NodeType } from '../../domain/asset.ts';
 import type { DesiredAsset } from '../../inventory/desired.ts';
 import { oneLine } from '../../text/quote.ts';
@@ -136,7 +136,7 @@ class Gatherer {
     place.devices.push([device, asset]);
   }
 
-  /** Where a device belongs; null if that is nowhere, which is then told or counted. */
+  /** A device's partner and site; null if it has none, which is then reported or counted. */
   #placeOf(device: DeviceRow, complain: (reason: string) => void): Place | null {
     const site = this.#sites.get(device.site.id);
     if (site === undefined) {

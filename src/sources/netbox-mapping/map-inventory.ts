@@ -1,6 +1,6 @@
 /**
- * Makes of NetBox's rows the inventory that each partner should have. Pure. What cannot be mapped
- * is left out and told with its reason, never guessed (docs: NetBox).
+ * Maps NetBox's rows to the target inventory of each partner. Pure. Rows that cannot be mapped are
+ * skipped and reported with a reason, never guessed (docs: NetBox).
  */
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { DesiredSite } from '../../inventory/desired.ts';

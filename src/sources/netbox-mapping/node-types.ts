@@ -42,7 +42,7 @@ export function nodeTypesOfRoles(
   return found;
 }
 
-/** The type, null for a device that is no node, or why it cannot be told. */
+/** The type, null for a device that is no node, or why it is undetermined. */
 export type NodeTypeResult = { readonly type: NodeType | null } | { readonly reason: string };
 
 export function nodeTypeOf(

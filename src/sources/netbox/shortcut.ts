@@ -1,7 +1,6 @@
 /**
- * The short way through a round: where nothing moved in NetBox since it was last compared in full,
- * there is nothing to read. Anything that moved, or cannot be told, makes the round a full one
- * (docs: NetBox, What a round reads).
+ * Skips a round if nothing changed in NetBox since the last full comparison. Any change, or an
+ * inconclusive check, makes the round a full one (docs: NetBox, What a round reads).
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Connection } from '../netbox-api/ask.ts';

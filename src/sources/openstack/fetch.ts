@@ -21,12 +21,12 @@ export interface OpenstackRows {
   readonly inventories: ReadonlyMap<string, Inventories | null>;
 }
 
-/** Throws a SourceError where any answer is in doubt, or where a cell of Nova is away. */
+/** Throws a SourceError if any response is inconsistent, or a Nova cell is unreachable. */
 export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
   const { region, nova } = cloud;
   const hypervisors = await fetchHypervisors(cloud);
   const { services } = await ask(nova, '/os-services?binary=nova-compute', forms.services);
-  // Where a cell is away, its services say so, whatever the list of hypervisors was before.
+  // The services of an unreachable cell show it, whatever the hypervisor list said before.
   const away = services.filter(({ status }) => status === 'UNKNOWN');
   if (away.length > 0) {
     throw new SourceError(

@@ -1,6 +1,6 @@
 /**
- * Makes of OpenStack's rows the inventory that each partner should have. Pure. What cannot be
- * mapped is left out and told with its reason, never guessed (docs: OpenStack).
+ * Maps OpenStack's rows to the target inventory of each partner. Pure. Rows that cannot be mapped
+ * are skipped and reported with a reason, never guessed (docs: OpenStack).
  */
 import { compareCodePoints, identifierFault } from '../../domain/identifier.ts';
 import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';

@@ -39,7 +39,7 @@ const hypervisor = Type.Object({
 
 const hypervisorPage = Type.Object({ hypervisors: Type.Array(hypervisor) });
 
-// Of a cell that is away, Nova says the host and this status alone.
+// For an unreachable cell, Nova returns only the host and this status.
 const services = Type.Object({
   services: Type.Array(
     Type.Object({ host: name, status: Type.String(), zone: Type.Optional(Type.String()) }),

@@ -37,7 +37,7 @@ export function cpuFiguresOf(
   const total: Series[] = [];
   for (const { total: totals = [], before = [], waiting = [] } of byNode.values()) {
     if (totals.length > 1) {
-      // Two series for one asset are told as a fault of both figures, and shown as they came.
+      // Duplicate series of one asset are reported for both metrics and passed on unchanged.
       const doubled = totals.map(withoutPart);
       total.push(...doubled);
       used.push(...doubled);

@@ -1,6 +1,6 @@
 /**
  * Makes readings, asset by asset, of the series that queries give: which asset a series is about,
- * what its value comes to, and when it was measured. What is no reading is told, not dropped.
+ * what its value comes to, and when it was measured. Invalid readings are reported, not dropped.
  */
 import { parseCores } from '../../domain/cores.ts';
 import { integerMax } from '../../limits.ts';

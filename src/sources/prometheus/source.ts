@@ -102,7 +102,7 @@ async function authorization(
   return { Authorization: `Basic ${pair}` };
 }
 
-/** The partners that the source may measure, whole; those it names in vain are told. */
+/** The partners that the source may measure, whole; unknown ids are reported. */
 async function readPartners(
   partnerIds: readonly string[] | null,
   context: CollectContext,
