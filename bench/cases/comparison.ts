@@ -35,8 +35,8 @@ export const comparison: BenchCase = {
     for (const request of recorded.slice(0, comparedAnswers)) {
       const wanted = ids(await askJson<RestList>(service.port, request));
       const inGraphql = asGraphql(fleet, request);
-      demandSame(request, wanted, ids(await askJson<RestList>(fastify.port, request)));
-      demandSame(request, wanted, graphqlIds(await askJson(postgraphile.port, inGraphql)));
+      requireSame(request, wanted, ids(await askJson<RestList>(fastify.port, request)));
+      requireSame(request, wanted, graphqlIds(await askJson(postgraphile.port, inGraphql)));
     }
     const requestsPerSecondMax = rivalRequestsPerSecondMax;
     const [ours, plain, generated, reference] = await bench.measure([
@@ -101,7 +101,7 @@ function graphqlIds({ data: { allAssets } }: GraphqlList): Page {
 }
 
 /** A server with different responses is not comparable. */
-function demandSame({ target }: LoadRequest, wanted: Page, came: Page): void {
+function requireSame({ target }: LoadRequest, wanted: Page, came: Page): void {
   if (JSON.stringify(wanted) === JSON.stringify(came)) return;
   const text = [wanted, came].map((page) => JSON.stringify(page).slice(0, 400)).join('\n');
   throw new Error(`not the same answers to ${target}:\n${text}`);

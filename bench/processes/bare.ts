@@ -28,7 +28,7 @@ export async function startBare(
   await writeFile(answersFile, JSON.stringify(recorded.map(asAnswer)));
   const bare = await startNodeServer([bareServer, answersFile]);
   for (const [index, wanted] of recorded.entries()) {
-    demandSame(wanted, await ask(bare.port, requests[index]!));
+    requireSame(wanted, await ask(bare.port, requests[index]!));
   }
   return bare;
 }
@@ -63,7 +63,7 @@ function asAnswer({ status, headers, body }: Recorded) {
   };
 }
 
-function demandSame(wanted: Recorded, came: Recorded): void {
+function requireSame(wanted: Recorded, came: Recorded): void {
   const texts = [wanted, came].map(({ status, headers, body }) => {
     const lines = headers.filter(([name]) => name !== 'Date').map((pair) => pair.join(': '));
     return [status, ...lines.sort(), '', body].join('\n');

@@ -79,8 +79,8 @@ text { font: ${fontSize}px system-ui, -apple-system, "Segoe UI", Roboto, sans-se
 </style>`;
 
 function renderPanel({ title, subtitle, bars }: Panel, top: number): string {
-  demandRoom(title, textWidthMax(title, fontSize, true));
-  demandRoom(subtitle, textWidthMax(subtitle, fontSize));
+  requireFreeRoom(title, textWidthMax(title, fontSize, true));
+  requireFreeRoom(subtitle, textWidthMax(subtitle, fontSize));
   const rows = bars.map((bar, index) => renderBar(bar, top + headHeight + index * rowHeight));
   return [
     textAt('title', margin, top + baseline, title),
@@ -93,7 +93,7 @@ const fills = { good: '#0f6b64', bad: '#b4470f', plain: '#0b5c8a' } as const;
 
 /** A line with the label and the value, above its bar. */
 function renderBar({ label, value, share, mark, reached }: Bar, top: number): string {
-  demandRoom(
+  requireFreeRoom(
     `${label} ${value}`,
     textWidthMax(label, fontSize) + labelGap + textWidthMax(value, fontSize),
   );
@@ -122,7 +122,7 @@ function textAt(kind: string, x: number, y: number, text: string, attributes = '
 }
 
 /** Fails on a line that does not fit: a picture would clip it silently. */
-function demandRoom(line: string, needed: number): void {
+function requireFreeRoom(line: string, needed: number): void {
   if (needed <= width - 2 * margin) return;
   throw new Error(
     `"${line}" may take ${Math.ceil(needed)} px of the chart, which has ${width - 2 * margin}: shorten it`,

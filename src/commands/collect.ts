@@ -104,7 +104,7 @@ export async function collectRound(
 ): Promise<number> {
   const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
   const dryRun = options.dryRun === true;
-  await (dryRun ? demandCurrentSchema(store) : prepare(store));
+  await (dryRun ? requireCurrentSchema(store) : prepare(store));
   const writer = await store.openWriter();
   const progress = new Progress(stderr);
   progress.beginWork();
@@ -143,13 +143,13 @@ export async function collectRound(
  * go unseen.
  */
 async function prepare(store: Store): Promise<void> {
-  await store.demandDatabase();
+  await store.requireDatabase();
   await migrateStore(store);
 }
 
 /** A dry run changes nothing, so it does not migrate: it fails on an outdated schema. */
-async function demandCurrentSchema(store: Store): Promise<void> {
-  await store.demandDatabase();
+async function requireCurrentSchema(store: Store): Promise<void> {
+  await store.requireDatabase();
   const reader = await store.openReader();
   await reader.close();
 }

@@ -87,7 +87,7 @@ export async function runCollect(
 
 /** Approves another collector's pending removals at these sites immediately. */
 async function allowAtStart(store: Store, sites: readonly string[], io: Io): Promise<void> {
-  await store.demandDatabase();
+  await store.requireDatabase();
   const writer = await store.openWriter();
   try {
     await writer.migrate();

@@ -12,7 +12,13 @@ import { readConfig } from '../config/config.ts';
 import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';
-import { type Demo, demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
+import {
+  type Demo,
+  demoDatabaseUrl,
+  prepareDemo,
+  requireFreePort,
+  requireLoopback,
+} from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { inTransaction } from './program/command.ts';
 
@@ -177,36 +183,36 @@ describe('prepareDemo', () => {
   });
 });
 
-describe('demandLoopback', () => {
+describe('requireLoopback', () => {
   it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost', '::ffff:127.0.0.1'])(
     'takes %s',
     (host) => {
-      expect(() => demandLoopback(readConfig({ HOST: host }))).not.toThrow();
+      expect(() => requireLoopback(readConfig({ HOST: host }))).not.toThrow();
     },
   );
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'localhost.example', '::ffff:192.0.2.1'])(
     'refuses %s, for metrics too',
     (host) => {
-      expect(() => demandLoopback(readConfig({ HOST: host }))).toThrow(host);
+      expect(() => requireLoopback(readConfig({ HOST: host }))).toThrow(host);
       const panel = { PANEL_PORT: '0', PANEL_HOST: host, PANEL_URL: 'https://p.example' };
-      expect(() => demandLoopback(readConfig(panel))).toThrow(host);
+      expect(() => requireLoopback(readConfig(panel))).toThrow(host);
       const config = readConfig({ METRICS_PORT: '0', METRICS_HOST: host });
-      expect(() => demandLoopback(config)).toThrow(host);
+      expect(() => requireLoopback(config)).toThrow(host);
     },
   );
 });
 
-describe('demandFreePort', () => {
+describe('requireFreePort', () => {
   it('rejects where another program listens, and leaves the port free where none does', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const address = { host: '127.0.0.1', port };
-    await expect(demandFreePort(address)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+    await expect(requireFreePort(address)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
     await new Promise((resolve) => other.close(resolve));
-    await demandFreePort(address);
-    await demandFreePort(address);
+    await requireFreePort(address);
+    await requireFreePort(address);
   });
 });
 

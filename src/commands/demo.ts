@@ -32,7 +32,7 @@ export interface Demo {
 }
 
 /** Throws a CommandError unless all of the demo's listeners are on loopback. */
-export function demandLoopback(
+export function requireLoopback(
   config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort' | 'panelHost' | 'panelPort'>,
 ): void {
   const hosts = [
@@ -61,7 +61,7 @@ function isLoopback(host: string): boolean {
  * Binds the port briefly: a demo that cannot listen must not revoke the token of one that already
  * runs. Rejects with the listen error.
  */
-export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+export function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

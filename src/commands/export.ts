@@ -7,7 +7,7 @@ import { inventoryText } from '../inventory/write-file.ts';
 import { yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
 import { quote } from '../text/quote.ts';
-import { demandPartner } from './partner.ts';
+import { requirePartner } from './partner.ts';
 import { CommandError } from './program/command.ts';
 
 /** Characters that an export gathers before it writes: few system calls, little memory. */
@@ -41,7 +41,7 @@ export async function exportCommand(
   const reader = await openReader();
   try {
     const partners =
-      partner === undefined ? await reader.listPartners() : [await demandPartner(reader, partner)];
+      partner === undefined ? await reader.listPartners() : [await requirePartner(reader, partner)];
     const states = readStates(reader, partners);
     const format: Format = json ? 'json' : 'yaml';
     let bytes = 0;
@@ -77,13 +77,13 @@ async function* readStates(
   for (const { id } of partners) {
     const state = await reader.readWholePartner(id);
     if (state === null) continue;
-    demandUsage(state);
+    requireUsage(state);
     yield state;
   }
 }
 
 /** Fails an export whose usage is not readable: an import of it would remove that usage. */
-function demandUsage({ partner, contents }: WholePartner): void {
+function requireUsage({ partner, contents }: WholePartner): void {
   for (const [siteId, { usageFault }] of contents) {
     if (usageFault === undefined) continue;
     throw new CommandError(

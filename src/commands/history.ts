@@ -7,7 +7,7 @@ import { replaySites } from '../recorded/replay-sites.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';
-import { demandPartner } from './partner.ts';
+import { requirePartner } from './partner.ts';
 import { confirmRemoval } from './program/asking.ts';
 import { audit, type CommandContext, reading, wrongUsage } from './program/command.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
@@ -134,7 +134,7 @@ function partnersOf(
   partnerId: string | undefined,
 ): Promise<readonly string[]> {
   return reading(context, async (reader) => {
-    if (partnerId !== undefined) return [(await demandPartner(reader, partnerId)).id];
+    if (partnerId !== undefined) return [(await requirePartner(reader, partnerId)).id];
     return (await reader.readHistorySizes()).map((size) => size.partnerId);
   });
 }

@@ -5,7 +5,7 @@ import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Role } from '../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../limits.ts';
 import { oneLine, quote } from '../text/quote.ts';
-import { demandPartner } from './partner.ts';
+import { requirePartner } from './partner.ts';
 import {
   audit,
   type CommandContext,
@@ -13,7 +13,7 @@ import {
   inTransaction,
   wrongUsage,
 } from './program/command.ts';
-import { demandUuid, readText } from './program/given.ts';
+import { readText, requireUuid } from './program/given.ts';
 import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
@@ -39,11 +39,11 @@ export async function userInvite(
   options: UserInviteOptions,
   panelUrl: string,
 ): Promise<void> {
-  const userId = options.user === undefined ? randomUUID() : demandUuid(options.user, '--user');
+  const userId = options.user === undefined ? randomUUID() : requireUuid(options.user, '--user');
   const email = readText(options.email, '--email', emailCharactersMax);
   const lifeMs = readLife(options.validFor);
   const { secret, stored, partner } = await inTransaction(context, async (transaction) => {
-    const partner = await demandPartner(transaction, options.partner);
+    const partner = await requirePartner(transaction, options.partner);
     await transaction.lockUsers([userId]);
     const access = (await transaction.readAccessOf(partner.id, userId))?.access ?? null;
     const kept = access?.withdrawnAt === null ? access.role : null;

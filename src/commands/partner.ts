@@ -40,7 +40,7 @@ export async function partnerRemove(
   options: { readonly yes?: boolean },
 ): Promise<void> {
   // Until it is confirmed, nothing is changed: a writer would bring the schema up to date.
-  const partner = await reading(context, (reader) => demandPartner(reader, partnerId));
+  const partner = await reading(context, (reader) => requirePartner(reader, partnerId));
   if (!options.yes) {
     const what = `partner "${oneLine(partnerId)}" (${oneLine(partner.name)})`;
     await confirmRemoval(context, `${what} with ${parts}`, partnerId);
@@ -54,7 +54,7 @@ export async function partnerRemove(
 }
 
 /** The partner with this id. Throws a CommandError that names the partners that exist. */
-export async function demandPartner(
+export async function requirePartner(
   from: Pick<StoreReader, 'findPartner' | 'listPartners'>,
   partnerId: string,
 ): Promise<Partner> {

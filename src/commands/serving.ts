@@ -16,7 +16,7 @@ import { startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import { demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
+import { demoDatabaseUrl, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { exitStatus } from './program/command.ts';
 import type { Io } from './program/io.ts';
@@ -34,8 +34,8 @@ export async function runService(env: Environment, flags: Flags, io: Io): Promis
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl, panelPort: '0' });
-  demandLoopback(config);
-  await demandFreePort(config).catch((error) => {
+  requireLoopback(config);
+  await requireFreePort(config).catch((error) => {
     throw listenFault(error, config) ?? error;
   });
   return withDependencies(config, env, flags, io, async (dependencies) => {
@@ -69,7 +69,7 @@ async function withDependencies(
   io: Io,
   work: (dependencies: ServeDependencies) => Promise<number>,
 ): Promise<number> {
-  demandCollectable(config, flags);
+  requireCollectable(config, flags);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
   const isInMemory = config.databaseUrl === memoryDatabaseUrl;
@@ -96,7 +96,7 @@ async function withDependencies(
 }
 
 /** Validates up front what would make the collector, a separate process, exit immediately. */
-function demandCollectable({ sources, databaseUrl }: Config, flags: Flags): void {
+function requireCollectable({ sources, databaseUrl }: Config, flags: Flags): void {
   if (sources === null) return;
   if (databaseUrl === memoryDatabaseUrl) {
     const { variable, flag } = settings.databaseUrl;

@@ -13,7 +13,7 @@ import type {
   TokenUse,
 } from '../store/store.ts';
 import { oneLine, quote } from '../text/quote.ts';
-import { demandPartner } from './partner.ts';
+import { requirePartner } from './partner.ts';
 import {
   audit,
   type CommandContext,
@@ -22,10 +22,10 @@ import {
   reading,
   wrongUsage,
 } from './program/command.ts';
-import { demandUuid, readText } from './program/given.ts';
+import { readText, requireUuid } from './program/given.ts';
 import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
-import { demandTokenRoom } from './program/token-room.ts';
+import { requireTokenRoom } from './program/token-room.ts';
 
 export interface TokenCreateOptions {
   readonly partner: string;
@@ -67,13 +67,13 @@ export async function tokenCreate(
     lifeMs: readLife(options.expiresIn),
   });
   const { partner, outcome } = await inTransaction(context, async (transaction) => {
-    const partner = await demandPartner(transaction, options.partner);
+    const partner = await requirePartner(transaction, options.partner);
     const { userId: ofUser } = token.stored;
     await transaction.lockUsers([ofUser]);
     const before = await transaction.readAccessOf(partner.id, ofUser);
     const added = await transaction.addToken(token.stored);
     // A new user has only this token. Counting would query all database nodes, and one may be down.
-    if (!added.userCreated) await demandTokenRoom(transaction, token.stored);
+    if (!added.userCreated) await requireTokenRoom(transaction, token.stored);
     const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
     const act = { partnerId: partner.id, at, action: 'token.create', facts };
@@ -93,7 +93,7 @@ export async function tokenCreate(
 }
 
 function readUserId(text: string | undefined): string {
-  return text === undefined ? randomUUID() : demandUuid(text, '--user');
+  return text === undefined ? randomUUID() : requireUuid(text, '--user');
 }
 
 function readLife(text: string | undefined): number | null {
@@ -214,7 +214,7 @@ async function readAllTokens(reader: StoreReader): Promise<ListedTokens> {
 
 /** Queries one partner only, so that other database nodes need not be available. */
 async function readTokensOf(reader: StoreReader, partnerId: string): Promise<ListedTokens> {
-  await demandPartner(reader, partnerId);
+  await requirePartner(reader, partnerId);
   const uses = await reader.listTokenUses(partnerId);
   const { tokens = [], accesses = [] } = (await reader.readAccess(partnerId)) ?? {};
   const byAge = (a: StoredToken, b: StoredToken) =>
@@ -256,7 +256,7 @@ async function findToken(
   if (partnerId === undefined) {
     return (await transaction.listTokens()).find((of) => of.tokenId === tokenId) ?? null;
   }
-  await demandPartner(transaction, partnerId);
+  await requirePartner(transaction, partnerId);
   return transaction.findToken(partnerId, tokenId);
 }
 

@@ -1,6 +1,6 @@
 /** `hybrid-core user list`, `user remove` and `user withdraw`. */
 import { oneLine } from '../text/quote.ts';
-import { demandPartner } from './partner.ts';
+import { requirePartner } from './partner.ts';
 import {
   audit,
   type CommandContext,
@@ -8,7 +8,7 @@ import {
   inTransaction,
   reading,
 } from './program/command.ts';
-import { demandUuid } from './program/given.ts';
+import { requireUuid } from './program/given.ts';
 import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
@@ -45,7 +45,7 @@ export async function userList(
 
 /** Removes a user with all tokens and accesses. */
 export async function userRemove(context: CommandContext, user: string): Promise<void> {
-  const userId = demandUuid(user, 'UUID');
+  const userId = requireUuid(user, 'UUID');
   const removed = await inTransaction(context, async (transaction) => {
     await transaction.lockUsers([userId]);
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);
@@ -71,9 +71,9 @@ export async function userWithdraw(
   user: string,
   options: { readonly partner: string },
 ): Promise<void> {
-  const userId = demandUuid(user, 'UUID');
+  const userId = requireUuid(user, 'UUID');
   const withdrawnBefore = await inTransaction(context, async (transaction) => {
-    const { id } = await demandPartner(transaction, options.partner);
+    const { id } = await requirePartner(transaction, options.partner);
     const at = context.now();
     if (await transaction.withdrawAccess(userId, id, at)) {
       const act = { partnerId: id, at, action: 'user.withdraw', facts: { of_user_id: userId } };

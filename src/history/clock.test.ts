@@ -79,7 +79,7 @@ describe('slots', () => {
 });
 
 describe('the steadiness of the clock', () => {
-  it('begins anew where the clock is set or the machine sleeps', async () => {
+  it('begins again where the clock is set or the machine sleeps', async () => {
     const clock = new FakeClock(noon);
     const steadiness = new Steadiness(clock);
     await clock.sleep(1_000);

@@ -157,7 +157,7 @@ class PanelRequest {
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);
     const [first, ...rest] = path.segments ?? ['\0'];
-    if (!reads) this.#demandOrigin();
+    if (!reads) this.#requireOrigin();
     if (first === 'files' && reads) return this.#file(rest.join('/'));
     if (first === 'sign-in') return this.#signIn(rest, queryString);
     if (first === 'panel' && rest[0] === 'api' && rest[1] === 'sign-in') {
@@ -169,7 +169,7 @@ class PanelRequest {
   }
 
   /** Browsers say where a request that writes comes from; one that does not say is not ours. */
-  #demandOrigin(): void {
+  #requireOrigin(): void {
     const { origin } = this.#exchange.head;
     if (origin === this.#options.panelUrl()) return;
     this.#options.observe({ type: 'attempt-refused', by: 'origin', isSlowed: false });
@@ -203,7 +203,7 @@ class PanelRequest {
 
   async #signInByPasskey(segments: readonly string[]): Promise<number> {
     this.#exchange.route = 'panel-passkey';
-    this.#demandPost();
+    this.#requirePost();
     return this.#enter(await answerPasskey(this.#options.signIn, this.#asked(segments, '')));
   }
 
@@ -265,7 +265,7 @@ class PanelRequest {
       });
     }
     if (isSessionChange(segments)) {
-      this.#demandPost();
+      this.#requirePost();
       const asked = this.#asked(segments, queryString);
       return this.#enter(await changeSession(this.#options.signIn, asked, session));
     }
@@ -292,7 +292,7 @@ class PanelRequest {
     return replyUnkept(this.#exchange, route.status, json, {}, replies);
   }
 
-  #demandPost(): void {
+  #requirePost(): void {
     if (this.#request.method !== 'POST') throw methodNotAllowed('POST');
   }
 

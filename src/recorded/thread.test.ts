@@ -81,7 +81,7 @@ describe.each([
     expect(Buffer.from(body).toString()).toContain('"used_bytes":1152921504606846976,');
   });
 
-  it('answers as this thread does, many side by side', async () => {
+  it('answers as this thread does, many concurrently', async () => {
     const reader = await openStore(databaseUrl).openReader();
     const here = await new RecordedWriter(reader).answer(question);
     await reader.close();

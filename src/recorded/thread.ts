@@ -56,29 +56,29 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
   async answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
     const wait = signal === undefined ? {} : { signal };
     using _permit = await this.#permits.acquire(question.subject.partnerId, wait);
-    const result = await this.#thread.carryOut({ type: 'answer', question });
+    const result = await this.#thread.call({ type: 'answer', question });
     return result as WrittenAnswer;
   }
 
   async events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText> {
     const wait = signal === undefined ? {} : { signal };
     using _permit = await this.#permits.acquire(question.partnerId, wait);
-    const result = await this.#thread.carryOut({ type: 'events', question });
+    const result = await this.#thread.call({ type: 'events', question });
     return result as EventsText;
   }
 
   async trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
-    const result = await this.#thread.carryOut({ type: 'trends', question });
+    const result = await this.#thread.call({ type: 'trends', question });
     return result as readonly SiteTrends[];
   }
 
   async firstDay(partnerId: string, lookBack: LookBack): Promise<number | null> {
-    const result = await this.#thread.carryOut({ type: 'first-day', partnerId, lookBack });
+    const result = await this.#thread.call({ type: 'first-day', partnerId, lookBack });
     return result as number | null;
   }
 
   async backtest(now: number): Promise<Backtest> {
-    const result = await this.#thread.carryOut({ type: 'backtest', now });
+    const result = await this.#thread.call({ type: 'backtest', now });
     return result as Backtest;
   }
 

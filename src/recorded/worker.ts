@@ -13,13 +13,13 @@ let writer: RecordedWriter;
 const closing = new AbortController();
 
 takeOrders<Order, Result>({
-  carryOut,
+  call,
   memoryOf: (outcome) =>
     'result' in outcome && isAnswer(outcome.result) ? [outcome.result.body.buffer] : [],
   isLast: ({ type }) => type === 'close',
 });
 
-async function carryOut(order: Order): Promise<Result> {
+async function call(order: Order): Promise<Result> {
   switch (order.type) {
     case 'open':
       reader = await openStore(order.databaseUrl).openReader();

@@ -94,7 +94,7 @@ describe('a fair semaphore', () => {
     expect(semaphore.size).toBe(60);
   });
 
-  it('lets nobody wait for longer than said', async () => {
+  it('lets no caller wait for longer than said', async () => {
     vi.useFakeTimers();
     const semaphore = new FairSemaphore(1);
     const held = semaphore.tryAcquire('a');

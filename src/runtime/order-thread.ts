@@ -50,7 +50,7 @@ export class OrderThread<Order, Result> {
     await this.#running();
   }
 
-  async carryOut(order: Order): Promise<Result> {
+  async call(order: Order): Promise<Result> {
     return this.#give(await this.#running(), order);
   }
 

@@ -4,7 +4,7 @@ import type { NumberedOrder, Outcome } from './order-thread.ts';
 import { standBack } from './thread-priority.ts';
 
 export interface OrderWorker<Order, Result> {
-  readonly carryOut: (order: Order) => Promise<Result>;
+  readonly call: (order: Order) => Promise<Result>;
   /** The transfer list of a result. */
   readonly memoryOf: (outcome: Outcome<Result>) => Iterable<Transferable>;
   readonly isLast: (order: Order) => boolean;
@@ -15,7 +15,7 @@ export function takeOrders<Order, Result>(worker: OrderWorker<Order, Result>): v
   const port = parentPort!;
   standBack();
   port.on('message', async ({ number, order }: NumberedOrder<Order>) => {
-    const outcome = await outcomeOf(number, worker.carryOut(order));
+    const outcome = await outcomeOf(number, worker.call(order));
     port.postMessage(outcome, [...worker.memoryOf(outcome)]);
     if (worker.isLast(order)) port.close();
   });

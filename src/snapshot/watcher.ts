@@ -10,7 +10,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
-import { sideBySide } from '../store/turns.ts';
+import { mapConcurrent } from '../store/turns.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -378,7 +378,9 @@ export class Watcher {
     });
     const present = new Set(revisions.map(({ partnerId }) => partnerId));
     const missing = directory.partnerIds().filter((partnerId) => !present.has(partnerId));
-    const tombstones = await sideBySide(missing, removedReadsMax, (id) => reader.readRemoved(id));
+    const tombstones = await mapConcurrent(missing, removedReadsMax, (id) =>
+      reader.readRemoved(id),
+    );
     for (const [index, partnerId] of missing.entries()) {
       const removed = tombstones[index]!;
       if (removed !== null && removed.accessRevision >= (directory.revision(partnerId) ?? 0)) {

@@ -394,7 +394,7 @@ export interface Store {
    * Throws a NoDatabase unless there is a database of ours, of whatever schema. Makes nothing:
    * otherwise a mistyped address would look like an empty database.
    */
-  demandDatabase(): Promise<void>;
+  requireDatabase(): Promise<void>;
   /**
    * Calls back, within a second, where another program moved, removed or replaced the files of the
    * database while they were open here; returns what ends the calls. Readers open the files anew, and

@@ -1,11 +1,11 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { sideBySide } from './turns.ts';
+import { mapConcurrent } from './turns.ts';
 
-describe('sideBySide', () => {
+describe('mapConcurrent', () => {
   it('gives the results in the order of the items, so many at a time', async () => {
     const underWay = { now: 0, most: 0 };
-    const results = await sideBySide([3, 1, 2, 0], 2, async (turns) => {
+    const results = await mapConcurrent([3, 1, 2, 0], 2, async (turns) => {
       underWay.most = Math.max(underWay.most, ++underWay.now);
       for (let turn = 0; turn < turns; turn++) await turnOfEventLoop();
       underWay.now--;
@@ -16,11 +16,11 @@ describe('sideBySide', () => {
   });
 
   it('gives no result for no item', async () => {
-    expect(await sideBySide([], 2, async () => 'never')).toEqual([]);
+    expect(await mapConcurrent([], 2, async () => 'never')).toEqual([]);
   });
 
   it('rejects with the first failure', async () => {
-    const failing = sideBySide(['a', 'b'], 2, async (item) => {
+    const failing = mapConcurrent(['a', 'b'], 2, async (item) => {
       throw new Error(item);
     });
     await expect(failing).rejects.toThrow('a');

@@ -26,7 +26,7 @@ export class Turns {
  * Maps the items with bounded concurrency. Results keep the order of the items. Rejects with the
  * first failure.
  */
-export async function sideBySide<Item, Result>(
+export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   countMax: number,
   work: (item: Item) => Promise<Result>,

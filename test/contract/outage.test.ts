@@ -20,7 +20,7 @@ function storeWithSwitch(store: Store): { store: Store; away: boolean } {
   const state = {
     away: false,
     store: {
-      demandDatabase: () => store.demandDatabase(),
+      requireDatabase: () => store.requireDatabase(),
       openWriter: () => store.openWriter(),
       openPeopleWriter: () => store.openPeopleWriter(),
       openTokenUseWriter: () => store.openTokenUseWriter(),

@@ -140,7 +140,7 @@ describe('the migration that ties accesses and tokens to their users', () => {
         }),
       ),
     });
-    for (const table of ['token', 'access'] as const) await postgresSchema.demandUser(db, table);
+    for (const table of ['token', 'access'] as const) await postgresSchema.requireUser(db, table);
     await db.destroy();
     expect(await leftOf()).toEqual({ tokens: 0, accesses: 0, users: 0 });
     await expect(

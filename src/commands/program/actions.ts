@@ -60,7 +60,7 @@ export function createActions(env: Environment, io: Io): Actions {
     tokenRevoke: (flags, tokenId, options) =>
       on(flags, (context) => tokenRevoke(context, tokenId, options)),
     userInvite: (flags, options) =>
-      on(flags, (context) => userInvite(context, options, demandPanelUrl(env, flags))),
+      on(flags, (context) => userInvite(context, options, requirePanelUrl(env, flags))),
     userList: (flags, options) => on(flags, (context) => userList(context, options)),
     userRemove: (flags, userId) => on(flags, (context) => userRemove(context, userId)),
     userWithdraw: (flags, userId, options) =>
@@ -110,11 +110,11 @@ function openExisting(env: Environment, flags: Flags): Store {
   return {
     ...store,
     async openReader() {
-      await store.demandDatabase();
+      await store.requireDatabase();
       return store.openReader();
     },
     async openWriter() {
-      await store.demandDatabase();
+      await store.requireDatabase();
       return store.openWriter();
     },
   };
@@ -147,7 +147,7 @@ function openForDryRun(env: Environment, flags: Flags): Store {
     ...store,
     async openWriter() {
       try {
-        await store.demandDatabase();
+        await store.requireDatabase();
       } catch (error) {
         if (error instanceof NoDatabase) return migratedWriter(openStore(memoryDatabaseUrl));
         throw error;
@@ -183,7 +183,7 @@ function likelyServiceUrl(env: Environment): string {
 }
 
 /** The panel's public URL, which sign-in links must lead to. */
-function demandPanelUrl(env: Environment, flags: Flags): string {
+function requirePanelUrl(env: Environment, flags: Flags): string {
   const { panelUrl, panelHost, panelPort } = readSettings(
     ['panelUrl', 'panelHost', 'panelPort'],
     env,

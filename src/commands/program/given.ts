@@ -4,7 +4,7 @@ import { quote } from '../../text/quote.ts';
 import { wrongUsage } from './command.ts';
 
 /** A UUID in lower case, as it is stored. `where` names the option or the argument. */
-export function demandUuid(text: string, where: string): string {
+export function requireUuid(text: string, where: string): string {
   if (!isUuid(text)) throw wrongUsage(`${where} is ${quote(text)}; allowed: a UUID`);
   return text.toLowerCase();
 }

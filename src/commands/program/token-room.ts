@@ -10,7 +10,7 @@ import { isoDay } from './printing.ts';
  * partners; names the token that was used least recently, which is the first to revoke. Tokens whose
  * access is withdrawn count: they work again once it is given back.
  */
-export async function demandTokenRoom(
+export async function requireTokenRoom(
   transaction: StoreTransaction,
   added: StoredToken,
 ): Promise<void> {

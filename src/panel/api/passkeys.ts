@@ -57,9 +57,9 @@ export async function askForNewPasskey(
   options: PasskeyOptions,
   { session, email, partner }: Session,
 ) {
-  const { id, name } = demandParty(options.panelUrl);
+  const { id, name } = requireParty(options.panelUrl);
   const all = await options.reader.listPasskeys(session.userId);
-  demandRoom(all.length, session);
+  requireFreeRoom(all.length, session);
   const { digest: boundTo } = session;
   const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
   return generateRegistrationOptions({
@@ -84,7 +84,7 @@ export const passkeyMembers = ['name', 'response'];
 
 /** Adds a passkey that an authenticator made. Throws a PanelError where it was not asked for just now. */
 export async function addPasskey(options: PasskeyOptions, session: Session, body: Body) {
-  const party = demandParty(options.panelUrl);
+  const party = requireParty(options.panelUrl);
   const name = optionalText(body, 'name', passkeyNameCharactersMax);
   if (name === null) throw malformed('A passkey needs a name that says which one it is.');
   const made = readRegistration(body.response);
@@ -93,7 +93,7 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const act = { action: 'passkey.add', role: 'member', users: [userId] } as const;
   return perform(options, session, act, async (acting) => {
     const { transaction, now } = acting;
-    demandRoom(await transaction.countPasskeys(userId), session.session);
+    requireFreeRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
       ...{ passkeyId: randomUUID(), userId, name, createdAt: now, usedDay: null },
       ...{ partnerId: switchable ? null : partnerId, transports: made.response.transports ?? [] },
@@ -150,7 +150,7 @@ function unknown(): PanelError {
 }
 
 /** A session that opens one partner alone may be of somebody else: it is told of no other passkeys. */
-function demandRoom(count: number, { switchable }: StoredSession): void {
+function requireFreeRoom(count: number, { switchable }: StoredSession): void {
   if (count < passkeysMax) return;
   const message = switchable
     ? `You have ${count} passkeys, and ${passkeysMax} are allowed. Remove one first.`
@@ -158,7 +158,7 @@ function demandRoom(count: number, { switchable }: StoredSession): void {
   throw new PanelError('conflict', message);
 }
 
-function demandParty(panelUrl: string): RelyingParty {
+function requireParty(panelUrl: string): RelyingParty {
   const party = relyingParty(panelUrl);
   if (party !== null) return party;
   const { host } = new URL(panelUrl);

@@ -199,8 +199,8 @@ export function withdrawInvitation(options: ActOptions, session: Session, invita
 export function changeRole(options: ActOptions, session: Session, userId: string, body: Body) {
   const role = readRole(body.role);
   return perform(options, session, administrating('user.role'), async ({ transaction, own }) => {
-    await demandPerson(transaction, own.partnerId, userId);
-    if (role !== 'administrator') await demandAnother(transaction, own.partnerId, userId);
+    await requirePerson(transaction, own.partnerId, userId);
+    if (role !== 'administrator') await requireAnother(transaction, own.partnerId, userId);
     await transaction.setRole(own.partnerId, userId, role);
     return { result: null, facts: { of_user_id: userId, role } };
   });
@@ -213,8 +213,8 @@ export function withdraw(options: ActOptions, session: Session, userId: string) 
     session,
     administrating('user.withdraw'),
     async ({ transaction, own, now }) => {
-      await demandPerson(transaction, own.partnerId, userId);
-      await demandAnother(transaction, own.partnerId, userId);
+      await requirePerson(transaction, own.partnerId, userId);
+      await requireAnother(transaction, own.partnerId, userId);
       await transaction.withdrawAccess(userId, own.partnerId, now);
       return { result: null, facts: { of_user_id: userId } };
     },
@@ -248,7 +248,7 @@ async function personOf(
   return found.access;
 }
 
-async function demandPerson(
+async function requirePerson(
   transaction: PeopleTransaction,
   partnerId: string,
   userId: string,
@@ -258,7 +258,7 @@ async function demandPerson(
 }
 
 /** A partner without an administrator could only be helped by an operator. */
-async function demandAnother(
+async function requireAnother(
   transaction: PeopleTransaction,
   partnerId: string,
   userId: string,

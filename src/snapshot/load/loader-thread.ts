@@ -45,7 +45,7 @@ export class LoaderThread implements PartnerLoader {
   }
 
   load(partnerId: string): Promise<LoadedPartner | null> {
-    return this.#thread.carryOut({ type: 'load', partnerId });
+    return this.#thread.call({ type: 'load', partnerId });
   }
 
   forget(partnerId: string): void {

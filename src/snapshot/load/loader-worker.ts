@@ -21,12 +21,12 @@ let reader: Promise<StoreReader>;
 let loader: Loader;
 
 takeOrders<Order, Result>({
-  carryOut,
+  call,
   memoryOf: buffersOf,
   isLast: ({ type }) => type === 'close',
 });
 
-async function carryOut(order: Order): Promise<Result> {
+async function call(order: Order): Promise<Result> {
   switch (order.type) {
     case 'open':
       await open(order.settings);

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Throws a SourceError for the first field that no row has. */
-export function demandCustomFields(url: string, mapping: NetboxMapping, rows: NetboxRows): void {
+export function requireCustomFields(url: string, mapping: NetboxMapping, rows: NetboxRows): void {
   for (const { key, field, noun, rows: of } of [
     ...namedFields(mapping, rows),
     ...namedCapacities(mapping, rows),

@@ -42,7 +42,7 @@ export interface FetchOptions {
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const { connection, mapping, filter, watch } = options;
-  demandProfiles(options);
+  requireProfiles(options);
   for (const listing of relatedLists(mapping, filter)) await watch({ listing, filters: [] });
   const byId = isAtLeast(options.version, versionWithStart);
   async function read<Row extends AnyRow>(listing: Listing<Row>, filters: readonly RowFilter[]) {
@@ -118,7 +118,7 @@ function isAtLeast(version: string, [major, minor]: readonly [number, number]): 
 }
 
 /** Throws a SourceError where the mapping wants profiles, and NetBox has none yet. */
-function demandProfiles({ connection, version, mapping }: FetchOptions): void {
+function requireProfiles({ connection, version, mapping }: FetchOptions): void {
   const wanted = partsAskedFor(mapping.capacity, 'modules');
   if (wanted.length === 0 || isAtLeast(version, versionWithProfiles)) return;
   throw new SourceError(

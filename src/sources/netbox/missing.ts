@@ -8,7 +8,7 @@ import { type CollectContext, SourceError } from '../runner/source.ts';
 import type { NetboxSettings } from './shape.ts';
 
 /** No device at all, where there were some, is a token that sees nothing rather than the truth. */
-export async function demandDevices(
+export async function requireDevices(
   { url }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },
   context: CollectContext,

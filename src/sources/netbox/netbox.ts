@@ -19,9 +19,9 @@ import { type ClientOptions, createClient } from '../upstream/client.ts';
 import type { Send } from '../upstream/request.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { demandCustomFields } from './custom-fields.ts';
+import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
-import { demandDevices, missingInNetbox } from './missing.ts';
+import { missingInNetbox, requireDevices } from './missing.ts';
 import type { NetboxSettings } from './shape.ts';
 import { type Comparison, MarkTaker, noteDoubt, reasonToCompare } from './shortcut.ts';
 
@@ -79,7 +79,7 @@ export function netboxSource(
         `${settings.url}: NetBox shows no site at all; may the token view sites?`,
       );
     }
-    demandCustomFields(settings.url, mapping, rows);
+    requireCustomFields(settings.url, mapping, rows);
     const { report, mapped } = await compare(context, rows, fed);
     toldDoubt = noteDoubt(toldDoubt, taker.doubt, context);
     if (!context.dryRun && report.errors.length === 0 && taker.marks !== null) {
@@ -92,7 +92,7 @@ export function netboxSource(
   async function compare(context: CollectContext, rows: NetboxRows, fed: FedPartners) {
     const mapped = mapInventory(rows, mapping, filter);
     const { partners: known } = fed;
-    await demandDevices(settings, options, context, rows, mapped, known);
+    await requireDevices(settings, options, context, rows, mapped, known);
     const [unlisted] = fed.errors;
     if (rows.devices.length === 0 && unlisted !== undefined) throw new SourceError(unlisted);
     const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);

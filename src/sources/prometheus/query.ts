@@ -77,10 +77,10 @@ export async function queryInstant(
     },
     signal,
   );
-  demandAccess(target, answer);
+  requireAccess(target, answer);
   const body = parseBody(`${target.url}/api/v1/query`, answer);
   if (body.status !== 'success') throw new SourceError(refusal(answer, body));
-  demandVector(body.data);
+  requireVector(body.data);
   return {
     series,
     warnings: texts(body.warnings),
@@ -89,7 +89,7 @@ export async function queryInstant(
 }
 
 /** Who asks may be unknown there, which a proxy in front tells in a page of its own. */
-function demandAccess({ url, headers }: QueryTarget, { status }: UpstreamAnswer): void {
+function requireAccess({ url, headers }: QueryTarget, { status }: UpstreamAnswer): void {
   if (status !== 401 && status !== 403) return;
   const keys = 'bearer_token_file, or username and password_file';
   const fault =
@@ -139,7 +139,7 @@ function texts(value: unknown): readonly string[] {
   return value.filter((item) => typeof item === 'string').map(oneLine);
 }
 
-function demandVector(data: unknown): void {
+function requireVector(data: unknown): void {
   const { resultType, result } = (data ?? {}) as { resultType?: unknown; result?: unknown };
   if (resultType === 'vector' && Array.isArray(result)) return;
   const came = typeof resultType === 'string' ? quote(resultType) : 'nothing of the kind';

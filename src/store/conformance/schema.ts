@@ -25,9 +25,9 @@ export function schemaConformance(makeStore: MakeStore): void {
       await expect(store.openReader()).rejects.toThrow(/not up to date.*hybrid-core migrate/);
       await expect(write(writer, smallPartner())).rejects.toThrow(StoreError);
       const none = /there is no database of hybrid-core.*it has none of its tables/;
-      await expect(store.demandDatabase()).rejects.toThrow(none);
+      await expect(store.requireDatabase()).rejects.toThrow(none);
       await writer.migrate();
-      await store.demandDatabase();
+      await store.requireDatabase();
       await writer.close();
       await remove();
     });

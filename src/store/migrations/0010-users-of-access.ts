@@ -8,8 +8,8 @@ import type { Migration } from './migration.ts';
 export const usersOfAccess: Migration = {
   name: '0010-users-of-access',
   async up(db, dialect) {
-    await dialect.demandUser(db, 'token');
-    await dialect.demandUser(db, 'access');
+    await dialect.requireUser(db, 'token');
+    await dialect.requireUser(db, 'access');
     // Upkeep looks for what is past in the process that answers requests: it may not read whole tables.
     for (const [table, column] of past) {
       const index = db.schema.createIndex(`${table}_by_${column}`).on(table).column(column);

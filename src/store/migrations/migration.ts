@@ -21,7 +21,7 @@ export interface SchemaDialect {
    * Adds a foreign key to users and deletes rows of missing users. A no-op if one transaction
    * writes at a time, or if the table is on other nodes than the users.
    */
-  readonly demandUser: (db: Kysely<unknown>, table: 'access' | 'token') => Promise<void>;
+  readonly requireUser: (db: Kysely<unknown>, table: 'access' | 'token') => Promise<void>;
   /**
    * Grants the table of moves to roles that may move access revisions, and gives its rows a replica
    * identity.

@@ -22,7 +22,7 @@ const dialect: SchemaDialect = {
   // Any release reads and writes a text alike, however it is stored.
   keepPlain: async () => {},
   // Every release inserts a user before references to it, and deletes the references first.
-  demandUser: async () => {},
+  requireUser: async () => {},
   // Grants on a table hold for every release.
   prepareMoves: async () => {},
   hasTable: async () => false,

@@ -77,7 +77,7 @@ export const citus: Distribution = {
 /**
  * Throws a StoreError if the address leads to a worker: only the coordinator takes all statements.
  */
-export async function demandCoordinator(db: Kysely<Tables>, address: string): Promise<void> {
+export async function requireCoordinator(db: Kysely<Tables>, address: string): Promise<void> {
   const { rows } = await sql<{ group: number }>`
     select groupid as group from pg_catalog.pg_dist_local_group`.execute(db);
   if (rows[0]?.group === 0) return;

@@ -13,7 +13,7 @@ import { channel } from './notifications.ts';
  * Takes one advisory lock in two sessions. Throws a StoreError if both get it: two writers would
  * overwrite each other.
  */
-export async function demandLocks(db: Kysely<Tables>, address: string): Promise<void> {
+export async function requireLocks(db: Kysely<Tables>, address: string): Promise<void> {
   const key = randomBytes(8).readBigInt64BE();
   const tryLock = async (session: Kysely<Tables>) => {
     const { rows } = await sql<{ got: boolean }>`

@@ -5,11 +5,11 @@ import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import {
-  demandTables,
   makePeopleWriter,
   makeReader,
   makeTokenUseWriter,
   makeWriter,
+  requireTables,
   type SqlConnection,
 } from '../sql/sql-store.ts';
 import { openTables, type Tables } from '../sql/tables.ts';
@@ -20,14 +20,14 @@ import {
   citus,
   citusInstalled,
   citusShortcomings,
-  demandCoordinator,
   hasCitus,
   isSpread,
+  requireCoordinator,
   userKeyOf,
 } from './citus.ts';
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
-import { demandLocks, listenShortcoming } from './engine.ts';
+import { listenShortcoming, requireLocks } from './engine.ts';
 import { changeSchema, postgresLocks, whenTablesAreFree } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
@@ -44,7 +44,7 @@ export const postgresSchema: SchemaDialect = {
     await sql`alter table ${sql.table(table)}
       alter column ${sql.ref(column)} set storage external`.execute(db);
   },
-  async demandUser(db, table) {
+  async requireUser(db, table) {
     if (await isSpread(db, table)) return;
     await sql`delete from ${sql.table(table)}
       where user_id not in (select user_id from user_account)`.execute(db);
@@ -96,7 +96,7 @@ const postgresMoves: MoveSql = {
 export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
-    demandDatabase: () => opening(address, readerSilence, demandTables),
+    requireDatabase: () => opening(address, readerSilence, requireTables),
     shortcomings: () => shortcomings(address),
     openReader: () => opening(address, readerSilence, makeReader),
     openWriter: () => opening(address, writerSilence, keptApart(makeWriter)),
@@ -110,7 +110,7 @@ export function postgresStore(databaseUrl: string): Store {
 /** Opens a writer on a database whose locks hold. */
 function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise<Writer>) {
   return async (connection: SqlConnection): Promise<Writer> => {
-    await demandLocks(connection.db, connection.address);
+    await requireLocks(connection.db, connection.address);
     return make(connection);
   };
 }
@@ -124,7 +124,7 @@ async function opening<Opened>(
 ): Promise<Opened> {
   const connection = await connect(address, silence, lockWaitMs);
   try {
-    await demandServer(connection);
+    await requireServer(connection);
     return await make(connection);
   } catch (error) {
     await connection.close();
@@ -188,7 +188,7 @@ async function shortcomings(address: PostgresAddress): Promise<readonly string[]
  * Throws a StoreError if the encoding is not UTF8, which could not store some ids and whose byte
  * order is not code-point order, or if the address leads to a Citus worker.
  */
-async function demandServer({ db, address }: SqlConnection): Promise<void> {
+async function requireServer({ db, address }: SqlConnection): Promise<void> {
   const { rows } = await sql<{ encoding: string; hasCitus: boolean }>`
     select current_setting('server_encoding') as encoding, ${citusInstalled} as has_citus
   `.execute(db);
@@ -198,5 +198,5 @@ async function demandServer({ db, address }: SqlConnection): Promise<void> {
       `the database ${address} has the encoding ${encoding}; create one with the encoding UTF8`,
     );
   }
-  if (isCitus) await demandCoordinator(db, address);
+  if (isCitus) await requireCoordinator(db, address);
 }

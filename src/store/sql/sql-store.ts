@@ -81,7 +81,7 @@ export interface SqlConnection {
 }
 
 /** Closes the connection. Throws a StoreError first where this program's tables are not there. */
-export async function demandTables(connection: SqlConnection): Promise<void> {
+export async function requireTables(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { applied } = await readSchema(db, dialect, address);
   if (applied.length === 0) throw new NoDatabase(address, 'it has none of its tables');
@@ -89,7 +89,7 @@ export async function demandTables(connection: SqlConnection): Promise<void> {
 }
 
 /** Throws a StoreError unless the schema is exactly the one that this program knows. */
-async function demandSchema(connection: SqlConnection): Promise<void> {
+async function requireSchema(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { pending } = await readSchema(db, dialect, address);
   if (pending.length === 0) return;
@@ -101,7 +101,7 @@ async function demandSchema(connection: SqlConnection): Promise<void> {
 
 /** Throws a StoreError if the schema is older or newer than the program. */
 export async function makeReader(connection: SqlConnection): Promise<StoreReader> {
-  await demandSchema(connection);
+  await requireSchema(connection);
   const { bulk } = connection;
   const unnotedUntil = await readUnnotedUntil(connection.db);
   const reads = new ReadsUnderWay();
@@ -165,13 +165,13 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
       });
     },
     async distribute() {
-      await demandSchema(connection);
+      await requireSchema(connection);
       return changingSchema(connection, (trx, change) =>
         change(() => distributeAll(connection.distribution, trx, address)),
       );
     },
     async transaction(work) {
-      if (!schemaIsCurrent) await demandSchema(connection);
+      if (!schemaIsCurrent) await requireSchema(connection);
       schemaIsCurrent = true;
       return db.transaction().execute((trx) => runTransaction(connection, trx, work));
     },
@@ -196,7 +196,7 @@ function changingSchema<Result>(
 
 /** A writer of people, their accesses and tokens. Throws unless the schema is current. */
 export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
-  await demandSchema(connection);
+  await requireSchema(connection);
   const { connectionsMax } = connection;
   // A partner that is kept waiting, by its own locks for instance, leaves the others their connections.
   const places = new FairSemaphore(connectionsMax, (_, partnerId) =>
@@ -231,7 +231,7 @@ function locksOf(connection: SqlConnection, db: Kysely<Tables>): TransactionLock
 
 /** A writer of the last uses of tokens. No snapshot shows them, so nothing is announced. */
 export async function makeTokenUseWriter(connection: SqlConnection): Promise<TokenUseWriter> {
-  await demandSchema(connection);
+  await requireSchema(connection);
   return {
     noteTokenUses: (uses) =>
       retryingOnce(

@@ -11,7 +11,7 @@ export const firstRead = 'select 1 from sqlite_schema limit 1';
 
 interface DialectOptions {
   /** Throws if the open files were moved or replaced. */
-  readonly demandUnmoved?: (isLocked?: boolean) => void;
+  readonly requireUnmoved?: (isLocked?: boolean) => void;
   /** Lock timeout of a transaction. */
   readonly lockWaitMs?: number;
 }
@@ -20,9 +20,9 @@ interface DialectOptions {
 export function nodeSqliteDialect(
   database: DatabaseSync,
   address: string,
-  { demandUnmoved = () => {}, lockWaitMs = sqliteLockWaitMs }: DialectOptions = {},
+  { requireUnmoved = () => {}, lockWaitMs = sqliteLockWaitMs }: DialectOptions = {},
 ): Dialect {
-  const options = { demandUnmoved, lockWaitMs };
+  const options = { requireUnmoved, lockWaitMs };
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(database, address, options),
@@ -45,7 +45,7 @@ class NodeSqliteDriver extends SqliteDriver {
 
   /** Statements outside a transaction acquire a connection here too. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#options.demandUnmoved();
+    this.#options.requireUnmoved();
     return super.acquireConnection();
   }
 
@@ -58,12 +58,12 @@ class NodeSqliteDriver extends SqliteDriver {
     settings?: TransactionSettings,
   ): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
-    const { demandUnmoved, lockWaitMs } = this.#options;
+    const { requireUnmoved, lockWaitMs } = this.#options;
     try {
       const begin = isReading ? 'begin' : 'begin immediate';
       await whenUnlocked(() => this.#database.exec(begin), lockWaitMs);
       if (isReading) await whenUnlocked(() => this.#database.exec(firstRead), lockWaitMs);
-      demandUnmoved(true);
+      requireUnmoved(true);
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
       if (isBusy(error)) throw busyError(this.#address, lockWaitMs, error);
@@ -74,7 +74,7 @@ class NodeSqliteDriver extends SqliteDriver {
   /** A commit to unlinked files is lost, so it must not be reported as done. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    this.#options.demandUnmoved();
+    this.#options.requireUnmoved();
   }
 
   /** SQLite rolls back by itself after some errors, for instance when the disk is full. */

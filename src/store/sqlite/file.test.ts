@@ -64,7 +64,7 @@ it.runIf(existsSync('/proc/locks'))('keeps its locks, whatever is opened on it',
     await store.openTokenUseWriter(),
   ];
   expect(await exposures(store)).toEqual([]);
-  await store.demandDatabase();
+  await store.requireDatabase();
   expect(await ownLocks()).toEqual(before);
   for (const each of [...opened, writer]) await each.close();
 });

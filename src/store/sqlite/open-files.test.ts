@@ -120,12 +120,12 @@ it('takes a log for its own only once it holds a lock', async () => {
   await writeFile(plain, '');
   const files = new OpenFiles(plain, fileIdentity(plain), new FileWatch());
   await writeFile(log, '');
-  files.demandUnmoved();
+  files.requireUnmoved();
   await rm(log);
   // Another connection was the last one that needed it.
-  files.demandUnmoved();
+  files.requireUnmoved();
   await writeFile(log, '');
-  files.demandUnmoved(true);
+  files.requireUnmoved(true);
   await rm(log);
-  expect(() => files.demandUnmoved()).toThrow(moved);
+  expect(() => files.requireUnmoved()).toThrow(moved);
 });

@@ -57,7 +57,7 @@ export class OpenFiles {
    * Throws FilesMoved if the files were replaced. `isLocked` says that the connection holds a lock:
    * a WAL that appeared is then its own, and stays.
    */
-  demandUnmoved(isLocked = false): void {
+  requireUnmoved(isLocked = false): void {
     for (const [file, known] of this.#known) {
       const found = fileIdentity(file);
       // A database restored from a backup has no WAL before the first write.
@@ -114,7 +114,7 @@ export class FileWatch {
   #poll(): void {
     for (const files of this.#open) {
       try {
-        files.demandUnmoved();
+        files.requireUnmoved();
       } catch {
         // The listeners were called. The connection is closed at its next use.
       }

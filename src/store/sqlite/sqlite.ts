@@ -8,11 +8,11 @@ import { peopleLockWaitMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import {
-  demandTables,
   makePeopleWriter,
   makeReader,
   makeTokenUseWriter,
   makeWriter,
+  requireTables,
   type SqlConnection,
 } from '../sql/sql-store.ts';
 import { openTables } from '../sql/tables.ts';
@@ -36,7 +36,7 @@ export const sqliteSchema: SchemaDialect = {
   keepPlain: async () => {},
   // SQLite cannot add a foreign key to a table, and runs one writing transaction at a time: no rows
   // are added for a user who is being removed.
-  demandUser: async () => {},
+  requireUser: async () => {},
   prepareMoves: async () => {},
   hasTable: async (db, name) =>
     (await db.introspection.getTables()).some((table) => table.name === name),
@@ -54,10 +54,10 @@ export function sqliteFileStore(path: string): Store {
   const peopleWriter = () => opening(file, openToChange, makePeopleWriter, peopleLockWaitMs);
   const tokenUseWriter = () => opening(file, openToChange, makeTokenUseWriter);
   return {
-    async demandDatabase() {
+    async requireDatabase() {
       // The message names the folder, since a relative path depends on it.
       if (await isMissing(file.path)) throw new NoDatabase(file.path, 'there is no such file');
-      await opening(file, openToRead, demandTables);
+      await opening(file, openToRead, requireTables);
     },
     onMoved: (listener) => file.watch.onMoved(listener),
     openReader: () => openReaders(reader),
@@ -97,7 +97,7 @@ export function sqliteMemoryStore(): Store {
   const database = new DatabaseSync(':memory:');
   const connection = { ...connect(database, ':memory:', null), close: async () => {} };
   return {
-    demandDatabase: () => demandTables(connection),
+    requireDatabase: () => requireTables(connection),
     openReader: () => makeReader(connection),
     openWriter: () => makeWriter(connection),
     openPeopleWriter: () => makePeopleWriter(connection),
@@ -120,13 +120,13 @@ async function isMissing(path: string): Promise<boolean> {
 }
 
 async function openToRead(path: string): Promise<DatabaseSync> {
-  await demandFile(path);
+  await requireFile(path);
   return new DatabaseSync(path, { ...withoutWaiting, readOnly: true });
 }
 
 /** Does not recreate a file that was removed while the service runs. */
 async function openToChange(path: string): Promise<DatabaseSync> {
-  await demandFile(path);
+  await requireFile(path);
   return prepareToWrite(new DatabaseSync(path, withoutWaiting));
 }
 
@@ -135,7 +135,7 @@ async function openOrMake(path: string): Promise<DatabaseSync> {
   return prepareToWrite(await openNew(path, withoutWaiting));
 }
 
-async function demandFile(path: string): Promise<void> {
+async function requireFile(path: string): Promise<void> {
   if (await isMissing(path)) throw new Error('there is no such file');
 }
 
@@ -160,8 +160,8 @@ function connect(
   files: OpenFiles | null,
   lockWaitMs?: number,
 ): SqlConnection {
-  const demandUnmoved = (isLocked?: boolean) => files?.demandUnmoved(isLocked);
-  const options = { demandUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
+  const requireUnmoved = (isLocked?: boolean) => files?.requireUnmoved(isLocked);
+  const options = { requireUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
   const db = openTables(nodeSqliteDialect(database, address, options));
   return {
     db,
@@ -196,7 +196,7 @@ async function opening<Opened>(
     const files = new OpenFiles(path, before, watch);
     const connection = connect(database, name, files, lockWaitMs);
     close = () => connection.close();
-    files.demandUnmoved();
+    files.requireUnmoved();
     return await make(connection);
   } catch (error) {
     await close();

@@ -26,20 +26,20 @@ export interface CreateOptions {
 
 /** Runs `hc context create NAME`: prompts for missing values; the token is never an option. */
 export async function createContext(io: Io, name: string, options: CreateOptions): Promise<void> {
-  demandName(name);
-  const demandNew = (known: Contexts) => {
+  requireName(name);
+  const requireNew = (known: Contexts) => {
     if (!Object.hasOwn(known.contexts, name) || options.replace) return;
     throw wrongUsage(`there is a context "${name}" already; --replace replaces it`);
   };
   // Check the name before the prompt for a token.
-  demandNew(readContexts(io));
+  requireNew(readContexts(io));
   const context = checked({
     url: options.url ?? (await askFor(io, 'Address of the service (https://…)', '--url')),
     userId: options.userId ?? (await askFor(io, "User's UUID", '--user-id')),
     token: await tokenFor(io, options),
   });
   const { current } = await changeContexts(io, (known) => {
-    demandNew(known);
+    requireNew(known);
     const contexts = { ...known.contexts, [name]: context };
     return { current: known.current ?? name, contexts };
   });
@@ -47,7 +47,7 @@ export async function createContext(io: Io, name: string, options: CreateOptions
   await write(io.stderr, `Context ${name} is in ${contextsFile(io)}${use}. Try: hc doctor\n`);
 }
 
-function demandName(name: string): void {
+function requireName(name: string): void {
   if (/^[\w.@-]{1,64}$/.test(name)) return;
   throw wrongUsage(`NAME is "${name}"; expected up to 64 letters, digits, dots, hyphens, @`);
 }
@@ -73,7 +73,7 @@ function checked(context: Credentials): Credentials {
 
 export async function useContext(io: Io, name: string): Promise<void> {
   const { contexts } = await changeContexts(io, (known) => {
-    demandKnown(known, name);
+    requireKnown(known, name);
     return { ...known, current: name };
   });
   const { url } = contexts[name]!;
@@ -86,8 +86,8 @@ export async function useContext(io: Io, name: string): Promise<void> {
 /** Runs `hc context rename OLD NEW`: keeps the position in the list, and the current context. */
 export async function renameContext(io: Io, name: string, newName: string): Promise<void> {
   await changeContexts(io, (known) => {
-    demandKnown(known, name);
-    demandName(newName);
+    requireKnown(known, name);
+    requireName(newName);
     const { current, contexts } = known;
     if (Object.hasOwn(contexts, newName)) {
       throw wrongUsage(`there is a context "${newName}" already`);
@@ -104,7 +104,7 @@ export async function renameContext(io: Io, name: string, newName: string): Prom
 export async function deleteContext(io: Io, name: string): Promise<void> {
   let isCurrent = false;
   await changeContexts(io, (known) => {
-    demandKnown(known, name);
+    requireKnown(known, name);
     const { [name]: _, ...contexts } = known.contexts;
     isCurrent = known.current === name;
     return { current: isCurrent ? null : known.current, contexts };
@@ -113,7 +113,7 @@ export async function deleteContext(io: Io, name: string): Promise<void> {
   await write(io.stderr, `Context ${name} is deleted.${more}\n`);
 }
 
-function demandKnown({ contexts }: Contexts, name: string): void {
+function requireKnown({ contexts }: Contexts, name: string): void {
   if (!Object.hasOwn(contexts, name)) throw unknownContext(name, Object.keys(contexts));
 }
 
