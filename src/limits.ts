@@ -47,10 +47,10 @@ export const sendTimeoutMs = 30_000;
 export const inFlightMax = 5_000;
 
 /** Queue delay above which the service sheds load; a page takes under 1 ms. */
-export const shedDelayMs = 250;
+export const overloadDelayMs = 250;
 
 /** Queue timeout: a request is rejected after it. The most impatient clients give up after 5 s. */
-export const refuseDelayMs = 4_000;
+export const queueTimeoutMs = 4_000;
 
 /**
  * Maximum characters parsed of `Accept` and `Accept-Encoding`: browsers send some 150, and a head

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { refuseDelayMs } from '../../src/limits.ts';
+import { queueTimeoutMs } from '../../src/limits.ts';
 import type { Bench } from '../bench.ts';
 import type { BenchCase, CaseResult, Figure } from '../case.ts';
 import { type FleetShape, hybridCoreId, siteId } from '../dataset/fleet.ts';
@@ -36,7 +36,7 @@ const politeWarmUpSeconds = 4;
  */
 const loadSeconds = 10;
 /** By then, all requests that the crowd abandoned are answered or refused. */
-const leavingMs = refuseDelayMs + 1_000;
+const leavingMs = queueTimeoutMs + 1_000;
 const politeRate = 100;
 /** With so many requests, thirty responses are slower than the p99. */
 const politeSeconds = 30;

@@ -74,8 +74,8 @@ describe('readConfig', () => {
       requestTimeoutMs: 30_000,
       keepAliveTimeoutMs: 65_000,
       sendTimeoutMs: 30_000,
-      shedDelayMs: 250,
-      refuseDelayMs: 4_000,
+      overloadDelayMs: 250,
+      queueTimeoutMs: 4_000,
       logLevel: 'info',
     });
   });
@@ -112,8 +112,8 @@ describe('readConfig', () => {
     ['REQUEST_TIMEOUT', '1m', 'requestTimeoutMs', 60_000],
     ['KEEP_ALIVE_TIMEOUT', '1h', 'keepAliveTimeoutMs', 3_600_000],
     ['SEND_TIMEOUT', '5s', 'sendTimeoutMs', 5_000],
-    ['SHED_DELAY_MS', '100', 'shedDelayMs', 100],
-    ['REFUSE_DELAY_MS', '500', 'refuseDelayMs', 500],
+    ['SHED_DELAY_MS', '100', 'overloadDelayMs', 100],
+    ['REFUSE_DELAY_MS', '500', 'queueTimeoutMs', 500],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     [
       'CORS_ORIGINS',

@@ -13,8 +13,8 @@ export interface ConnectionValues {
   readonly keepAliveTimeoutMs: number;
   readonly sendTimeoutMs: number;
   /** Queue times that count as overload, and after which requests are rejected. */
-  readonly shedDelayMs: number;
-  readonly refuseDelayMs: number;
+  readonly overloadDelayMs: number;
+  readonly queueTimeoutMs: number;
 }
 
 type Settings = { readonly [Name in keyof ConnectionValues]: Setting<ConnectionValues[Name]> };
@@ -69,19 +69,19 @@ export const connectionSettings: Settings = {
     description: 'time for a client to take an answer',
     parse: values.connectionTimeout,
   },
-  shedDelayMs: {
+  overloadDelayMs: {
     variable: 'SHED_DELAY_MS',
     flag: '--shed-delay-ms',
     placeholder: 'number',
-    default: String(limits.shedDelayMs),
+    default: String(limits.overloadDelayMs),
     description: 'how long requests may wait before the service counts as overloaded',
     parse: values.positiveInteger,
   },
-  refuseDelayMs: {
+  queueTimeoutMs: {
     variable: 'REFUSE_DELAY_MS',
     flag: '--refuse-delay-ms',
     placeholder: 'number',
-    default: String(limits.refuseDelayMs),
+    default: String(limits.queueTimeoutMs),
     description: 'how long a request may wait for its turn before it gets 503',
     parse: values.positiveInteger,
   },

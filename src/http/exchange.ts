@@ -13,7 +13,7 @@ export interface Exchange {
   /** The client's address, with `X-Forwarded-For` of trusted proxies applied. */
   address: string;
   /** Arrival time, from `performance.now()`; queueing counts towards the duration. */
-  readonly cameAt: number;
+  readonly arrivedAt: number;
   /** The route's id, `documentation` or `health`; null until it is known. */
   route: string | null;
   /** The authenticated client; null until the credentials were checked. */

@@ -25,7 +25,7 @@ import { clientAddress } from './request/client-address.ts';
 import { checkHead } from './request/head-check.ts';
 import { type Match, matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
-import type { Arrival } from './server/turns.ts';
+import type { Arrival } from './server/request-scheduler.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
 import type { Streams } from './streamed/streams.ts';
@@ -45,21 +45,21 @@ export interface ServeOptions extends ReplyOptions {
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
 /** A dequeued request. */
-export type Came = Pick<Arrival, 'request' | 'response' | 'head' | 'authentication' | 'cameAt'>;
+export type Came = Pick<Arrival, 'request' | 'response' | 'head' | 'authentication' | 'arrivedAt'>;
 
 /** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
 export type RequestListener = (came: Came, refusal: ProblemError | null) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
-  return ({ request, response, head, authentication, cameAt }, refusal) => {
+  return ({ request, response, head, authentication, arrivedAt }, refusal) => {
     const exchange: Exchange = {
       request,
       response,
       head,
       authentication,
       address: '',
-      cameAt,
+      arrivedAt,
       route: null,
       token: null,
       headers: [],
@@ -124,7 +124,7 @@ function observeRequest(
     target: request.url!,
     status,
     problems: problems.length === 0 ? none : problems.map(({ slug }) => slug),
-    durationMs: performance.now() - exchange.cameAt,
+    durationMs: performance.now() - exchange.arrivedAt,
     address: exchange.address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,

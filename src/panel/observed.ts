@@ -6,7 +6,7 @@ import type { Observe } from '../observe/observation.ts';
 
 /** Tells of a request that was answered with this status, and with this error, if any. */
 export function observeRequest(
-  { request, head, route, cameAt, address, token }: Exchange,
+  { request, head, route, arrivedAt, address, token }: Exchange,
   status: number,
   error: ProblemError | undefined,
   observe: Observe,
@@ -19,7 +19,7 @@ export function observeRequest(
     target: toldTarget(request.url!),
     status,
     problems: error?.problems.map(({ slug }) => slug) ?? [],
-    durationMs: performance.now() - cameAt,
+    durationMs: performance.now() - arrivedAt,
     address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,

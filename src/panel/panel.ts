@@ -39,7 +39,7 @@ export interface PanelOptions {
     | 'requestTimeoutMs'
     | 'keepAliveTimeoutMs'
     | 'sendTimeoutMs'
-    | 'refuseDelayMs'
+    | 'queueTimeoutMs'
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
   /** How people sign in at an OpenID provider; null where none is configured. */
   readonly openId: OpenIdSettings | null;
@@ -115,7 +115,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       ...config,
       maxConnections: panelConnectionsMax,
       maxInFlight: panelInFlightMax,
-      shedDelayMs: Number.POSITIVE_INFINITY,
+      overloadDelayMs: Number.POSITIVE_INFINITY,
       readsBodies: true,
     },
     observe,

@@ -129,13 +129,13 @@ class PanelRequest {
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 
-  constructor(options: PanelServeOptions, { request, response, cameAt, head }: Came) {
+  constructor(options: PanelServeOptions, { request, response, arrivedAt, head }: Came) {
     this.#options = options;
     this.#request = request;
     const isHttps = options.panelUrl().startsWith('https:');
     const { remoteAddress } = request.socket;
     this.#exchange = {
-      ...{ request, response, head, authentication: null, cameAt, route: null, token: null },
+      ...{ request, response, head, authentication: null, arrivedAt, route: null, token: null },
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,

@@ -7,8 +7,8 @@ import { keptTrend } from '../capacity/kept-trend.ts';
 import { pastPercents } from '../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { inOnePiece } from '../runtime/one-piece.ts';
+import type { Semaphore } from '../runtime/semaphore.ts';
 import type { StoreReader } from '../store/store.ts';
-import type { Turns } from '../store/turns.ts';
 import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
 
 type HistoryReader = Pick<StoreReader, 'readHistory'>;
@@ -17,15 +17,15 @@ type HistoryReader = Pick<StoreReader, 'readHistory'>;
 export async function siteTrends(
   reader: HistoryReader,
   question: TrendsQuestion,
-  turns: Turns,
+  semaphore: Semaphore,
 ): Promise<readonly SiteTrends[]> {
   const all: SiteTrends[] = [];
   for (const site of question.sites) {
-    await turns.take();
+    await semaphore.acquire();
     try {
       all.push(await trendsOfSite(reader, question, site));
     } finally {
-      turns.give();
+      semaphore.release();
     }
     await setImmediate();
   }

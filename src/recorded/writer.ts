@@ -12,8 +12,8 @@ import {
   historyQuantities,
 } from '../domain/history.ts';
 import { pageLimitMax } from '../limits.ts';
+import { Semaphore } from '../runtime/semaphore.ts';
 import type { EventPage, StoreReader } from '../store/store.ts';
-import { Turns } from '../store/turns.ts';
 import type {
   EventsQuestion,
   EventsText,
@@ -36,34 +36,36 @@ type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents'>;
 /** Answers in the calling thread: a few concurrent reads, the others queued. */
 export class RecordedWriter implements Recorded, TrendsSource {
   readonly #reader: HistoryReader;
-  readonly #turns = new Turns(recordedReadsAtOnceMax);
+  readonly #semaphore = new Semaphore(recordedReadsAtOnceMax);
   /** One trends request at a time, so that the other reads stay free for answers. */
-  readonly #trendsTurns = new Turns(1);
+  readonly #trendsSemaphore = new Semaphore(1);
 
   constructor(reader: HistoryReader) {
     this.#reader = reader;
   }
 
   async answer(question: Question): Promise<WrittenAnswer> {
-    return inTurn(this.#turns, async () => {
+    return withPermit(this.#semaphore, async () => {
       const body = new TextEncoder().encode(await this.#json(question));
       return { body, digest: hash('sha256', body, 'base64url') };
     });
   }
 
   events(question: EventsQuestion): Promise<EventsText> {
-    return inTurn(this.#turns, async () => {
+    return withPermit(this.#semaphore, async () => {
       const { events, next } = await this.#readEvents(question);
       return { text: eventStreamText(events), next, isFull: events.length === pageLimitMax };
     });
   }
 
   trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
-    return inTurn(this.#trendsTurns, () => siteTrends(this.#reader, question, this.#turns));
+    return withPermit(this.#trendsSemaphore, () =>
+      siteTrends(this.#reader, question, this.#semaphore),
+    );
   }
 
   firstDay(partnerId: string, { from, to }: LookBack): Promise<number | null> {
-    return inTurn(this.#turns, async () => {
+    return withPermit(this.#semaphore, async () => {
       const subject = { partnerId, level: 'partner', id: partnerId } as const;
       const [first] = await this.#reader.readHistory(subject, '1d', from, to);
       return first?.at ?? null;
@@ -105,12 +107,15 @@ export class RecordedWriter implements Recorded, TrendsSource {
   }
 }
 
-async function inTurn<Result>(turns: Turns, work: () => Promise<Result>): Promise<Result> {
-  await turns.take();
+async function withPermit<Result>(
+  semaphore: Semaphore,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await semaphore.acquire();
   try {
     return await work();
   } finally {
-    turns.give();
+    semaphore.release();
   }
 }
 

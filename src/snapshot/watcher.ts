@@ -9,8 +9,8 @@
 import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
+import { mapConcurrent } from '../runtime/semaphore.ts';
 import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
-import { mapConcurrent } from '../store/turns.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';

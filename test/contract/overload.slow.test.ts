@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { overflowConnectionsMax, pipelinedRequestsMax } from '../../src/http/server/connections.ts';
-import { countedTurnMsMax } from '../../src/http/server/turns.ts';
+import { countedTickMsMax } from '../../src/http/server/request-scheduler.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { until } from '../fixture/patience.ts';
@@ -209,7 +209,7 @@ async function storm(request: string, connections = 16): Promise<Received[]> {
 }
 
 /** Longer than the time slice of a tick on any machine: queued requests are not refused. */
-const refusing = { REFUSE_DELAY_MS: String(2 * countedTurnMsMax), MAX_IN_FLIGHT: '1000000' };
+const refusing = { REFUSE_DELAY_MS: String(2 * countedTickMsMax), MAX_IN_FLIGHT: '1000000' };
 
 describe('overload', () => {
   it('of one partner leaves the others their answers, and ends at once', async () => {

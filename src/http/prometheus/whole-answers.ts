@@ -5,7 +5,7 @@
  */
 
 import { problem } from '../../contract/problems.ts';
-import { refuseDelayMs, retryAfterSeconds } from '../../limits.ts';
+import { queueTimeoutMs, retryAfterSeconds } from '../../limits.ts';
 import { asManyAsFree, FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
@@ -86,7 +86,7 @@ export class WholeAnswers {
   }
 }
 
-const longest = { ms: refuseDelayMs, error: tooMany };
+const longest = { ms: queueTimeoutMs, error: tooMany };
 
 function tooMany(): Error {
   return problem(

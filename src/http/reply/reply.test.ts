@@ -28,7 +28,7 @@ async function asked(count: number, encoding: string) {
   while (came.length < count) await once(server, 'request');
   return came.map(([request, response]) => ({
     ...{ request, response, head: readHead(request.rawHeaders), address: '', authentication: null },
-    ...{ cameAt: 0, route: null, token: null, headers: [], problemPage: null, varies: '' },
+    ...{ arrivedAt: 0, route: null, token: null, headers: [], problemPage: null, varies: '' },
   }));
 }
 

@@ -24,7 +24,7 @@ import {
 } from './connections.ts';
 import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
-import { type Arrival, Turns } from './turns.ts';
+import { type Arrival, RequestScheduler } from './request-scheduler.ts';
 
 /** Interval at which node checks for timed-out requests; it bounds how late a 408 is. */
 const connectionsCheckIntervalMs = 1_000;
@@ -48,9 +48,9 @@ export type ServerBounds = ConnectionBounds &
   ReadBounds & {
     readonly keepAliveTimeoutMs: number;
     /** Queue timeout of a request, in ms. */
-    readonly refuseDelayMs: number;
+    readonly queueTimeoutMs: number;
     /** Queue wait that counts as overload, in ms; infinity disables it. */
-    readonly shedDelayMs: number;
+    readonly overloadDelayMs: number;
     /** Whether the application reads bodies. */
     readonly readsBodies: boolean;
   };
@@ -65,7 +65,7 @@ export class HttpServer {
   readonly #connections: Connections;
   readonly #listeners: Listeners;
   #isListening = false;
-  #turns: Turns | null = null;
+  #scheduler: RequestScheduler | null = null;
   #application: Application | null = null;
   /** Requests and faults that came before there was an application. */
   #early: (() => void)[] = [];
@@ -114,7 +114,7 @@ export class HttpServer {
 
   /** Whether the server is not ready yet. */
   get starting(): boolean {
-    return this.#turns === null;
+    return this.#scheduler === null;
   }
 
   get stopping(): boolean {
@@ -133,11 +133,11 @@ export class HttpServer {
 
   /** The longest queue wait, in ms. */
   get delayMs(): number {
-    return this.#turns?.delayMs ?? 0;
+    return this.#scheduler?.delayMs ?? 0;
   }
 
   get overloaded(): boolean {
-    return this.#turns?.overloaded ?? false;
+    return this.#scheduler?.overloaded ?? false;
   }
 
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
@@ -154,22 +154,22 @@ export class HttpServer {
 
   /** Starts answering, queued requests first. */
   serve(application: Application): void {
-    const { refuseDelayMs, shedDelayMs } = this.#bounds;
-    const turns = new Turns({
+    const { queueTimeoutMs, overloadDelayMs } = this.#bounds;
+    const scheduler = new RequestScheduler({
       answer: (arrival, excess) => {
         const { connection, partnerId } = arrival;
-        const found = excess ?? this.#connections.crowded(connection, partnerId, turns.waiting);
+        const found = excess ?? this.#connections.crowded(connection, partnerId, scheduler.waiting);
         this.#connections.attribute(connection, partnerId);
         this.#answer(application, arrival, found);
       },
       flush: sendDue,
-      held: application.held,
-      refuseDelayMs,
-      shedDelayMs,
+      isPaused: application.held,
+      queueTimeoutMs,
+      overloadDelayMs,
       observe: this.#observe,
       clock: () => performance.now(),
     });
-    this.#turns = turns;
+    this.#scheduler = scheduler;
     this.#application = application;
     const early = this.#early;
     this.#early = [];
@@ -177,7 +177,7 @@ export class HttpServer {
   }
 
   #take(request: OwnRequest, response: ServerResponse): void {
-    const cameAt = performance.now();
+    const arrivedAt = performance.now();
     const connection = this.#connections.begin(request, response);
     if (connection === null) return;
     if (this.stopping || request.endsHttp) response.shouldKeepAlive = false;
@@ -187,8 +187,8 @@ export class HttpServer {
       // A packet has room for thousands more, which do not even become requests.
       this.#connections.refuse(connection, request.socket);
     }
-    if (this.#turns !== null) this.#line(request, response, connection, cameAt, excess);
-    else this.#early.push(() => this.#line(request, response, connection, cameAt, excess));
+    if (this.#scheduler !== null) this.#line(request, response, connection, arrivedAt, excess);
+    else this.#early.push(() => this.#line(request, response, connection, arrivedAt, excess));
   }
 
   /** Queues a request in its partner's flow. */
@@ -196,7 +196,7 @@ export class HttpServer {
     request: IncomingMessage,
     response: ServerResponse,
     connection: Connection,
-    cameAt: number,
+    arrivedAt: number,
     excess: Excess | null,
   ): void {
     const head = readHead(request.rawHeaders);
@@ -210,11 +210,11 @@ export class HttpServer {
       head,
       partnerId,
       authentication,
-      cameAt,
-      since: 0,
+      arrivedAt,
+      queuedAt: 0,
       excess,
     };
-    this.#turns!.take(arrival, this.#isUrgent(arrival));
+    this.#scheduler!.schedule(arrival, this.#isUrgent(arrival));
   }
 
   /**
@@ -236,8 +236,8 @@ export class HttpServer {
    * Urgent requests are never rejected.
    */
   #answer(application: Application, arrival: Arrival, excess: Excess | null): void {
-    const { connection, request, cameAt } = arrival;
-    const isLate = cameAt >= this.#stoppedAt && excess !== 'waited';
+    const { connection, request, arrivedAt } = arrival;
+    const isLate = arrivedAt >= this.#stoppedAt && excess !== 'waited';
     if ((excess === null && !isLate) || application.isUrgent(request.url!)) {
       application.answer(arrival, null);
     } else if (isLate) {
@@ -256,7 +256,7 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
-    const servesAny = this.#isListening && this.#turns !== null;
+    const servesAny = this.#isListening && this.#scheduler !== null;
     await until(() => {
       if (!servesAny) return true;
       const elapsedMs = performance.now() - this.#stoppedAt;
@@ -296,7 +296,7 @@ export class HttpServer {
     const isUnanswered = isInBody && this.#bounds.readsBodies && response?.headersSent === false;
     afterAnswers(connection, isUnanswered ? 1 : 0, () => {
       if (isInBody && !isUnanswered) closeGently(socket);
-      else if (this.#turns !== null) this.#application!.refuseUnreadable(error, socket);
+      else if (this.#scheduler !== null) this.#application!.refuseUnreadable(error, socket);
       else this.#early.push(() => this.#application!.refuseUnreadable(error, socket));
     });
   }

@@ -3,7 +3,7 @@
  * small change shows in time whatever other partners do.
  */
 import { shortLoadMs } from '../../limits.ts';
-import { Turns } from '../../store/turns.ts';
+import { Semaphore } from '../../runtime/semaphore.ts';
 
 /**
  * Concurrent loads by priority class: first, short and long. Their sum is the number of concurrent
@@ -17,10 +17,10 @@ export const longLoadsMax = 2;
 export type Lane = 'first' | 'short' | 'long';
 
 export class LoadingLanes {
-  readonly #places: Readonly<Record<Lane, Turns>> = {
-    first: new Turns(firstLoadsMax),
-    short: new Turns(shortLoadsMax),
-    long: new Turns(longLoadsMax),
+  readonly #places: Readonly<Record<Lane, Semaphore>> = {
+    first: new Semaphore(firstLoadsMax),
+    short: new Semaphore(shortLoadsMax),
+    long: new Semaphore(longLoadsMax),
   };
 
   /**
@@ -32,19 +32,19 @@ export class LoadingLanes {
     let place = this.#places[lane];
     let isDone = false;
     const move = async () => {
-      await long.take();
-      if (isDone) return long.give();
-      place.give();
+      await long.acquire();
+      if (isDone) return long.release();
+      place.release();
       place = long;
     };
-    await place.take();
+    await place.acquire();
     const moving = lane === 'long' ? undefined : setTimeout(move, shortLoadMs);
     try {
       return await work();
     } finally {
       isDone = true;
       clearTimeout(moving);
-      place.give();
+      place.release();
     }
   }
 }

@@ -4,7 +4,7 @@
  * nodes at a time.
  */
 
-import { Turns } from '../../store/turns.ts';
+import { Semaphore } from '../../runtime/semaphore.ts';
 import { pluralize } from '../../text/pluralize.ts';
 import { oneLine } from '../../text/quote.ts';
 import { clockDifferenceMsMax, namedSubjectsMax, prometheusQueriesMax } from '../limits.ts';
@@ -111,7 +111,7 @@ class Asker {
   readonly #target: QueryTarget;
   readonly #asked: Asked;
   readonly #context: CollectContext;
-  readonly #turns = new Turns(prometheusQueriesMax);
+  readonly #semaphore = new Semaphore(prometheusQueriesMax);
   readonly #shared = new Map<string, Promise<Vector>>();
   readonly #warnings = new Map<string, FigureName>();
   #unreachable: UpstreamError | null = null;
@@ -216,7 +216,7 @@ class Asker {
     const queue = new NodeQueue(nodes);
     const failed = new FailedNodes(nodes.length);
     const askNext = async (): Promise<void> => {
-      await this.#turns.take();
+      await this.#semaphore.acquire();
       try {
         const batch = failed.isOver ? [] : queue.take(size.nodes);
         if (batch.length === 0) return;
@@ -233,7 +233,7 @@ class Asker {
           failed.add(batch, error);
         }
       } finally {
-        this.#turns.give();
+        this.#semaphore.release();
       }
     };
     const askOn = async (): Promise<void> => {
@@ -256,11 +256,11 @@ class Asker {
   }
 
   async #query(figure: Figure, query: string): Promise<Vector> {
-    await this.#turns.take();
+    await this.#semaphore.acquire();
     try {
       return await this.#send(figure, query);
     } finally {
-      this.#turns.give();
+      this.#semaphore.release();
     }
   }
 

@@ -5,8 +5,8 @@
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
+import { Semaphore } from '../../runtime/semaphore.ts';
 import { postgresConnectionsMax } from '../limits.ts';
-import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
 import { presentKind, type SilenceBounds } from './silence.ts';
 
@@ -39,14 +39,14 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
     clients = new WeakMap();
   };
   // The pool has one timeout for queueing and connecting, which is too short for queueing.
-  const turns = new Turns(postgresConnectionsMax);
+  const semaphore = new Semaphore(postgresConnectionsMax);
   // The pool has removed a lost idle connection: the next statement opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     // The statement in flight fails with the same error.
     client.on('error', () => {});
     boundSilence(client, distrustAll);
-    clients.set(client, kyselyClient(client, { name, silence, turns }));
+    clients.set(client, kyselyClient(client, { name, silence, semaphore }));
   });
   const trusted = async (): Promise<PostgresPoolClient> => {
     for (;;) {
@@ -59,11 +59,11 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      await turns.take();
+      await semaphore.acquire();
       try {
         return await trusted();
       } catch (error) {
-        turns.give();
+        semaphore.release();
         throw connectError(name, error);
       }
     },
@@ -72,12 +72,12 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
 }
 
 interface KyselyClientOptions extends Omit<PoolOptions, 'client'> {
-  readonly turns: Turns;
+  readonly semaphore: Semaphore;
 }
 
 function kyselyClient(
   client: PoolClient,
-  { name, silence, turns }: KyselyClientOptions,
+  { name, silence, semaphore }: KyselyClientOptions,
 ): PostgresPoolClient {
   const socket = socketOf(client);
   async function query<Row>(
@@ -98,7 +98,7 @@ function kyselyClient(
     query: query as PostgresPoolClient['query'],
     release(destroy) {
       client.release(destroy ?? false);
-      turns.give();
+      semaphore.release();
     },
   };
 }

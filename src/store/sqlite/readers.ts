@@ -2,10 +2,11 @@
  * Runs SQLite reads concurrently. A connection runs one read at a time, however long it takes, so
  * each read has its own connection.
  */
+
+import { Semaphore } from '../../runtime/semaphore.ts';
 import { sqliteReadersMax } from '../limits.ts';
 import { ReadsUnderWay } from '../sql/reads-under-way.ts';
 import type { StoreReader } from '../store.ts';
-import { Turns } from '../turns.ts';
 import { FilesMoved } from './open-files.ts';
 
 /**
@@ -15,7 +16,7 @@ import { FilesMoved } from './open-files.ts';
 export async function openReaders(open: () => Promise<StoreReader>): Promise<StoreReader> {
   const first = await open();
   let idle = [first];
-  const turns = new Turns(sqliteReadersMax);
+  const semaphore = new Semaphore(sqliteReadersMax);
   const reads = new ReadsUnderWay();
   const readOnce = async <Result>(
     work: (reader: StoreReader) => Promise<Result>,
@@ -38,14 +39,14 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
   };
   const read = <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
     reads.read(async () => {
-      await turns.take();
+      await semaphore.acquire();
       try {
         return await readOnce(work).catch((error: unknown) => {
           if (error instanceof FilesMoved) return readOnce(work);
           throw error;
         });
       } finally {
-        turns.give();
+        semaphore.release();
       }
     });
   return {

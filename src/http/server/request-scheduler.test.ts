@@ -3,15 +3,15 @@ import type { Observation } from '../../observe/observation.ts';
 import type { Connection } from './connections.ts';
 import {
   type Arrival,
-  countedTurnMsMax,
-  heldTurnMs,
-  refusalsPerTurnMax,
-  Turns,
-  turnSliceMs,
-} from './turns.ts';
+  countedTickMsMax,
+  pausedPollMs,
+  RequestScheduler,
+  rejectionsPerTickMax,
+  tickSliceMs,
+} from './request-scheduler.ts';
 
-const refuseDelayMs = 1_000;
-const shedDelayMs = 250;
+const queueTimeoutMs = 1_000;
+const overloadDelayMs = 250;
 
 type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs'>;
 
@@ -28,7 +28,7 @@ class Line {
   /** The connection of each request, by its number. */
   readonly connections: TestConnection[] = [];
   readonly observed: Observation[] = [];
-  readonly turns = new Turns({
+  readonly scheduler = new RequestScheduler({
     answer: ({ request }, excess) => {
       (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
       this.now += excess === null ? this.msEach : 0;
@@ -36,8 +36,8 @@ class Line {
     flush: () => {
       this.flushed.push(this.answered.length);
     },
-    held: () => this.isHeld,
-    ...{ refuseDelayMs, shedDelayMs },
+    isPaused: () => this.isHeld,
+    ...{ queueTimeoutMs, overloadDelayMs },
     observe: (observation) => this.observed.push(observation),
     clock: () => this.now,
   });
@@ -57,10 +57,10 @@ class Line {
       this.#numbers.set(request, this.#numbers.size);
       const arrival = {
         ...{ request, response: {}, connection, partnerId: partner },
-        ...{ cameAt: this.now, since: 0, excess: null },
+        ...{ arrivedAt: this.now, since: 0, excess: null },
         authentication: { outcome: 'accepted', token: {} },
       };
-      this.turns.take(arrival as unknown as Arrival, isUrgent);
+      this.scheduler.schedule(arrival as unknown as Arrival, isUrgent);
     }
     return socket;
   }
@@ -82,32 +82,32 @@ describe('Turns', () => {
   });
 
   it('answers at once as long as the turn is short', () => {
-    line.arrive(turnSliceMs);
-    expect(line.answered).toEqual(upTo(turnSliceMs));
-    expect(line.turns.delayMs).toBe(0);
+    line.arrive(tickSliceMs);
+    expect(line.answered).toEqual(upTo(tickSliceMs));
+    expect(line.scheduler.delayMs).toBe(0);
   });
 
   it('answers the rest in order, some in each turn, and says how long they wait', async () => {
-    const count = 10 * turnSliceMs;
+    const count = 10 * tickSliceMs;
     line.arrive(count);
-    expect(line.answered).toEqual(upTo(turnSliceMs));
-    expect(line.turns.waiting).toBe(count - turnSliceMs);
+    expect(line.answered).toEqual(upTo(tickSliceMs));
+    expect(line.scheduler.waiting).toBe(count - tickSliceMs);
     line.now += 50;
     await line.turn();
-    expect(line.turns.delayMs).toBe(turnSliceMs + 50);
+    expect(line.scheduler.delayMs).toBe(tickSliceMs + 50);
     await vi.runAllTimersAsync();
     expect(line.answered).toEqual(upTo(count));
-    expect(line.turns.delayMs).toBe(0);
+    expect(line.scheduler.delayMs).toBe(0);
   });
 
   it('lets nobody of the same partner pass those that wait, except what is urgent', async () => {
-    line.arrive(turnSliceMs + 2);
-    const waiting = [turnSliceMs, turnSliceMs + 1];
+    line.arrive(tickSliceMs + 2);
+    const waiting = [tickSliceMs, tickSliceMs + 1];
     line.arrive(1, true);
-    expect(line.answered.at(-1)).toBe(turnSliceMs + 2);
+    expect(line.answered.at(-1)).toBe(tickSliceMs + 2);
     line.arrive(1);
     await vi.runAllTimersAsync();
-    expect(line.answered.slice(-3)).toEqual([...waiting, turnSliceMs + 3]);
+    expect(line.answered.slice(-3)).toEqual([...waiting, tickSliceMs + 3]);
   });
 
   it('lets a partner who asks for little pass a thousand requests of another', async () => {
@@ -115,7 +115,7 @@ describe('Turns', () => {
     await line.turn();
     line.arrive(1, false, 'globex');
     await line.turn();
-    expect(line.answered.slice(0, 4 * turnSliceMs)).toContain(1_000);
+    expect(line.answered.slice(0, 4 * tickSliceMs)).toContain(1_000);
   });
 
   it('answers at once, and sends, what is next of a partner who asks for little', async () => {
@@ -162,7 +162,7 @@ describe('Turns', () => {
   });
 
   it('sends the answers of a slice together', async () => {
-    line.msEach = turnSliceMs / 8;
+    line.msEach = tickSliceMs / 8;
     line.arrive(8);
     for (let i = 0; i < 32; i++) line.arrive(1, false, `partner-${i}`);
     const before = line.answered.length;
@@ -194,17 +194,17 @@ describe('Turns', () => {
   it('refuses who has waited too long, so many in each turn, and answers on meanwhile', async () => {
     const stormy = 1_000;
     line.arrive(stormy);
-    line.msEach = countedTurnMsMax;
+    line.msEach = countedTickMsMax;
     for (let turn = 0; line.refused.length === 0; turn++) {
-      expect(turn).toBeLessThanOrEqual(5 + refuseDelayMs / countedTurnMsMax);
+      expect(turn).toBeLessThanOrEqual(5 + queueTimeoutMs / countedTickMsMax);
       await line.turn();
     }
-    expect(line.refused).toHaveLength(refusalsPerTurnMax);
+    expect(line.refused).toHaveLength(rejectionsPerTickMax);
     const before = line.answered.length;
     line.arrive(1, false, 'globex');
     await line.turn();
     expect(line.answered[before]).toBe(stormy);
-    expect(line.refused).toHaveLength(2 * refusalsPerTurnMax);
+    expect(line.refused).toHaveLength(2 * rejectionsPerTickMax);
     await vi.runAllTimersAsync();
     expect(line.answered.length + line.refused.length).toBe(stormy + 1);
   });
@@ -220,19 +220,19 @@ describe('Turns', () => {
       return line.observed.at(-1);
     };
     expect(await isTold()).toMatchObject({ type: 'overload-began' });
-    expect(line.turns.delayMs).toBeGreaterThan(shedDelayMs);
-    expect(line.turns.overloaded).toBe(true);
+    expect(line.scheduler.delayMs).toBeGreaterThan(overloadDelayMs);
+    expect(line.scheduler.overloaded).toBe(true);
     for (let turn = 0; turn < 500; turn++) {
       line.arrive(1);
       await line.turn();
     }
     expect(line.observed).toHaveLength(1);
     expect(await isTold()).toMatchObject({ type: 'overload-ended', refused: 0 });
-    expect(line.turns.overloaded).toBe(false);
+    expect(line.scheduler.overloaded).toBe(false);
   });
 
   it('has the credentials of a request looked up anew once it has waited', () => {
-    const fresh = { authentication: 'looked up', partnerId: 'acme', cameAt: 0, since: 0 };
+    const fresh = { authentication: 'looked up', partnerId: 'acme', arrivedAt: 0, since: 0 };
     const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
     for (const arrival of [first!, second!]) {
       const connection = { inFlight: 1, quantumLeftMs: 0 };
@@ -240,10 +240,10 @@ describe('Turns', () => {
         request: { socket: {} },
         connection,
         excess: null,
-        cameAt: line.now,
+        arrivedAt: line.now,
       });
-      line.turns.take(arrival, false);
-      line.now += turnSliceMs;
+      line.scheduler.schedule(arrival, false);
+      line.now += tickSliceMs;
     }
     expect([first!.authentication, second!.authentication]).toEqual(['looked up', null]);
   });
@@ -253,7 +253,7 @@ describe('Turns', () => {
     const answeredIn = async () => {
       const before = line.answered.length;
       for (const end = line.now + 1_000; line.now < end; await line.turn()) {
-        line.arrive(5 * turnSliceMs);
+        line.arrive(5 * tickSliceMs);
       }
       return line.answered.length - before;
     };
@@ -266,25 +266,25 @@ describe('Turns', () => {
   });
 
   it('refuses nobody for a pause of the process', async () => {
-    line.arrive(turnSliceMs + 10);
-    line.now += 100 * refuseDelayMs;
+    line.arrive(tickSliceMs + 10);
+    line.now += 100 * queueTimeoutMs;
     await vi.runAllTimersAsync();
-    expect(line.answered).toEqual(upTo(turnSliceMs + 10));
+    expect(line.answered).toEqual(upTo(tickSliceMs + 10));
   });
 
   it('does not answer who has gone', async () => {
-    line.arrive(turnSliceMs);
+    line.arrive(tickSliceMs);
     line.arrive(100).destroyed = true;
     line.arrive(1);
     await vi.runAllTimersAsync();
-    expect(line.answered).toEqual([...upTo(turnSliceMs), turnSliceMs + 100]);
+    expect(line.answered).toEqual([...upTo(tickSliceMs), tickSliceMs + 100]);
   });
 
   it('answers only what is urgent while it is held', async () => {
     line.isHeld = true;
     line.arrive(2);
     line.arrive(1, true);
-    await vi.advanceTimersByTimeAsync(10 * heldTurnMs);
+    await vi.advanceTimersByTimeAsync(10 * pausedPollMs);
     expect(line.answered).toEqual([2]);
     line.isHeld = false;
     await vi.runAllTimersAsync();

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { mapConcurrent } from './turns.ts';
+import { mapConcurrent } from './semaphore.ts';
 
 describe('mapConcurrent', () => {
   it('gives the results in the order of the items, so many at a time', async () => {

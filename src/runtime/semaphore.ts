@@ -1,7 +1,7 @@
 /** Bounds concurrency: a semaphore, and a concurrent map. */
 
 /** Semaphore. Waiters queue in FIFO order, without a timeout. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -10,12 +10,12 @@ export class Turns {
   }
 
   /** Acquires a permit, waiting if none is free; `give` releases it. */
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free++;
     else next();

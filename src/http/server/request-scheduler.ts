@@ -13,16 +13,16 @@ import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
 
 /** Rejections per tick of the event loop: a tenth of what a processor can do. */
-export const refusalsPerTurnMax = 8;
+export const rejectionsPerTickMax = 8;
 
 /** Cap on what one tick adds to a wait, so that a pause of the process does not count as load. */
-export const countedTurnMsMax = 100;
+export const countedTickMsMax = 100;
 
 /** Poll interval for resuming requests that are paused until the database was polled. */
-export const heldTurnMs = 5;
+export const pausedPollMs = 5;
 
 /** Time slice for answers per tick of the event loop. Between ticks it accepts connections. */
-export const turnSliceMs = 1;
+export const tickSliceMs = 1;
 
 /** Minimum share of a slice for queued requests, however long reading took. */
 const leastSliceMs = 0.25;
@@ -56,48 +56,48 @@ export interface Arrival {
   /** What its credentials give access to; null if not looked up, or looked up before the wait. */
   authentication: Authentication | null;
   /** When the request came, in ms of the clock. */
-  readonly cameAt: number;
+  readonly arrivedAt: number;
   /** When the request was queued, in ms of counted ticks. */
-  since: number;
+  queuedAt: number;
   /** The bound that the request exceeded when it came. */
   readonly excess: Excess | null;
 }
 
-export interface TurnsOptions {
+export interface RequestSchedulerOptions {
   /** Answers a request; `excess` is the bound that it exceeds by now. */
   readonly answer: (arrival: Arrival, excess: Excess | null) => void;
   /** Flushes the answers that are ready. */
   readonly flush: () => void;
   /** Whether requests are paused. */
-  readonly held: () => boolean;
+  readonly isPaused: () => boolean;
   /** Queue timeout in ms, and the wait that counts as overload. */
-  readonly refuseDelayMs: number;
-  readonly shedDelayMs: number;
+  readonly queueTimeoutMs: number;
+  readonly overloadDelayMs: number;
   readonly observe: Observe;
   /** A monotonic clock, in ms. */
   readonly clock: () => number;
 }
 
-export class Turns {
-  readonly #options: TurnsOptions;
+export class RequestScheduler {
+  readonly #options: RequestSchedulerOptions;
   readonly #queue = new FairQueue<Arrival>();
   /** When this tick's first request came, or when the previous tick ended; null before that. */
-  #turnAt: number | null = null;
+  #tickAt: number | null = null;
   /** When this tick began to read requests. */
   #readAt = 0;
   /** The time of all ticks, in which a pause of the process counts for little. */
   #countedMs = 0;
   /** Whether requests were paused when this tick began. */
-  #isHeld = false;
-  #refused = 0;
+  #isPaused = false;
+  #rejected = 0;
   /**
    * When the overload began, and the count of rejected requests at that time; null if there is
    * none.
    */
   #overload: { readonly at: number; readonly refused: number } | null = null;
-  readonly #whenRead = () => this.#endTurn();
+  readonly #whenRead = () => this.#endTick();
 
-  constructor(options: TurnsOptions) {
+  constructor(options: RequestSchedulerOptions) {
     this.#options = options;
   }
 
@@ -108,7 +108,7 @@ export class Turns {
 
   /** The longest queue wait, in ms of counted ticks; 0 if the queue is empty. */
   get delayMs(): number {
-    const waits = this.#queue.longest().map(({ item }) => this.#countedMs - item.since);
+    const waits = this.#queue.longest().map(({ item }) => this.#countedMs - item.queuedAt);
     return Math.max(0, ...waits);
   }
 
@@ -118,23 +118,24 @@ export class Turns {
   }
 
   /** Accepts a request. An urgent request is not queued. */
-  take(arrival: Arrival, isUrgent: boolean): void {
-    const { cameAt, partnerId } = arrival;
-    if (this.#turnAt === null) this.#beginTurn(cameAt);
-    const isShort = !this.#isHeld && cameAt - this.#readAt < turnSliceMs;
+  schedule(arrival: Arrival, isUrgent: boolean): void {
+    const { arrivedAt, partnerId } = arrival;
+    if (this.#tickAt === null) this.#beginTick(arrivedAt);
+    const isShort = !this.#isPaused && arrivedAt - this.#readAt < tickSliceMs;
     if (isShort && this.#queue.size === 0) {
       // There is capacity for all: no flow to charge it to.
       this.#options.answer(arrival, arrival.excess);
       return;
     }
     if (isUrgent || (isShort && this.#goesOn(arrival))) {
-      this.#answer(arrival, cameAt);
+      this.#answer(arrival, arrivedAt);
       return;
     }
-    arrival.since = this.#countedMs;
+    arrival.queuedAt = this.#countedMs;
     this.#queue.add(arrival, partnerId);
     const isBesideOthers = this.#queue.size > 1;
-    if (!this.#isHeld && isBesideOthers && this.#queue.next === arrival) this.#takeAtOnce(cameAt);
+    if (!this.#isPaused && isBesideOthers && this.#queue.next === arrival)
+      this.#answerAtOnce(arrivedAt);
     else arrival.authentication = null;
   }
 
@@ -142,8 +143,8 @@ export class Turns {
    * Answers a request that has just come and is next although others are queued: its partner
    * requests little. It is answered and flushed however long reading theirs takes.
    */
-  #takeAtOnce(cameAt: number): void {
-    this.#answer(this.#queue.take()!, cameAt);
+  #answerAtOnce(arrivedAt: number): void {
+    this.#answer(this.#queue.take()!, arrivedAt);
     this.#options.flush();
   }
 
@@ -168,31 +169,31 @@ export class Turns {
     return now;
   }
 
-  #beginTurn(at: number): void {
-    this.#turnAt = at;
+  #beginTick(at: number): void {
+    this.#tickAt = at;
     this.#readAt = at;
-    this.#isHeld = this.#options.held();
-    if (this.#isHeld) setTimeout(this.#whenRead, heldTurnMs);
+    this.#isPaused = this.#options.isPaused();
+    if (this.#isPaused) setTimeout(this.#whenRead, pausedPollMs);
     else setImmediate(this.#whenRead);
   }
 
   /** All requests that had arrived are read. */
-  #endTurn(): void {
+  #endTick(): void {
     const began = this.#options.clock();
-    this.#countedMs += Math.min(began - this.#turnAt!, countedTurnMsMax);
-    this.#turnAt = null;
+    this.#countedMs += Math.min(began - this.#tickAt!, countedTickMsMax);
+    this.#tickAt = null;
     if (this.#queue.size === 0) return;
-    if (this.#options.held()) {
-      this.#beginTurn(began);
+    if (this.#options.isPaused()) {
+      this.#beginTick(began);
       return;
     }
-    this.#answerSlice(began, Math.max(leastSliceMs, turnSliceMs - (began - this.#readAt)));
+    this.#answerSlice(began, Math.max(leastSliceMs, tickSliceMs - (began - this.#readAt)));
     // The next request was answered, however late it was.
-    this.#refuseOverdue();
+    this.#rejectOverdue();
     this.#options.flush();
-    this.#judge(began);
+    this.#reportOverload(began);
     if (this.#queue.size === 0) return;
-    this.#beginTurn(began);
+    this.#beginTick(began);
     this.#readAt = this.#options.clock();
   }
 
@@ -210,30 +211,30 @@ export class Turns {
     }
   }
 
-  #refuseOverdue(): void {
-    const before = this.#countedMs - this.#options.refuseDelayMs;
-    for (let count = 0; count < refusalsPerTurnMax; count++) {
-      const queued = this.#queue.longest().find(({ item }) => item.since < before);
+  #rejectOverdue(): void {
+    const before = this.#countedMs - this.#options.queueTimeoutMs;
+    for (let count = 0; count < rejectionsPerTickMax; count++) {
+      const queued = this.#queue.longest().find(({ item }) => item.queuedAt < before);
       if (queued === undefined) return;
       this.#queue.delete(queued);
       const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
-      this.#refused++;
+      this.#rejected++;
       this.#options.answer(arrival, 'waited');
     }
   }
 
   /** Logs when an overload begins and when it ends. */
-  #judge(now: number): void {
-    const { shedDelayMs, observe } = this.#options;
+  #reportOverload(now: number): void {
+    const { overloadDelayMs, observe } = this.#options;
     const { delayMs } = this;
-    if (this.#overload === null && delayMs > shedDelayMs) {
-      this.#overload = { at: now, refused: this.#refused };
+    if (this.#overload === null && delayMs > overloadDelayMs) {
+      this.#overload = { at: now, refused: this.#rejected };
       observe({ type: 'overload-began', delayMs });
-    } else if (this.#overload !== null && delayMs < shedDelayMs * overloadEndsBelow) {
+    } else if (this.#overload !== null && delayMs < overloadDelayMs * overloadEndsBelow) {
       const { at, refused } = this.#overload;
       const overloadedMs = now - at;
-      observe({ type: 'overload-ended', overloadedMs, refused: this.#refused - refused });
+      observe({ type: 'overload-ended', overloadedMs, refused: this.#rejected - refused });
       this.#overload = null;
     }
   }
