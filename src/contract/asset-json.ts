@@ -9,18 +9,18 @@ import {
 import type { QuantityView } from '../domain/asset-view.ts';
 import { assetUsageBytesMax } from '../limits.ts';
 import type { AssetState } from './asset.ts';
-import { JsonWriter, piece } from './json-writer.ts';
+import { JsonWriter, literal } from './json-writer.ts';
 
 /**
  * The prefix of a record depends on its inventory alone: everything up to the usage. This is its
  * JSON text up to the end of the id.
  */
-export function openingToId(id: string): string {
+export function prefixToId(id: string): string {
   return `{"id":${JSON.stringify(id)}`;
 }
 
 /** The rest of the prefix, which most assets of a site share. */
-export function openingAfterId(siteId: string, nodeType: NodeType, status: string): string {
+export function prefixAfterId(siteId: string, nodeType: NodeType, status: string): string {
   return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
 }
 
@@ -30,62 +30,62 @@ export function writeAssetUsage(
   nodeType: NodeType,
   view: Pick<AssetState, AssetQuantityKey | 'observedAt'>,
 ): void {
-  for (const { key, piecesOf } of quantityPieces) {
-    writeQuantity(writer, piecesOf[nodeType], view[key]);
+  for (const { key, literalsOf } of quantityLiterals) {
+    writeQuantity(writer, literalsOf[nodeType], view[key]);
   }
-  writer.write(observedAtPiece);
+  writer.write(observedAtLiteral);
   writer.time(view.observedAt);
-  writer.write(endPiece);
+  writer.write(endLiteral);
 }
 
 /** The literals around the amounts of each quantity, in the order of the record. */
-const quantityPieces = assetQuantityKeys.map((key) => ({ key, piecesOf: piecesOfTypes(key) }));
+const quantityLiterals = assetQuantityKeys.map((key) => ({ key, literalsOf: literalsByType(key) }));
 
-function piecesOfTypes(key: AssetQuantityKey) {
+function literalsByType(key: AssetQuantityKey) {
   const { hasKind } = assetQuantities[key];
-  const piecesOf = (nodeType: NodeType) =>
-    toPieces(key, hasKind ? `"kind":"${storageKindOf[nodeType]}",` : '');
+  const ofType = (nodeType: NodeType) =>
+    quantityLiteralsOf(key, hasKind ? `"kind":"${storageKindOf[nodeType]}",` : '');
   return {
-    compute: piecesOf('compute'),
-    distributed_storage: piecesOf('distributed_storage'),
-    object_storage: piecesOf('object_storage'),
+    compute: ofType('compute'),
+    distributed_storage: ofType('distributed_storage'),
+    object_storage: ofType('object_storage'),
   } satisfies Record<NodeType, unknown>;
 }
 
 /** `first` is the literal before the percentage. */
-function toPieces(key: AssetQuantityKey, first: string) {
+function quantityLiteralsOf(key: AssetQuantityKey, first: string) {
   const { unit } = assetQuantities[key];
   return {
     isInCores: unit === 'cores',
-    unknown: piece(`"${key}_usage":null,`),
-    percent: piece(`"${key}_usage":{${first}"percent":`),
-    used: piece(`,"used_${unit}":`),
-    total: piece(`,"total_${unit}":`),
+    unknown: literal(`"${key}_usage":null,`),
+    percent: literal(`"${key}_usage":{${first}"percent":`),
+    used: literal(`,"used_${unit}":`),
+    total: literal(`,"total_${unit}":`),
   };
 }
 
-const closePiece = piece('},');
-const observedAtPiece = piece('"observed_at":');
-const endPiece = piece('}');
+const closeLiteral = literal('},');
+const observedAtLiteral = literal('"observed_at":');
+const endLiteral = literal('}');
 
 function writeQuantity(
   writer: JsonWriter,
-  pieces: ReturnType<typeof toPieces>,
+  literals: ReturnType<typeof quantityLiteralsOf>,
   quantity: QuantityView | null,
 ): void {
   if (quantity === null) {
-    writer.write(pieces.unknown);
+    writer.write(literals.unknown);
     return;
   }
-  writer.write(pieces.percent);
+  writer.write(literals.percent);
   writer.hundredths(quantity.percent);
-  writer.write(pieces.used);
-  if (pieces.isInCores) writer.hundredths(quantity.used);
+  writer.write(literals.used);
+  if (literals.isInCores) writer.hundredths(quantity.used);
   else writer.integer(quantity.used);
-  writer.write(pieces.total);
-  if (pieces.isInCores) writer.hundredths(quantity.total);
+  writer.write(literals.total);
+  if (literals.isInCores) writer.hundredths(quantity.total);
   else writer.integer(quantity.total);
-  writer.write(closePiece);
+  writer.write(closeLiteral);
 }
 
 /** A whole record as JSON text, for single records. */
@@ -95,5 +95,5 @@ export function assetJson(asset: AssetState): string {
   writer.reserve(assetUsageBytesMax);
   writeAssetUsage(writer, nodeType, asset);
   const usage = Buffer.concat([...writer.blocks()]).toString();
-  return openingToId(id) + openingAfterId(siteId, nodeType, status) + usage;
+  return prefixToId(id) + prefixAfterId(siteId, nodeType, status) + usage;
 }

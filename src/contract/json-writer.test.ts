@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samples } from '../../test/property/seed.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import { toExact } from '../domain/exact.ts';
-import { JsonWriter, piece, recordBlockBytes } from './json-writer.ts';
+import { JsonWriter, literal, recordBlockBytes } from './json-writer.ts';
 
 /** A writer's output after some `before`, so that words begin at any offset. */
 function written(write: (writer: JsonWriter) => void, before = 'abc'): string {
@@ -90,7 +90,7 @@ describe('JsonWriter', () => {
       for (let count = 0; count < 200; count++) {
         const text = texts[(count * round) % texts.length];
         writer.reserve(text.length + 2);
-        writer.write(piece(text));
+        writer.write(literal(text));
         writer.text('é');
         expected += `${text}é`;
       }

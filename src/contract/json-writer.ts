@@ -23,22 +23,22 @@ const fourDigits = Uint32Array.from({ length: tenThousand }, (_, value) =>
 );
 
 /** A constant JSON literal, prepared once. */
-export interface Piece {
+export interface Literal {
   readonly length: number;
   /** Its bytes, eight per double. ASCII never makes a NaN, which could lose some. */
   readonly words: Float64Array;
 }
 
 /** `text` is ASCII. */
-export function piece(text: string): Piece {
+export function literal(text: string): Literal {
   const words = new Float64Array(Math.ceil(text.length / wordBytes));
   const view = new DataView(words.buffer);
   for (let at = 0; at < text.length; at++) view.setUint8(at, text.charCodeAt(at));
   return { length: text.length, words: words.map((_, at) => view.getFloat64(at * wordBytes)) };
 }
 
-const nullPiece = piece('null');
-const timeEnd = piece('Z"');
+const nullLiteral = literal('null');
+const timeEnd = literal('Z"');
 const midnightLength = 'T00:00:00.000Z'.length;
 
 /**
@@ -57,7 +57,7 @@ export class JsonWriter {
   #at = 0;
   /** The day of the last time written, in days since 1970, and its formatted date. */
   #day = Number.NaN;
-  #date = nullPiece;
+  #date = nullLiteral;
 
   /** Bytes written since the start or the last `clear`. */
   get length(): number {
@@ -95,7 +95,7 @@ export class JsonWriter {
     this.#at = 0;
   }
 
-  write({ length, words }: Piece): void {
+  write({ length, words }: Literal): void {
     const view = this.#view;
     const at = this.#at;
     for (let word = 0; word < words.length; word++) view.setFloat64(at + word * 8, words[word]);
@@ -114,7 +114,7 @@ export class JsonWriter {
 
   /** An integer with all its digits, or null. */
   integer(value: Exact | null): void {
-    if (value === null) this.write(nullPiece);
+    if (value === null) this.write(nullLiteral);
     else if (typeof value === 'bigint') this.text(String(value));
     else this.#number(value);
   }
@@ -122,7 +122,7 @@ export class JsonWriter {
   /** An integer of hundredths as the shortest exact decimal, or null: `5531` -> `55.31`. */
   hundredths(value: Exact | null): void {
     if (value === null) {
-      this.write(nullPiece);
+      this.write(nullLiteral);
     } else if (typeof value === 'bigint') {
       this.text(String(value / 100n));
       this.#decimals(Number(value % 100n));
@@ -136,13 +136,13 @@ export class JsonWriter {
   /** A moment (ms since 1970) as `"2026-11-20T12:00:00.000Z"`, or null. */
   time(value: number | null): void {
     if (value === null) {
-      this.write(nullPiece);
+      this.write(nullLiteral);
       return;
     }
     const day = Math.floor(value / dayMs);
     if (day !== this.#day) {
       this.#day = day;
-      this.#date = piece(`"${new Date(day * dayMs).toISOString().slice(0, -midnightLength)}T`);
+      this.#date = literal(`"${new Date(day * dayMs).toISOString().slice(0, -midnightLength)}T`);
     }
     this.write(this.#date);
     const ms = value - day * dayMs;

@@ -58,13 +58,13 @@ function walk(cursor: Cursor): unknown[] {
   return steps;
 }
 
-/** Cuts a text into pieces of these lengths, over and over. */
+/** Cuts a text into chunks of these lengths, over and over. */
 function cut(characters: readonly string[], lengths: readonly number[]): string[] {
-  const pieces: string[] = [];
-  for (let at = 0; at < characters.length; at += lengths[(pieces.length - 1) % lengths.length]!) {
-    pieces.push(characters.slice(at, at + lengths[pieces.length % lengths.length]!).join(''));
+  const chunks: string[] = [];
+  for (let at = 0; at < characters.length; at += lengths[(chunks.length - 1) % lengths.length]!) {
+    chunks.push(characters.slice(at, at + lengths[chunks.length % lengths.length]!).join(''));
   }
-  return pieces;
+  return chunks;
 }
 
 describe('a cursor over JSON', () => {
@@ -109,7 +109,7 @@ describe('a cursor over JSON', () => {
     );
   });
 
-  it('reads the same text and finds the same fault, in whatever pieces it comes', () => {
+  it('reads the same text and finds the same fault, in whatever chunks it comes', () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
     const odd = fc.constantFrom(
       '',
@@ -127,8 +127,8 @@ describe('a cursor over JSON', () => {
       fc.property(fc.json(), fc.nat(), odd, cuts, (json, place, put, lengths) => {
         const characters = [...json.slice(0, place % json.length), ...put, ...json];
         const text = characters.join('');
-        const pieces = cut(characters, lengths);
-        expect(walk(new JsonCursor('', () => pieces.shift() ?? null))).toEqual(
+        const chunks = cut(characters, lengths);
+        expect(walk(new JsonCursor('', () => chunks.shift() ?? null))).toEqual(
           walk(new JsonCursor(text)),
         );
       }),

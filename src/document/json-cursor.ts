@@ -34,7 +34,7 @@ for (const [characters, kind] of kindsOfFirst) {
 
 export class JsonCursor implements Cursor {
   readonly syntaxErrors: readonly DocumentSyntaxError[] = [];
-  readonly #nextPiece: () => string | null;
+  readonly #nextChunk: () => string | null;
   /** The buffered text from `#base` on. */
   #text: string;
   #base = 0;
@@ -43,12 +43,12 @@ export class JsonCursor implements Cursor {
   #levels = 0;
 
   /**
-   * Points at the text's only value. `nextPiece` returns the next chunk of the text, and null at
+   * Points at the text's only value. `nextChunk` returns the next chunk of the text, and null at
    * its end. Throws DocumentSyntaxError, as every method does.
    */
-  constructor(text: string, nextPiece: () => string | null = () => null) {
+  constructor(text: string, nextChunk: () => string | null = () => null) {
     this.#text = text;
-    this.#nextPiece = nextPiece;
+    this.#nextChunk = nextChunk;
     this.#skipSpace();
   }
 
@@ -155,9 +155,9 @@ export class JsonCursor implements Cursor {
     // Doubles the buffer each time, since a value that spans chunks is scanned again from its
     // start.
     while (this.#text.length <= 2 * left.length) {
-      const piece = this.#nextPiece();
-      if (piece === null) break;
-      this.#text += piece;
+      const chunk = this.#nextChunk();
+      if (chunk === null) break;
+      this.#text += chunk;
     }
     return this.#text.length > left.length;
   }

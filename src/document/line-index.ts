@@ -13,11 +13,11 @@ export class LineIndex {
   #length = 0;
 
   /** Appends a chunk of the text. */
-  add(piece: string): void {
-    for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) {
+  add(chunk: string): void {
+    for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', at + 1)) {
       this.#addStart(this.#length + at + 1);
     }
-    this.#length += piece.length;
+    this.#length += chunk.length;
   }
 
   position(offset: number): Position {

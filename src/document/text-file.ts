@@ -85,24 +85,24 @@ export class TextFile {
 
   /** The next chunk of the text, or null at its end. */
   next(): string | null {
-    const piece = this.#head ?? this.#read();
+    const chunk = this.#head ?? this.#read();
     this.#head = null;
-    return piece;
+    return chunk;
   }
 
   /** The rest of the text, to be parsed as YAML. */
   rest(): string {
     let text = '';
     let entries = 0;
-    for (let piece = this.next(); piece !== null; piece = this.next()) {
-      entries += piece.match(yamlEntry)?.length ?? 0;
+    for (let chunk = this.next(); chunk !== null; chunk = this.next()) {
+      entries += chunk.match(yamlEntry)?.length ?? 0;
       if (entries > yamlEntriesMax) {
         throw new UnreadableFile(
           `${this.#name}: ${this.#noun} has over ${yamlEntriesMax} line ends, commas and opening ` +
             'brackets, which is the most that is read as YAML; as JSON it may be larger',
         );
       }
-      text += piece;
+      text += chunk;
     }
     return text;
   }
@@ -115,9 +115,9 @@ export class TextFile {
   #readHead(): string {
     let head = '';
     while (head.trimStart() === '') {
-      const piece = this.#read();
-      if (piece === null) throw new UnreadableFile(`${this.#name}: ${this.#noun} is empty`);
-      head += piece;
+      const chunk = this.#read();
+      if (chunk === null) throw new UnreadableFile(`${this.#name}: ${this.#noun} is empty`);
+      head += chunk;
     }
     return head;
   }

@@ -5,7 +5,7 @@ import { AccessDirectory } from '../access/directory.ts';
 import type { ProblemError } from '../contract/problems.ts';
 import { failuresPerAddressMax } from '../limits.ts';
 import { Admission, failuresPerUserMax } from './admission.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 
 const token = 'a-secret-that-no-memory-may-keep';
 const userId = '3f2b8c1e-9d4a-4b7c-8e21-5a6f70c9d812';
@@ -82,7 +82,7 @@ function refusals() {
       headers: [],
     };
     try {
-      admission.admit(exchange as unknown as Exchange, false);
+      admission.admit(exchange as unknown as RequestContext, false);
     } catch (error) {
       return (error as ProblemError).problems[0].slug;
     }

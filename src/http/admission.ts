@@ -7,10 +7,10 @@ import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
-import type { Exchange } from './exchange.ts';
 import { readBasic } from './request/basic.ts';
 import { networkOf } from './request/client-network.ts';
 import type { RequestHead } from './request/head.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Wrong credentials in a row for one user before 429; then one a second. */
 export const failuresPerUserMax = 60;
@@ -73,7 +73,7 @@ export class Admission {
    * Returns who asks, once all three stages let the request pass; `takesBasic` on the routes that take
    * HTTP Basic as well.
    */
-  admit(exchange: Exchange, takesBasic: boolean): KnownToken {
+  admit(exchange: RequestContext, takesBasic: boolean): KnownToken {
     const now = this.#options.clock();
     const token = this.#authenticate(exchange, takesBasic, now);
     exchange.token = token;
@@ -94,7 +94,7 @@ export class Admission {
   }
 
   /** Whether the token that let a request pass is still in force, and its access. */
-  isAuthorized({ head, token }: Exchange): boolean {
+  isAuthorized({ head, token }: RequestContext): boolean {
     const { directory, clock } = this.#options;
     return [true, false].some((takesBasic) => {
       const result = authenticate(credentialsOf(head, takesBasic), directory, clock());
@@ -102,7 +102,7 @@ export class Admission {
     });
   }
 
-  #authenticate(exchange: Exchange, takesBasic: boolean, now: number): KnownToken {
+  #authenticate(exchange: RequestContext, takesBasic: boolean, now: number): KnownToken {
     const { head } = exchange;
     const credentials = credentialsOf(head, takesBasic);
     // What was looked up takes HTTP Basic for credentials, which few routes do.
@@ -140,7 +140,7 @@ export class Admission {
     );
   }
 
-  #limitRate(exchange: Exchange, { tokenId }: KnownToken): void {
+  #limitRate(exchange: RequestContext, { tokenId }: KnownToken): void {
     if (this.#rates === null) return;
     const limit = this.#options.rateLimitPerMinute!;
     const state = this.#rates.spend(tokenId, this.#options.steadyClock());

@@ -20,7 +20,6 @@ import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
 import { eventStream, eventsQuestion } from './events/event-answer.ts';
 import type { EventHub } from './events/event-hub.ts';
-import type { Exchange } from './exchange.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
@@ -42,6 +41,7 @@ import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, checkSum } from './reply/answer-cache.ts';
 import { prefersStream } from './reply/media-type.ts';
 import { type Match, pathOf } from './request/router.ts';
+import type { RequestContext } from './request-context.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 import type { Response } from './work/response-end.ts';
 
@@ -69,7 +69,7 @@ interface ApiRequest {
   readonly snapshot: PartnerSnapshot;
   readonly match: Match;
   readonly query: ListQuery;
-  readonly exchange: Exchange;
+  readonly exchange: RequestContext;
   readonly services: ApiOptions;
   /** Makes whole bodies of metrics, targets and headroom. */
   readonly share: ShareAnswer;
@@ -158,7 +158,11 @@ export class Api {
   }
 
   /** Synchronous whenever the snapshot and the requested list are in memory. */
-  answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
+  answer(
+    exchange: RequestContext,
+    match: Match,
+    queryString: string,
+  ): AnyAnswer | Promise<AnyAnswer> {
     const { partnerId } = this.#options.admission.admit(exchange, match.route.takesBasic === true);
     return this.answerFor(partnerId, exchange, match, queryString);
   }
@@ -166,14 +170,14 @@ export class Api {
   /**
    * Whether the credentials of an admitted request are still valid for what they gave access to.
    */
-  isAuthorized(exchange: Exchange): boolean {
+  isAuthorized(exchange: RequestContext): boolean {
     return this.#options.admission.isAuthorized(exchange);
   }
 
   /** Answers a request for a partner. The caller has authorized the person or the program. */
   answerFor(
     partnerId: string,
-    exchange: Exchange,
+    exchange: RequestContext,
     match: Match,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {

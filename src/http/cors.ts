@@ -1,6 +1,7 @@
 /** CORS (Fetch, 3.2); off unless origins are configured. */
-import type { Exchange } from './exchange.ts';
+
 import type { RequestHead } from './request/head.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Max age of a preflight, in seconds; Chromium's own ceiling is 7,200. */
 const preflightMaxAgeSeconds = 600;
@@ -36,7 +37,7 @@ export class Cors {
   }
 
   /** The headers that answer an allowed origin's preflight; null if the request is not one. */
-  preflight({ request, head }: Exchange): Readonly<Record<string, string>> | null {
+  preflight({ request, head }: RequestContext): Readonly<Record<string, string>> | null {
     const { origin, preflightMethod } = head;
     if (request.method !== 'OPTIONS' || preflightMethod === undefined) return null;
     if (origin === undefined || !this.#origins.has(origin)) return null;

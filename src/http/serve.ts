@@ -8,7 +8,6 @@ import type { Route } from '../contract/route.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
-import type { Exchange } from './exchange.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
@@ -25,6 +24,7 @@ import { clientAddress } from './request/client-address.ts';
 import { checkHead } from './request/head-check.ts';
 import { type Match, matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
+import type { RequestContext } from './request-context.ts';
 import type { Arrival } from './server/request-scheduler.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
@@ -53,7 +53,7 @@ export type RequestListener = (came: Came, refusal: ProblemError | null) => void
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
   return ({ request, response, head, authentication, arrivedAt }, refusal) => {
-    const exchange: Exchange = {
+    const exchange: RequestContext = {
       request,
       response,
       head,
@@ -71,7 +71,11 @@ export function createRequestListener(options: ServeOptions): RequestListener {
 }
 
 /** Answers a request, synchronously if its data are in memory. */
-function serve(exchange: Exchange, refusal: ProblemError | null, options: ServeOptions): void {
+function serve(
+  exchange: RequestContext,
+  refusal: ProblemError | null,
+  options: ServeOptions,
+): void {
   try {
     const status = handle(exchange, refusal, options);
     if (typeof status === 'number') observeRequest(exchange, status, noProblems, options.observe);
@@ -82,14 +86,18 @@ function serve(exchange: Exchange, refusal: ProblemError | null, options: ServeO
 }
 
 /** Apart from `serve`, whose requests would all make these closures. */
-function whenReplied(exchange: Exchange, status: Promise<number>, options: ServeOptions): void {
+function whenReplied(
+  exchange: RequestContext,
+  status: Promise<number>,
+  options: ServeOptions,
+): void {
   status.then(
     (replied) => observeRequest(exchange, replied, noProblems, options.observe),
     (thrown: unknown) => fail(exchange, thrown, options),
   );
 }
 
-function fail(exchange: Exchange, thrown: unknown, options: ServeOptions): void {
+function fail(exchange: RequestContext, thrown: unknown, options: ServeOptions): void {
   const { request, response } = exchange;
   // A connected client gets an answer, whatever was thrown: the answers behind it wait for it.
   if (thrown instanceof CutOff && isGone(response)) {
@@ -109,7 +117,7 @@ const noProblems: readonly Problem[] = [];
 const none: readonly ProblemSlug[] = [];
 
 function observeRequest(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   problems: readonly Problem[],
   observe: Observe,
@@ -134,7 +142,7 @@ function observeRequest(
 
 /** Sends a success and returns its status, or throws. */
 function handle(
-  exchange: Exchange,
+  exchange: RequestContext,
   refusal: ProblemError | null,
   options: ServeOptions,
 ): number | Promise<number> {
@@ -171,7 +179,7 @@ function handle(
     : replyWith(answer, exchange, options);
 }
 
-function replyWith(answer: AnyAnswer, exchange: Exchange, options: ServeOptions) {
+function replyWith(answer: AnyAnswer, exchange: RequestContext, options: ServeOptions) {
   return isStreamed(answer)
     ? replyStreamed(exchange, answer, options, options.streams, () =>
         options.api.isAuthorized(exchange),
@@ -187,7 +195,7 @@ const toDocumentation = Symbol('to the documentation');
  */
 function find(
   target: Target,
-  exchange: Exchange,
+  exchange: RequestContext,
   options: ServeOptions,
 ): Match | Answer | typeof toDocumentation | null {
   const match = matchRoute(target.path);
@@ -212,13 +220,13 @@ function variesOf({ takesBasic = false, negotiates = false }: Route): string {
   return `${takesBasic ? ', Authorization' : ''}${negotiates ? ', Accept' : ''}`;
 }
 
-function checkMethod({ request }: Exchange): void {
+function checkMethod({ request }: RequestContext): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   throw methodNotAllowed(request.method!);
 }
 
 /** An error that is no problem is our own fault: it is logged, and the client gets no details. */
-function asProblem(thrown: unknown, exchange: Exchange, observe: Observe): ProblemError {
+function asProblem(thrown: unknown, exchange: RequestContext, observe: Observe): ProblemError {
   if (thrown instanceof ProblemError && thrown.cause === undefined) return thrown;
   observe({ type: 'request-failed', requestId: exchange.head.requestId, error: thrown });
   if (thrown instanceof ProblemError) return thrown;

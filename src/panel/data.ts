@@ -3,10 +3,10 @@
 import { problem } from '../contract/problems.ts';
 import type { Role } from '../domain/role.ts';
 import type { Api } from '../http/api.ts';
-import type { Exchange } from '../http/exchange.ts';
 import type { Answer } from '../http/reply/answer.ts';
 import { type ReplyOptions, reply } from '../http/reply/reply.ts';
 import { matchRoute } from '../http/request/router.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { replyStreamed } from '../http/streamed/reply-streamed.ts';
 import { isStreamed } from '../http/streamed/streamed-answer.ts';
 import type { Streams } from '../http/streamed/streams.ts';
@@ -47,7 +47,7 @@ export function isData(noun: string | undefined): boolean {
 /** Answers with data; the status. */
 export function replyData(
   options: DataOptions,
-  exchange: Exchange,
+  exchange: RequestContext,
   asked: DataAsked,
 ): Promise<number> {
   const answering = asked.segments[0] === 'hybrid-core' ? replyInterface : replyShown;
@@ -56,7 +56,7 @@ export function replyData(
 
 async function replyInterface(
   { api, replies, streams, isReferencePublic }: DataOptions,
-  exchange: Exchange,
+  exchange: RequestContext,
   { segments, queryString, partnerId, role, isInForce }: DataAsked,
 ): Promise<number> {
   const match = matchRoute({ segments, trailingSlash: false });
@@ -72,7 +72,7 @@ async function replyInterface(
 
 async function replyShown(
   { api, replies, reference }: DataOptions,
-  exchange: Exchange,
+  exchange: RequestContext,
   asked: DataAsked,
 ): Promise<number> {
   const { segments, partnerId, role } = asked;

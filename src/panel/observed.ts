@@ -1,12 +1,12 @@
 /** Tells log and metrics of a request to the panel; of a sign-in link, nothing that could be used. */
 
 import type { ProblemError } from '../contract/problems.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { Observe } from '../observe/observation.ts';
 
 /** Tells of a request that was answered with this status, and with this error, if any. */
 export function observeRequest(
-  { request, head, route, arrivedAt, address, token }: Exchange,
+  { request, head, route, arrivedAt, address, token }: RequestContext,
   status: number,
   error: ProblemError | undefined,
   observe: Observe,

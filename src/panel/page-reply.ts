@@ -1,10 +1,11 @@
 /** Writes a page of the server's own: nobody keeps it, since it says who is signed in. */
-import type { Exchange } from '../http/exchange.ts';
+
 import { htmlType } from '../http/reply/media-type.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
 /** Answers with HTML, or with nothing but the headers that the exchange has; the status. */
 export function replyPage(
-  { response, headers, head }: Exchange,
+  { response, headers, head }: RequestContext,
   status: number,
   html: string,
 ): number {

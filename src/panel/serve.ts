@@ -7,7 +7,6 @@ import type { BlockList } from 'node:net';
 import { ProblemError } from '../contract/problems.ts';
 import type { Identity } from '../http/admission.ts';
 import type { Api } from '../http/api.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
 import {
   type ReplyOptions,
@@ -18,6 +17,7 @@ import {
 } from '../http/reply/reply.ts';
 import { clientAddress } from '../http/request/client-address.ts';
 import { readTarget } from '../http/request/target.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { Came, RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -125,7 +125,7 @@ function signedOut(): PanelError {
 
 class PanelRequest {
   readonly #options: PanelServeOptions;
-  readonly #exchange: Exchange;
+  readonly #exchange: RequestContext;
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 

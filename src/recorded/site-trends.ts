@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { keptTrend } from '../capacity/kept-trend.ts';
 import { pastPercents } from '../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
-import { inOnePiece } from '../runtime/one-piece.ts';
+import { inOneBuffer } from '../runtime/one-buffer.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
@@ -42,5 +42,5 @@ async function trendsOfSite(
   const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
   const past = pastPercents(points, to);
   const trends = Object.fromEntries(entries) as SiteTrends['trends'];
-  return inOnePiece({ siteId, past, trends });
+  return inOneBuffer({ siteId, past, trends });
 }

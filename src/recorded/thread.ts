@@ -3,7 +3,7 @@
  * costs the event loop only its bytes. The thread starts with the first request.
  */
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
-import { OrderThread } from '../runtime/order-thread.ts';
+import { WorkerClient } from '../runtime/worker-client.ts';
 import type {
   Backtest,
   BacktestSource,
@@ -19,10 +19,10 @@ import type {
 } from './question.ts';
 
 /** Concurrent requests to the thread: the reads, and as many again so that it is never idle. */
-const recordedOrdersMax = 4;
+const recordedCallsMax = 4;
 
 /** Requests to the thread. */
-export type Order =
+export type ReaderCall =
   | { readonly type: 'open'; readonly databaseUrl: string }
   | { readonly type: 'answer'; readonly question: Question }
   | { readonly type: 'events'; readonly question: EventsQuestion }
@@ -38,11 +38,11 @@ export type Order =
 export type Result = WrittenAnswer | EventsText | readonly SiteTrends[] | number | Backtest | null;
 
 export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
-  readonly #thread: OrderThread<Order, Result>;
-  readonly #permits = new FairSemaphore(recordedOrdersMax);
+  readonly #thread: WorkerClient<ReaderCall, Result>;
+  readonly #permits = new FairSemaphore(recordedCallsMax);
 
   constructor(databaseUrl: string) {
-    this.#thread = new OrderThread({
+    this.#thread = new WorkerClient({
       module: new URL('worker.ts', import.meta.url),
       name: 'history-reader',
       open: { type: 'open', databaseUrl },

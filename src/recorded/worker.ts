@@ -1,10 +1,10 @@
 /** Worker-thread entry point: answers from history. */
-import { takeOrders } from '../runtime/order-worker.ts';
+import { serveCalls } from '../runtime/worker-server.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import { backtest } from './backtest.ts';
 import type { WrittenAnswer } from './question.ts';
-import type { Order, Result } from './thread.ts';
+import type { ReaderCall, Result } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
 let reader: StoreReader;
@@ -12,29 +12,29 @@ let writer: RecordedWriter;
 /** Aborts work that would run for minutes. */
 const closing = new AbortController();
 
-takeOrders<Order, Result>({
+serveCalls<ReaderCall, Result>({
   call,
-  memoryOf: (outcome) =>
+  transferList: (outcome) =>
     'result' in outcome && isAnswer(outcome.result) ? [outcome.result.body.buffer] : [],
   isLast: ({ type }) => type === 'close',
 });
 
-async function call(order: Order): Promise<Result> {
-  switch (order.type) {
+async function call(call: ReaderCall): Promise<Result> {
+  switch (call.type) {
     case 'open':
-      reader = await openStore(order.databaseUrl).openReader();
+      reader = await openStore(call.databaseUrl).openReader();
       writer = new RecordedWriter(reader);
       return null;
     case 'answer':
-      return writer.answer(order.question);
+      return writer.answer(call.question);
     case 'events':
-      return writer.events(order.question);
+      return writer.events(call.question);
     case 'trends':
-      return writer.trends(order.question);
+      return writer.trends(call.question);
     case 'first-day':
-      return writer.firstDay(order.partnerId, order.lookBack);
+      return writer.firstDay(call.partnerId, call.lookBack);
     case 'backtest':
-      return backtest(reader, order.now, closing.signal);
+      return backtest(reader, call.now, closing.signal);
     case 'close':
       closing.abort(new Error('the service stops'));
       await reader.close();

@@ -5,10 +5,10 @@
  * priorities, and 80 ms with neither (docs: decision 0005).
  */
 import { tuneGarbageCollection } from './garbage-collection.ts';
-import { putEventLoopFirst } from './thread-priority.ts';
+import { lowerV8WorkerPriority } from './thread-priority.ts';
 
 /** Call once at process start, before anything else is loaded. */
 export function tuneForServing(): void {
   tuneGarbageCollection();
-  putEventLoopFirst();
+  lowerV8WorkerPriority();
 }

@@ -1,11 +1,11 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { putEventLoopFirst, workerThreadNiceness, workerThreads } from './thread-priority.ts';
+import { lowerV8WorkerPriority, workerThreadNiceness, workerThreads } from './thread-priority.ts';
 
 describe.runIf(process.platform === 'linux')('putEventLoopFirst', () => {
   it("lowers V8's threads, and none but those", () => {
     const before = getPriority();
-    putEventLoopFirst();
+    lowerV8WorkerPriority();
     const threads = workerThreads();
     expect(threads.length).toBeGreaterThan(0);
     expect(threads.map((thread) => getPriority(thread))).toEqual(

@@ -13,7 +13,7 @@ export const workerThreadNiceness = 10;
 const tasks = '/proc/self/task';
 
 /** Call once, before anything large is loaded. V8's threads exist from the start. */
-export function putEventLoopFirst(): void {
+export function lowerV8WorkerPriority(): void {
   workerThreads().forEach(lower);
 }
 
@@ -29,13 +29,13 @@ export function workerThreads(): readonly number[] {
 }
 
 /** Lowers the priority of the calling thread, one of ours. */
-export function standBack(): void {
+export function lowerThreadPriority(): void {
   // Other systems would slow the whole process down.
   if (process.platform === 'linux') lower(callingThread);
 }
 
 /** Lowers another process's priority. Call before it has started its threads. */
-export function putBehind(processId: number): void {
+export function lowerProcessPriority(processId: number): void {
   lower(processId);
 }
 

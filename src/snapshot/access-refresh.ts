@@ -9,8 +9,8 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
+import { ConcurrencyLimiter } from './load/concurrency-limiter.ts';
 import { type KnownRevisions, LoadFailures } from './load/load-failures.ts';
-import { LoadingLanes } from './load/loading-lanes.ts';
 import type { Moment } from './moment.ts';
 
 /**
@@ -46,7 +46,7 @@ interface Read {
 export class AccessRefresh {
   readonly #options: AccessRefreshOptions;
   readonly #failures: LoadFailures;
-  readonly #lanes = new LoadingLanes();
+  readonly #limiter = new ConcurrencyLimiter();
   readonly #underWay = new Map<string, Read>();
   /** The revisions that the database told and that are not held yet; null where a partner was removed. */
   #wanted = new Map<string, Revision | null>();
@@ -188,7 +188,7 @@ export class AccessRefresh {
     this.#underWay.set(partnerId, read);
     // A partner whose reads fail takes no place from the others.
     const lane = this.#failures.has(partnerId) ? 'long' : 'short';
-    const reading = this.#lanes.run(lane, () => this.#take(partnerId, read));
+    const reading = this.#limiter.run(lane, () => this.#take(partnerId, read));
     read.ended = reading
       .catch((error: unknown) => {
         if (!read.isDropped) this.#failures.note(partnerId, error, revision);

@@ -6,8 +6,8 @@ import type { ListQuery } from '../../query/query.ts';
 import type { SpanOptions } from '../../query/span.ts';
 import type { EventsQuestion, EventsText, Question, Recorded } from '../../recorded/question.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import { EventChunks } from './event-chunks.ts';
 import type { EventHub } from './event-hub.ts';
-import { EventPieces } from './event-pieces.ts';
 import { eventsDefaultMs } from './limits.ts';
 
 /** Whose events are asked for, how, and when (ms since 1970). */
@@ -86,7 +86,7 @@ export async function eventStream(
     bodyHeaders: [],
     hold: () => {},
     letGo: () => {},
-    pieces: ({ signal }) => new EventPieces({ recorded, hub, question, first, signal: signal! }),
+    chunks: ({ signal }) => new EventChunks({ recorded, hub, question, first, signal: signal! }),
   };
 }
 

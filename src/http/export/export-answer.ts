@@ -7,14 +7,14 @@ import type { SnapshotList } from '../../snapshot/table/table.ts';
 import { tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { attachment } from './content-disposition.ts';
+import { ExportChunks } from './export-chunks.ts';
 import type { ExportFormat } from './export-format.ts';
-import { ExportPieces } from './export-pieces.ts';
 
 /**
  * Buffer size of an export: some 140 records, whose longest has 3 KB. One tick of the event loop
  * fills it, in 0.1 ms, or in 0.2 ms as CSV.
  */
-const exportPieceBytes = 64 * 1024;
+const exportChunkBytes = 64 * 1024;
 
 /** The export of a hybrid core's assets; `path` is that of the request. */
 export function exportAnswer(
@@ -34,10 +34,10 @@ export function exportAnswer(
     bodyHeaders: ['Content-Disposition', attachment(fileName)],
     hold: () => assets.hold(),
     letGo: () => assets.letGo(),
-    pieces: async (job) => {
+    chunks: async (job) => {
       const rows = await inSlices(selectAll(table, query), job);
-      const memory = Buffer.allocUnsafeSlow(exportPieceBytes);
-      return new ExportPieces(rows, table.records, format, memory);
+      const memory = Buffer.allocUnsafeSlow(exportChunkBytes);
+      return new ExportChunks(rows, table.records, format, memory);
     },
   };
 }

@@ -7,7 +7,7 @@ import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
-import { TextPieces } from '../streamed/text-pieces.ts';
+import { TextChunks } from '../streamed/text-chunks.ts';
 import type { SiteEntry } from './asset-figures.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { WholeAnswerWork } from './whole-answers.ts';
@@ -22,10 +22,10 @@ const assetsBetweenPauses = 8;
 const wholeAnswerAssetsMax = 4_000;
 
 /** Buffer size per reader; the samples of one asset take 4 KB at most, its target 3 KB. */
-const assetPieceBytes = 64 * 1024;
+const assetChunkBytes = 64 * 1024;
 
 /** Assets scanned per chunk: less than a millisecond, also where none has a sample. */
-const assetsOfPieceMax = 256;
+const assetsOfChunkMax = 256;
 
 /** Makes a whole answer, or joins the pending one of an identical request. */
 export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
@@ -88,9 +88,9 @@ function streamed({ kind, sites, texts, contentType, asked }: OfAssets): Streame
     bodyHeaders: [],
     hold: () => holdAll(sites),
     letGo: () => letGoAll(sites),
-    pieces: () => {
-      const memory = Buffer.allocUnsafeSlow(assetPieceBytes);
-      return new TextPieces(texts(), memory, assetsOfPieceMax);
+    chunks: () => {
+      const memory = Buffer.allocUnsafeSlow(assetChunkBytes);
+      return new TextChunks(texts(), memory, assetsOfChunkMax);
     },
   };
 }

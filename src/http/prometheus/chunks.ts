@@ -15,7 +15,7 @@ export class Chunks {
     if (this.#recent.length >= chunkCharacters) this.#flush();
   }
 
-  /** The pieces, in order. After this call nothing more is written. */
+  /** The chunks, in order. After this call nothing more is written. */
   end(): readonly Buffer[] {
     this.#flush();
     return this.#written;
@@ -36,14 +36,14 @@ export interface Joined {
 
 /** Puts texts one after another into one body. */
 export function* joinChunks(texts: readonly Chunks[]): Steps<Joined> {
-  const pieces = texts.flatMap((text) => text.end());
+  const chunks = texts.flatMap((text) => text.end());
   // Memory of its own, which is given back as a whole.
-  const body = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
+  const body = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
   const hash = createHash('sha256');
   let at = 0;
-  for (const piece of pieces) {
-    hash.update(piece);
-    at += piece.copy(body, at);
+  for (const chunk of chunks) {
+    hash.update(chunk);
+    at += chunk.copy(body, at);
     yield;
   }
   return { body, digest: hash.digest('base64url') };

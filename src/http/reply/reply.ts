@@ -2,8 +2,8 @@
 import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { inTurn } from '../../snapshot/slices.ts';
-import type { Exchange } from '../exchange.ts';
 import { pageHeaders } from '../pages.ts';
+import type { RequestContext } from '../request-context.ts';
 import { type Answer, jsonType } from './answer.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
@@ -25,7 +25,7 @@ export const cacheable = 'private, no-cache';
 
 /** Sends a 200, or a 304 where the client has the answer already. Returns the status. */
 export function reply(
-  exchange: Exchange,
+  exchange: RequestContext,
   answer: Answer,
   options: ReplyOptions,
 ): number | Promise<number> {
@@ -45,7 +45,7 @@ export function reply(
 
 /** Sends an answer with `no-store`: a problem, or the state of the service. */
 export function replyUnkept(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   body: string,
   added: Readonly<Record<string, string>>,
@@ -58,7 +58,11 @@ export function replyUnkept(
 }
 
 /** Redirects temporarily: the configuration may name another target later. */
-export function replyRedirect(exchange: Exchange, location: string, options: ReplyOptions): number {
+export function replyRedirect(
+  exchange: RequestContext,
+  location: string,
+  options: ReplyOptions,
+): number {
   const headers = commonHeaders(exchange, options);
   headers.push('Location', location, 'Cache-Control', 'no-store');
   return sendBody(exchange, 302, headers, noBody);
@@ -68,7 +72,7 @@ const noBody = Buffer.alloc(0);
 
 /** Sends a problem: the body that every error has, or the page that a browser gets instead. */
 export function replyProblem(
-  exchange: Exchange,
+  exchange: RequestContext,
   error: ProblemError,
   options: ReplyOptions,
 ): number {
@@ -97,7 +101,7 @@ function bodyOf(error: ProblemError, { docsUrl }: ReplyOptions): string {
 
 /** Sends a 204. */
 export function replyEmpty(
-  exchange: Exchange,
+  exchange: RequestContext,
   added: Readonly<Record<string, string>>,
   options: ReplyOptions,
 ): number {
@@ -108,7 +112,7 @@ export function replyEmpty(
 
 /** The headers of every answer. The headers of its kind follow them. */
 export function commonHeaders(
-  { head, headers, problemPage, varies }: Exchange,
+  { head, headers, problemPage, varies }: RequestContext,
   { vary }: ReplyOptions,
 ): Headers {
   // Answers contain ids from outside. No browser may interpret an answer as a page.
@@ -135,7 +139,7 @@ const turnBodyBytesMin = 128 * 1_024;
 const sentBytesPerMs = 2 * 1_024 * 1_024;
 
 function sendInTurn(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   headers: Headers,
   body: Buffer,
@@ -147,16 +151,26 @@ function sendInTurn(
 }
 
 /** Sends a body of any size, or throws the problem that there is no room for it. */
-function sendRoomy(exchange: Exchange, status: number, headers: Headers, body: Buffer): number {
+function sendRoomy(
+  exchange: RequestContext,
+  status: number,
+  headers: Headers,
+  body: Buffer,
+): number {
   requireRoom(body, flowOf(exchange));
   return sendBody(exchange, status, headers, body);
 }
 
-function flowOf({ token }: Exchange): FlowId {
+function flowOf({ token }: RequestContext): FlowId {
   return token?.partnerId ?? null;
 }
 
-function sendBody(exchange: Exchange, status: number, headers: Headers, body: Buffer): number {
+function sendBody(
+  exchange: RequestContext,
+  status: number,
+  headers: Headers,
+  body: Buffer,
+): number {
   const { response } = exchange;
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
@@ -166,7 +180,7 @@ function sendBody(exchange: Exchange, status: number, headers: Headers, body: Bu
 }
 
 /** Sends a status and headers without a body. */
-export function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
+export function sendEmpty({ response }: RequestContext, status: number, headers: Headers): number {
   response.writeHead(status, headers);
   send(response, null, null);
   return status;

@@ -62,7 +62,7 @@ const inFlightCeiling = 2;
 const strangersOfNetworkPart = 1 / 4;
 
 /** Why a request is rejected before it is parsed. */
-export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
+export type RejectReason = 'connections' | 'in-flight' | 'pipelining-limit' | 'queue-timeout';
 
 /** The state of one connection. */
 export interface Connection {
@@ -302,9 +302,9 @@ export class Connections {
   }
 
   /** The limit that the request just counted exceeds; null if none. */
-  excess(connection: Connection): Excess | null {
+  excess(connection: Connection): RejectReason | null {
     if (connection.overflow) return 'connections';
-    if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
+    if (connection.inFlight > pipelinedRequestsMax) return 'pipelining-limit';
     // Each connection may have one queued request: the number of connections is bounded.
     const isAhead = connection.inFlight > 1;
     return isAhead ? this.#crowded(connection.partnerIds.at(-1) ?? null, this.#inFlight) : null;
@@ -314,7 +314,7 @@ export class Connections {
    * The limit that a request exceeds when dequeued, with this many others still queued: a
    * partner's, or an anonymous client's.
    */
-  crowded(connection: Connection, partnerId: string | null, waiting: number): Excess | null {
+  crowded(connection: Connection, partnerId: string | null, waiting: number): RejectReason | null {
     if (partnerId === null && this.#isFullOfStrangers(connection.network)) return 'in-flight';
     return this.#crowded(partnerId, this.#inFlight - waiting);
   }
@@ -326,7 +326,7 @@ export class Connections {
   }
 
   /** Past the bound, a partner with its fair share or more gets no more. */
-  #crowded(partnerId: string | null, inFlight: number): Excess | null {
+  #crowded(partnerId: string | null, inFlight: number): RejectReason | null {
     const { maxInFlight } = this.#bounds;
     if (inFlight <= maxInFlight) return null;
     const isFull = inFlight > maxInFlight * inFlightCeiling;

@@ -10,7 +10,7 @@ import type { Authentication } from '../../access/authenticate.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
-import type { Connection, Excess } from './connections.ts';
+import type { Connection, RejectReason } from './connections.ts';
 
 /** Rejections per tick of the event loop: a tenth of what a processor can do. */
 export const rejectionsPerTickMax = 8;
@@ -60,12 +60,12 @@ export interface Arrival {
   /** When the request was queued, in ms of counted ticks. */
   queuedAt: number;
   /** The bound that the request exceeded when it came. */
-  readonly excess: Excess | null;
+  readonly excess: RejectReason | null;
 }
 
 export interface RequestSchedulerOptions {
   /** Answers a request; `excess` is the bound that it exceeds by now. */
-  readonly answer: (arrival: Arrival, excess: Excess | null) => void;
+  readonly answer: (arrival: Arrival, excess: RejectReason | null) => void;
   /** Flushes the answers that are ready. */
   readonly flush: () => void;
   /** Whether requests are paused. */
@@ -220,7 +220,7 @@ export class RequestScheduler {
       const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
       this.#rejected++;
-      this.#options.answer(arrival, 'waited');
+      this.#options.answer(arrival, 'queue-timeout');
     }
   }
 

@@ -20,7 +20,7 @@ import {
   type Connection,
   type ConnectionBounds,
   Connections,
-  type Excess,
+  type RejectReason,
 } from './connections.ts';
 import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
@@ -197,7 +197,7 @@ export class HttpServer {
     response: ServerResponse,
     connection: Connection,
     arrivedAt: number,
-    excess: Excess | null,
+    excess: RejectReason | null,
   ): void {
     const head = readHead(request.rawHeaders);
     // A rejected request is not parsed any further.
@@ -235,9 +235,9 @@ export class HttpServer {
    * Answers or rejects a request: because it exceeds a limit, or came after the shutdown began.
    * Urgent requests are never rejected.
    */
-  #answer(application: Application, arrival: Arrival, excess: Excess | null): void {
+  #answer(application: Application, arrival: Arrival, excess: RejectReason | null): void {
     const { connection, request, arrivedAt } = arrival;
-    const isLate = arrivedAt >= this.#stoppedAt && excess !== 'waited';
+    const isLate = arrivedAt >= this.#stoppedAt && excess !== 'queue-timeout';
     if ((excess === null && !isLate) || application.isUrgent(request.url!)) {
       application.answer(arrival, null);
     } else if (isLate) {
@@ -247,7 +247,7 @@ export class HttpServer {
       connection.graced = false;
       application.answer(arrival, wasArriving ? null : stopping);
     } else {
-      if (excess !== 'waited') this.#connections.refuse(connection, request.socket);
+      if (excess !== 'queue-timeout') this.#connections.refuse(connection, request.socket);
       application.answer(arrival, refusals[excess!]);
     }
   }
@@ -303,13 +303,15 @@ export class HttpServer {
 }
 
 /** Rejections are preallocated: one per request would cost too much. */
-const refusals: Readonly<Record<Excess, ProblemError>> = {
-  waited: problem('service-unavailable', 'The service is overloaded.', {
+const refusals: Readonly<Record<RejectReason, ProblemError>> = {
+  'queue-timeout': problem('service-unavailable', 'The service is overloaded.', {
     'Retry-After': String(retryAfterSeconds),
   }),
   connections: closing('The service has as many connections open as it may have.'),
   'in-flight': closing('The service has as many requests under way as it may have.'),
-  'sent-ahead': closing('More requests were sent ahead on this connection than the service takes.'),
+  'pipelining-limit': closing(
+    'More requests were sent ahead on this connection than the service takes.',
+  ),
 };
 
 const stopping = closing('The service is shutting down.');

@@ -1,8 +1,9 @@
 /** Sends streamed answers: headers, conditional requests, and the limit per partner. */
-import type { Exchange } from '../exchange.ts';
+
 import { chooseEncoding } from '../reply/compression.ts';
 import { matchesTag } from '../reply/conditional.ts';
 import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 import type { Stream, Streams } from './streams.ts';
 
@@ -11,7 +12,7 @@ import type { Stream, Streams } from './streams.ts';
  * Rejects with `CutOff` if the answer is aborted.
  */
 export function replyStreamed(
-  exchange: Exchange,
+  exchange: RequestContext,
   answer: StreamedAnswer,
   options: ReplyOptions,
   streams: Streams,

@@ -6,7 +6,7 @@ import type { Answer } from '../reply/answer.ts';
 export type StreamKind = 'export' | 'metrics' | 'targets' | 'events';
 
 /** The source of an answer's chunks. */
-export interface Pieces {
+export interface Chunks {
   /**
    * The next chunk, valid until the following call; null at the end. Making it takes less than a
    * slice of the event loop, so a chunk may be empty. A promise means that its bytes are pending.
@@ -30,9 +30,9 @@ export interface StreamedAnswer {
    * Begins to make the body; called once, while the memory is retained. Slow work is part of the
    * job.
    */
-  readonly pieces: (job: Job) => Pieces | Promise<Pieces>;
+  readonly chunks: (job: Job) => Chunks | Promise<Chunks>;
 }
 
 export function isStreamed(answer: Answer | StreamedAnswer): answer is StreamedAnswer {
-  return 'pieces' in answer;
+  return 'chunks' in answer;
 }

@@ -75,7 +75,7 @@ export class Streams {
     const stream = new AnswerStream(response, encoding);
     const rechecking = setInterval(() => void recheck(stream, isAuthorized), streamRecheckMs);
     try {
-      await sendPieces(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
+      await sendChunks(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {
       clearInterval(rechecking);
       stream.close();
@@ -109,12 +109,12 @@ async function recheck(stream: AnswerStream, isAuthorized: Stream['isAuthorized'
   if (!mayGoOn) stream.cutOff();
 }
 
-async function sendPieces(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {
-  const pieces = await answer.pieces(job);
+async function sendChunks(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {
+  const chunks = await answer.chunks(job);
   for (;;) {
-    const piece = await inTurn(job, () => pieces.next());
-    if (piece === null) break;
-    if (piece.length > 0) await stream.write(piece);
+    const chunk = await inTurn(job, () => chunks.next());
+    if (chunk === null) break;
+    if (chunk.length > 0) await stream.write(chunk);
   }
   await stream.end();
 }

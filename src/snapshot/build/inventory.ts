@@ -7,15 +7,15 @@ import type { ExactCapacity } from '../../domain/asset-view.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
 import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
 import { type SiteParts, textColumnParts } from '../site.ts';
-import { arraysInOnePiece } from '../table/arrays.ts';
+import { arraysInOneBuffer } from '../table/arrays.ts';
 import { textColumn } from '../table/column.ts';
 import { packTexts } from '../table/packed-texts.ts';
-import { Openings } from './openings.ts';
+import { RecordPrefixes } from './record-prefixes.ts';
 
 /** A site's assets, in the code-point order of their ids. */
 export interface SiteInventory {
   readonly count: number;
-  readonly openings: Openings;
+  readonly prefixes: RecordPrefixes;
   /** NaN where the inventory does not state one (see `capacityOf`). */
   readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
   readonly nodes: NodeCounts;
@@ -23,12 +23,12 @@ export interface SiteInventory {
 
 export function buildInventory(siteId: string, assets: readonly Asset[]): SiteInventory {
   const count = assets.length;
-  const memory = arraysInOnePiece(perQuantity(() => [Float64Array, count] as const));
+  const memory = arraysInOneBuffer(perQuantity(() => [Float64Array, count] as const));
   const tally = new NodeTally();
   for (const asset of assets) tally.add(asset);
   return {
     count,
-    openings: new Openings(siteId, assets),
+    prefixes: new RecordPrefixes(siteId, assets),
     capacities: perQuantity((quantity) =>
       amounts(assets, ({ capacity }) => capacity[quantity], memory[quantity]),
     ),
@@ -51,16 +51,16 @@ function amounts(
   return column;
 }
 
-export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
-  return openings.kindOf(row).nodeType;
+export function nodeTypeOf({ prefixes }: SiteInventory, row: number): NodeType {
+  return prefixes.kindOf(row).nodeType;
 }
 
 /** Whether the inventory's columns equal these assets. */
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
-  const { count, openings } = inventory;
+  const { count, prefixes } = inventory;
   if (assets.length !== count) return false;
   return assets.every(({ id, nodeType, status, capacity }, row) => {
-    if (!openings.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
+    if (!prefixes.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
     if (status !== statusOf(inventory, row)) return false;
     const known = capacityOf(inventory, row);
     return assetQuantityKeys.every((quantity) => toExact(capacity[quantity]) === known[quantity]);
@@ -76,20 +76,20 @@ function knownOf(amount: Exact): Exact | null {
   return Number.isNaN(amount) ? null : amount;
 }
 
-export function statusOf({ openings }: SiteInventory, row: number): string {
-  return openings.kindOf(row).status;
+export function statusOf({ prefixes }: SiteInventory, row: number): string {
+  return prefixes.kindOf(row).status;
 }
 
 /** The parts to transfer for a new inventory. IDs equal to the `former` inventory's are omitted. */
 export function inventoryParts(
   assets: readonly Asset[],
-  { openings }: SiteInventory,
+  { prefixes }: SiteInventory,
   former: SiteInventory | null,
 ): Pick<SiteParts, 'ids' | 'texts'> {
   const nodeType = textColumn(assets, (asset) => asset.nodeType);
   const status = textColumn(assets, (asset) => asset.status);
   return {
-    ids: former?.openings.hasIdsOf(openings) ? null : packTexts(assets, ({ id }) => id).parts,
+    ids: former?.prefixes.hasIdsOf(prefixes) ? null : packTexts(assets, ({ id }) => id).parts,
     texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },
   };
 }

@@ -6,7 +6,7 @@ import { JsonWriter } from '../../contract/json-writer.ts';
 import { siteResourcesJson } from '../../contract/resources-json.ts';
 import { type Freshness, toAssetView } from '../../domain/asset-view.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { inOnePiece } from '../../runtime/one-piece.ts';
+import { inOneBuffer } from '../../runtime/one-buffer.ts';
 import type { SiteContents } from '../../store/store.ts';
 import { parseUsage } from '../../store/usage-document.ts';
 import type { SiteParts, UsageColumnParts } from '../site.ts';
@@ -52,7 +52,7 @@ export class SiteBuilder {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);
     const rows = this.#buildRows(inventory, parseUsage(usage));
     const sums = { workload: rows.sums.result(), nodes: inventory.nodes };
-    const nodes = inOnePiece(rows.nodes.result());
+    const nodes = inOneBuffer(rows.nodes.result());
     return {
       inventory,
       parts: {
@@ -82,8 +82,8 @@ export class SiteBuilder {
     const rows = new SiteRows(inventory.count);
     writer.clear();
     for (let row = 0; row < inventory.count; row++) {
-      const id = inventory.openings.id(row);
-      inventory.openings.write(writer, row, id);
+      const id = inventory.prefixes.id(row);
+      inventory.prefixes.write(writer, row, id);
       const nodeType = nodeTypeOf(inventory, row);
       const measured = usage.get(id) ?? null;
       const shown = toAssetView(nodeType, capacityOf(inventory, row), measured, this.#freshness);

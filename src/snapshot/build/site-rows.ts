@@ -4,7 +4,7 @@ import type { NodeType } from '../../domain/asset.ts';
 import type { AssetView } from '../../domain/asset-view.ts';
 import { WorkloadSums } from '../../domain/workload.ts';
 import { type StaleUse, together, withAsset } from '../stale-use.ts';
-import { arraysInOnePiece } from '../table/arrays.ts';
+import { arraysInOneBuffer } from '../table/arrays.ts';
 import type { ColumnMemory } from '../table/column.ts';
 import { UsageKeys } from '../table/usage-keys.ts';
 
@@ -23,7 +23,7 @@ export class SiteRows {
   nextStaleAt = Number.POSITIVE_INFINITY;
 
   constructor(count: number) {
-    const arrays = arraysInOnePiece({
+    const arrays = arraysInOneBuffer({
       offsets: [Uint32Array, count + 1],
       memoryPercents: [Float64Array, count],
       memoryUsed: [Float64Array, count],

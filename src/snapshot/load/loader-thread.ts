@@ -3,7 +3,7 @@
  * event loop, and its lower priority lets the event loop run first. After it exits, the next load
  * starts a new thread and loads everything.
  */
-import { OrderThread } from '../../runtime/order-thread.ts';
+import { WorkerClient } from '../../runtime/worker-client.ts';
 import type { LoadedPartner, PartnerLoader } from './loader.ts';
 
 /** The thread's configuration. */
@@ -13,7 +13,7 @@ export interface LoaderSettings {
 }
 
 /** Requests to the thread. */
-export type Order =
+export type LoaderCall =
   | { readonly type: 'open'; readonly settings: LoaderSettings }
   | { readonly type: 'load'; readonly partnerId: string }
   | { readonly type: 'forget'; readonly partnerId: string }
@@ -24,10 +24,10 @@ export type Order =
 export type Result = LoadedPartner | null;
 
 export class LoaderThread implements PartnerLoader {
-  readonly #thread: OrderThread<Order, Result>;
+  readonly #thread: WorkerClient<LoaderCall, Result>;
 
   private constructor(settings: LoaderSettings) {
-    this.#thread = new OrderThread({
+    this.#thread = new WorkerClient({
       module: new URL('loader-worker.ts', import.meta.url),
       name: 'partner-loader',
       open: { type: 'open', settings },
@@ -49,11 +49,11 @@ export class LoaderThread implements PartnerLoader {
   }
 
   forget(partnerId: string): void {
-    this.#thread.tell({ type: 'forget', partnerId });
+    this.#thread.notify({ type: 'forget', partnerId });
   }
 
   reconnect(): void {
-    this.#thread.tell({ type: 'reconnect' });
+    this.#thread.notify({ type: 'reconnect' });
   }
 
   close(): Promise<void> {

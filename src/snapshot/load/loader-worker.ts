@@ -3,12 +3,12 @@
  * outcome.
  */
 import { setTimeout } from 'node:timers/promises';
-import { takeOrders } from '../../runtime/order-worker.ts';
+import { serveCalls } from '../../runtime/worker-server.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { buffersOf } from '../memory.ts';
 import { Loader } from './loader.ts';
-import type { LoaderSettings, Order, Result } from './loader-thread.ts';
+import type { LoaderCall, LoaderSettings, Result } from './loader-thread.ts';
 
 /**
  * Rest of the loader thread after each site. On a shared processor, the event loop could otherwise
@@ -20,21 +20,21 @@ let databaseUrl: string;
 let reader: Promise<StoreReader>;
 let loader: Loader;
 
-takeOrders<Order, Result>({
+serveCalls<LoaderCall, Result>({
   call,
-  memoryOf: buffersOf,
+  transferList: buffersOf,
   isLast: ({ type }) => type === 'close',
 });
 
-async function call(order: Order): Promise<Result> {
-  switch (order.type) {
+async function call(call: LoaderCall): Promise<Result> {
+  switch (call.type) {
     case 'open':
-      await open(order.settings);
+      await open(call.settings);
       return null;
     case 'load':
-      return loader.load(order.partnerId);
+      return loader.load(call.partnerId);
     case 'forget':
-      loader.forget(order.partnerId);
+      loader.forget(call.partnerId);
       return null;
     case 'reconnect':
       await reconnect();

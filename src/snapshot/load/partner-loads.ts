@@ -3,8 +3,8 @@
  * each partner's last loads went.
  */
 import { shortLoadMs } from '../../limits.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { type KnownRevisions, LoadFailures, type LoadFailuresOptions } from './load-failures.ts';
-import { LoadingLanes } from './loading-lanes.ts';
 
 /** Load timeout. A partner of a million assets loads in 10 s. */
 export const loadOverdueMs = 60_000;
@@ -19,7 +19,7 @@ interface Load<Loaded> {
 export class PartnerLoads<Loaded> {
   readonly failures: LoadFailures;
   readonly #steadyClock: () => number;
-  readonly #lanes = new LoadingLanes();
+  readonly #lanes = new ConcurrencyLimiter();
   readonly #underWay = new Map<string, Load<Loaded>>();
   /** Partners whose last change was slow to load. */
   readonly #long = new Set<string>();

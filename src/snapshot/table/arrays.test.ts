@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { arraysInOnePiece } from './arrays.ts';
+import { arraysInOneBuffer } from './arrays.ts';
 
 it('arrays in one piece are of their own length and kind, and share nothing but the piece', () => {
-  const arrays = arraysInOnePiece({
+  const arrays = arraysInOneBuffer({
     bytes: [Uint8Array, 3],
     none: [Float64Array, 0],
     shorts: [Uint16Array, 5],

@@ -20,7 +20,7 @@ type Arrays<Of extends Layout> = { readonly [Name in keyof Of]: InstanceType<Of[
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
 /** Allocates the arrays of a layout, zero-filled. */
-export function arraysInOnePiece<Of extends Layout>(layout: Of): Arrays<Of> {
+export function arraysInOneBuffer<Of extends Layout>(layout: Of): Arrays<Of> {
   let end = 0;
   const placed = Object.entries(layout).map(([name, [kind, length]]) => {
     const start = end;

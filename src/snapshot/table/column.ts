@@ -4,7 +4,7 @@
  */
 import { sliceRows } from '../../limits.ts';
 import { atOnce, type Steps } from '../slices.ts';
-import { arraysInOnePiece } from './arrays.ts';
+import { arraysInOneBuffer } from './arrays.ts';
 import { identityOf } from './identity.ts';
 import { Scratch } from './scratch.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
@@ -69,7 +69,7 @@ export function textColumn<Item>(
   const values = listTexts(texts.keys());
   const rankOfNumber = new Uint32Array(values.length);
   for (const [rank, text] of values.texts.entries()) rankOfNumber[texts.get(text)!] = rank;
-  const { ranks, rows } = arraysInOnePiece({
+  const { ranks, rows } = arraysInOneBuffer({
     ranks: [ranksKind(values.length), items.length],
     rows: [Uint32Array, items.length],
   });

@@ -5,7 +5,7 @@
  */
 
 import type { Steps } from '../slices.ts';
-import { arraysInOnePiece } from './arrays.ts';
+import { arraysInOneBuffer } from './arrays.ts';
 import { type SortedTexts, search } from './sorted-texts.ts';
 
 export interface PackedTextsParts {
@@ -130,7 +130,7 @@ export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> 
 }
 
 function memoryOf(length: number, byteLength: number) {
-  return arraysInOnePiece({ offsets: [Uint32Array, length + 1], bytes: [Uint8Array, byteLength] });
+  return arraysInOneBuffer({ offsets: [Uint32Array, length + 1], bytes: [Uint8Array, byteLength] });
 }
 
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../config/config.ts';
-import { putBehind } from '../../runtime/thread-priority.ts';
+import { lowerProcessPriority } from '../../runtime/thread-priority.ts';
 import type { CollectorMessage } from './messages.ts';
 
 const program = fileURLToPath(new URL('../../../bin/hybrid-core.js', import.meta.url));
@@ -30,7 +30,7 @@ export function startCollectorProcess(
   });
   // Where both share one processor and 50,000 assets are collected without a pause, one answer in
   // ten waits for 1.4 ms or longer this way; it were 3.6 ms otherwise.
-  if (child.pid !== undefined) putBehind(child.pid);
+  if (child.pid !== undefined) lowerProcessPriority(child.pid);
   // However this process exits, it leaves none behind; if it is killed, the channel closes.
   const kill = (): unknown => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -31,11 +31,11 @@ export class ListReader {
   readonly #bounds: ListBounds | null;
   readonly #onItem: (text: string) => void;
   /** Pieces of what stands beside the list, and of the item under way. */
-  readonly #beside: Pieces;
-  readonly #item: Pieces;
+  readonly #beside: TextBuffer;
+  readonly #item: TextBuffer;
   /** The key that was read last, in each object that is open. */
   readonly #keys: (string | null)[] = [];
-  readonly #string = new Pieces(besideListBytesMax, ' in one key');
+  readonly #string = new TextBuffer(besideListBytesMax, ' in one key');
   #items = 0;
   #depth = 0;
   /** The depth of the list's items; 0 outside of the list. */
@@ -52,8 +52,8 @@ export class ListReader {
   constructor(bounds: ListBounds | null, onItem: (text: string) => void) {
     this.#bounds = bounds;
     this.#onItem = onItem;
-    this.#beside = new Pieces(besideListBytesMax, bounds === null ? '' : ' beside its list');
-    this.#item = new Pieces(bounds?.itemBytesMax ?? 0, ' in one item of its list');
+    this.#beside = new TextBuffer(besideListBytesMax, bounds === null ? '' : ' beside its list');
+    this.#item = new TextBuffer(bounds?.itemBytesMax ?? 0, ' in one item of its list');
   }
 
   /** Takes the next bytes. Throws a TooMuch, or what `onItem` throws. */
@@ -179,11 +179,11 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Bytes that came in pieces and are one text. */
-class Pieces {
+/** Bytes that arrive in chunks and form one text. */
+class TextBuffer {
   readonly #bytesMax: number;
   readonly #where: string;
-  #pieces: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
   #bytes = 0;
 
   constructor(bytesMax: number, where: string) {
@@ -198,12 +198,12 @@ class Pieces {
       const most = `more than ${this.#bytesMax} bytes${this.#where}`;
       throw new TooMuch(`the answer has ${most}, which is more than is read`);
     }
-    this.#pieces.push(chunk.subarray(start, end));
+    this.#chunks.push(chunk.subarray(start, end));
   }
 
   take(): string {
-    const [first, ...more] = this.#pieces;
-    this.#pieces = [];
+    const [first, ...more] = this.#chunks;
+    this.#chunks = [];
     this.#bytes = 0;
     if (first === undefined) return '';
     const whole =

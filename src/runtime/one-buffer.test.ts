@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOnePiece } from './one-piece.ts';
+import { inOneBuffer } from './one-buffer.ts';
 
 it('keeps the data as they are, in one piece of memory', () => {
   const data = {
@@ -9,7 +9,7 @@ it('keeps the data as they are, in one piece of memory', () => {
     none: null,
     inner: { rows: Uint32Array.of(9, 8), tiers: Uint16Array.of(5) },
   };
-  const packed = inOnePiece(data);
+  const packed = inOneBuffer(data);
   expect(packed).toEqual(data);
   const arrays = [packed.past, packed.list[0], packed.inner.rows, packed.inner.tiers];
   expect(new Set(arrays.map((of) => (of as Uint8Array).buffer)).size).toBe(1);

@@ -3,12 +3,12 @@
  * is some tens of microseconds of work, and a few times that in CSV.
  */
 import type { Records } from '../../snapshot/table/records.ts';
-import type { Pieces } from '../streamed/streamed-answer.ts';
+import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { ExportFormat } from './export-format.ts';
 
 const lineFeed = '\n'.charCodeAt(0);
 
-export class ExportPieces implements Pieces {
+export class ExportChunks implements Chunks {
   readonly #rows: Uint32Array;
   readonly #records: Records;
   readonly #format: ExportFormat;
@@ -47,7 +47,7 @@ export class ExportPieces implements Pieces {
       memory[at++] = lineFeed;
       this.#next++;
     }
-    if (at === 0) throw new Error('a record does not fit into a piece, or its memory was given up');
+    if (at === 0) throw new Error('a record does not fit into a chunk, or its memory was given up');
     return at;
   }
 }

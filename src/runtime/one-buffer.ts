@@ -9,10 +9,10 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
 /** Copies plain data, with all its typed arrays in one ArrayBuffer. */
-export function inOnePiece<Data>(data: Data): Data {
+export function inOneBuffer<Data>(data: Data): Data {
   const arrays = arraysIn(data, []);
   const size = arrays.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);
-  const piece = new ArrayBuffer(size);
+  const buffer = new ArrayBuffer(size);
   const moved = new Map<Numbers, Numbers>();
   let start = 0;
   for (const array of arrays) {
@@ -21,7 +21,7 @@ export function inOnePiece<Data>(data: Data): Data {
       at: number,
       length: number,
     ) => Numbers;
-    const copy = new kind(piece, start, array.length);
+    const copy = new kind(buffer, start, array.length);
     copy.set(array);
     moved.set(array, copy);
     start += aligned(array.byteLength);

@@ -3,7 +3,7 @@
  * differ only in their id, so ids are stored per asset, and the text after the id once per kind.
  */
 
-import { openingAfterId, openingToId } from '../../contract/asset-json.ts';
+import { prefixAfterId, prefixToId } from '../../contract/asset-json.ts';
 import type { JsonWriter } from '../../contract/json-writer.ts';
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
@@ -17,7 +17,7 @@ interface Kind {
   readonly rest: Buffer;
 }
 
-export class Openings {
+export class RecordPrefixes {
   readonly #ids: PackedTexts;
   readonly #kinds: Kind[] = [];
   /** Kind by row. */
@@ -28,7 +28,7 @@ export class Openings {
     this.#kindOf = new Uint32Array(assets.length);
     const numbers = new Map<string, number>();
     for (const [row, { nodeType, status }] of assets.entries()) {
-      const rest = openingAfterId(siteId, nodeType, status);
+      const rest = prefixAfterId(siteId, nodeType, status);
       let number = numbers.get(rest);
       if (number === undefined) {
         number = this.#kinds.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
@@ -41,7 +41,7 @@ export class Openings {
   /** Writes a row's prefix with its id, and reserves the bytes for the rest of its record. */
   write(writer: JsonWriter, row: number, id: string): void {
     const { rest } = this.kindOf(row);
-    const toId = openingToId(id);
+    const toId = prefixToId(id);
     writer.reserve(Buffer.byteLength(toId) + rest.length + assetUsageBytesMax);
     writer.text(toId);
     writer.copy(rest, 0, rest.length);
@@ -61,7 +61,7 @@ export class Openings {
   }
 
   /** Whether both have equal ids in equal rows. */
-  hasIdsOf(other: Openings): boolean {
+  hasIdsOf(other: RecordPrefixes): boolean {
     return this.#ids.equals(other.#ids);
   }
 }

@@ -1,10 +1,10 @@
 /** Encodes a sequence of texts into chunks, in one reused buffer. */
-import type { Pieces } from './streamed-answer.ts';
+import type { Chunks } from './streamed-answer.ts';
 
 /** Of a UTF-16 code unit in UTF-8. */
 const bytesPerCharacterMax = 3;
 
-export class TextPieces implements Pieces {
+export class TextChunks implements Chunks {
   readonly #texts: Iterator<string, void>;
   readonly #memory: Buffer;
   readonly #textsMax: number;
@@ -27,7 +27,7 @@ export class TextPieces implements Pieces {
     for (let count = 0; count < this.#textsMax && !this.#next.done; count++) {
       const text = this.#next.value;
       if (at + text.length * bytesPerCharacterMax > this.#memory.length) {
-        if (at === 0) throw new Error('a text does not fit into a piece');
+        if (at === 0) throw new Error('a text does not fit into a chunk');
         break;
       }
       at += this.#memory.write(text, at);

@@ -14,10 +14,10 @@ export const shortLoadsMax = 2;
 export const longLoadsMax = 2;
 
 /** The expected class of a load: the partner's first, short, or long. */
-export type Lane = 'first' | 'short' | 'long';
+export type LoadPriority = 'first' | 'short' | 'long';
 
-export class LoadingLanes {
-  readonly #places: Readonly<Record<Lane, Semaphore>> = {
+export class ConcurrencyLimiter {
+  readonly #semaphores: Readonly<Record<LoadPriority, Semaphore>> = {
     first: new Semaphore(firstLoadsMax),
     short: new Semaphore(shortLoadsMax),
     long: new Semaphore(longLoadsMax),
@@ -27,9 +27,9 @@ export class LoadingLanes {
    * Runs the work once its lane has room. Work that outlasts a short load moves to a long lane as
    * soon as one is free, and releases its own place.
    */
-  async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
-    const { long } = this.#places;
-    let place = this.#places[lane];
+  async run<Result>(lane: LoadPriority, work: () => Promise<Result>): Promise<Result> {
+    const { long } = this.#semaphores;
+    let place = this.#semaphores[lane];
     let isDone = false;
     const move = async () => {
       await long.acquire();

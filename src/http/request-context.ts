@@ -4,7 +4,7 @@ import type { Authentication } from '../access/authenticate.ts';
 import type { KnownToken } from '../access/directory.ts';
 import type { RequestHead } from './request/head.ts';
 
-export interface Exchange {
+export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly head: RequestHead;

@@ -1,12 +1,12 @@
 /**
  * RPC client of a worker thread. The first call starts the thread; after it exits, the next call
- * starts a new one. The server side is `order-worker.ts`.
+ * starts a new one. The server side is `call-worker.ts`.
  */
 import { Worker } from 'node:worker_threads';
 
-export interface NumberedOrder<Order> {
+export interface NumberedCall<Call> {
   readonly number: number;
-  readonly order: Order;
+  readonly call: Call;
 }
 
 /** Reply to the call with this id: a result, or an error message. */
@@ -14,14 +14,14 @@ export type Outcome<Result> =
   | { readonly number: number; readonly result: Result }
   | { readonly number: number; readonly error: string };
 
-export interface OrderThreadOptions<Order> {
+export interface WorkerClientOptions<Call> {
   /** The worker's entry module. */
   readonly module: URL;
   readonly name: string;
   /** The first call. If it fails, the thread is not used. */
-  readonly open: Order;
+  readonly open: Call;
   /** The last call, after which the thread exits by itself. */
-  readonly close: Order;
+  readonly close: Call;
   /** Error of calls pending when the thread exits. */
   readonly ended: string;
   /** Error of calls after `close`. */
@@ -33,15 +33,15 @@ interface Waiting<Result> {
   readonly reject: (error: Error) => void;
 }
 
-export class OrderThread<Order, Result> {
-  readonly #options: OrderThreadOptions<Order>;
+export class WorkerClient<Call, Result> {
+  readonly #options: WorkerClientOptions<Call>;
   /** The open thread, or null. */
   #thread: Promise<Worker> | null = null;
   #isClosed = false;
-  #orders = 0;
+  #calls = 0;
   readonly #waiting = new Map<number, Waiting<Result>>();
 
-  constructor(options: OrderThreadOptions<Order>) {
+  constructor(options: WorkerClientOptions<Call>) {
     this.#options = options;
   }
 
@@ -50,13 +50,13 @@ export class OrderThread<Order, Result> {
     await this.#running();
   }
 
-  async call(order: Order): Promise<Result> {
-    return this.#give(await this.#running(), order);
+  async call(call: Call): Promise<Result> {
+    return this.#send(await this.#running(), call);
   }
 
   /** Sends a notification, without a reply; dropped if there is no thread. */
-  tell(order: Order): void {
-    this.#thread?.then((thread) => this.#give(thread, order)).catch(() => {});
+  notify(call: Call): void {
+    this.#thread?.then((thread) => this.#send(thread, call)).catch(() => {});
   }
 
   async close(): Promise<void> {
@@ -64,7 +64,7 @@ export class OrderThread<Order, Result> {
     const thread = await this.#thread?.catch(() => null);
     if (!thread) return;
     const ended = new Promise((resolve) => thread.once('exit', resolve));
-    this.#give(thread, this.#options.close).catch(() => {});
+    this.#send(thread, this.#options.close).catch(() => {});
     await ended;
   }
 
@@ -85,7 +85,7 @@ export class OrderThread<Order, Result> {
     // Also emitted after an error; no new thread has started by then.
     thread.on('exit', () => this.#end(why));
     try {
-      await this.#give(thread, open);
+      await this.#send(thread, open);
       return thread;
     } catch (error) {
       await thread.terminate();
@@ -93,11 +93,11 @@ export class OrderThread<Order, Result> {
     }
   }
 
-  #give(thread: Worker, order: Order): Promise<Result> {
+  #send(thread: Worker, call: Call): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const number = this.#orders++;
+      const number = this.#calls++;
       this.#waiting.set(number, { resolve, reject });
-      thread.postMessage({ number, order } satisfies NumberedOrder<Order>);
+      thread.postMessage({ number, call: call } satisfies NumberedCall<Call>);
     });
   }
 

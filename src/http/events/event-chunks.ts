@@ -1,13 +1,13 @@
 /**
- * The pieces of a stream of events: a page of events at a time, each read once the one before is taken.
+ * The chunks of a stream of events: a page of events at a time, each read once the one before is taken.
  * So a reader who is slow keeps one page in memory, and a reader who waits keeps none.
  */
 import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
-import type { Pieces } from '../streamed/streamed-answer.ts';
+import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { EventHub } from './event-hub.ts';
 import { eventCommentMs, eventReconnectMs, eventRetryMs } from './limits.ts';
 
-export interface EventPiecesOptions {
+export interface EventChunksOptions {
   readonly recorded: Pick<Recorded, 'events'>;
   readonly hub: EventHub;
   readonly question: EventsQuestion;
@@ -19,8 +19,8 @@ export interface EventPiecesOptions {
 
 const comment = Buffer.from(': keep-alive\n\n');
 
-export class EventPieces implements Pieces {
-  readonly #options: EventPiecesOptions;
+export class EventChunks implements Chunks {
+  readonly #options: EventChunksOptions;
   readonly #following: Disposable;
   #after: number;
   #first: string | null;
@@ -30,7 +30,7 @@ export class EventPieces implements Pieces {
   #mayReadAt = 0;
   #wake = () => {};
 
-  constructor(options: EventPiecesOptions) {
+  constructor(options: EventChunksOptions) {
     const { hub, question, first, signal } = options;
     this.#options = options;
     this.#after = first.next;

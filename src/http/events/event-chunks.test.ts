@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { EventChunks } from './event-chunks.ts';
 import { EventHub } from './event-hub.ts';
-import { EventPieces } from './event-pieces.ts';
 
 it('follows no events for a reader who went before the stream began', () => {
   let followers = 0;
@@ -18,7 +18,7 @@ it('follows no events for a reader who went before the stream began', () => {
   })();
   const selection = { types: null, siteIds: null, assetIds: null, from: null, to: null };
   const none = { text: '', next: 0, isFull: false };
-  new EventPieces({
+  new EventChunks({
     recorded: { events: async () => none },
     hub,
     question: { partnerId: 'acme', selection, after: 0 },
