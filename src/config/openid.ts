@@ -60,7 +60,7 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
     placeholder: 'claim',
     default: null,
     defaultMeaning: 'none: new people are members',
-    description: 'the claim that says who is an administrator',
+    description: 'the claim that says who is an administrator, of all their partners or of one',
     parse: claimName,
   },
   oidcAdministratorValue: {
@@ -69,7 +69,7 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
     placeholder: 'value',
     default: null,
     defaultMeaning: 'none',
-    description: 'the value of that claim, or one of its values, that makes an administrator',
+    description: 'its value that makes an administrator; PARTNER:VALUE makes one of that partner',
     parse: plainText,
   },
 };

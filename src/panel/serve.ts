@@ -211,6 +211,7 @@ class PanelRequest {
     return {
       ...{ segments, queryString, isRead: isRead(this.#request) },
       secretOf: (of: BeginningOf) => this.#cookies.read(of),
+      idToken: () => this.#cookies.readIdToken(),
       address: this.#exchange.address,
       isNavigation: isNavigation(this.#request),
       isFromElsewhere: isFromElsewhere(this.#request),
@@ -221,7 +222,7 @@ class PanelRequest {
 
   /** Answers whoever comes in. What the browser was signed in to before ends with that. */
   async #enter(response: SignInResponse): Promise<number> {
-    const { session, begun } = response;
+    const { session, idToken, begun } = response;
     if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
       this.#cookies.set('session', session);
@@ -230,6 +231,7 @@ class PanelRequest {
       const ending = this.#session().then((former) => former && signOut(signIn, former));
       await ending.catch((error: unknown) => this.#note(error));
     }
+    if (idToken !== undefined) this.#cookies.setIdToken(idToken);
     if (begun !== undefined) this.#cookies.set(begun.of, begun.secret);
     const { replies } = this.#options;
     switch (response.kind) {

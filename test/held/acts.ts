@@ -101,7 +101,7 @@ function options({ people, reader }: Writers) {
 
 /** Signs in by the provider, with these partners in the claim. */
 function signInFor(w: Writers, userId: string, partnerIds: readonly string[]) {
-  const person = { role: null, email: null, address: '::1' };
+  const person = { roles: null, email: null, address: '::1' };
   return admit(options(w), { ...identityOf(userId), ...person, partnerIds });
 }
 

@@ -1,7 +1,10 @@
 /** A provider's claims: which ones sign a person in, and which are refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '../../src/observe/log.ts';
 import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
+import { silentLog } from '../fixture/silent-log.ts';
 
 let provider: ClaimsProvider;
 beforeAll(async () => {
@@ -10,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const usersNow = () => provider.panel.write((transaction) => transaction.listUsers());
+
+const hmac = (text: string) =>
+  createHmac('sha256', provider.clientSecret).update(text).digest('base64url');
 
 /** Signs in; returns the user's id. */
 async function userOf(claims: object): Promise<string> {
@@ -43,8 +49,60 @@ describe('an ID token', () => {
   it('that was made for another client lets nobody in', async () => {
     const of = { sub: 'azp', partner: 'acme' };
     expect(await refusalOf({ ...of, azp: 'another' })).toContain('cannot be used');
+    for (const aud of ['another', ['another'], [], 'Panel', null, undefined]) {
+      expect(await refusalOf({ ...of, aud })).toContain('cannot be used');
+    }
     expect(await refusalOf({ ...of, aud: ['panel', 'another'] })).toContain('cannot be used');
     expect((await provider.signIn({ ...of, azp: 'panel' })).status).toBe(303);
+  });
+
+  it('of another issuer lets nobody in', async () => {
+    const of = { sub: 'iss', partner: 'acme' };
+    const { origin } = new URL(provider.issuer);
+    for (const iss of ['https://id.example', `${origin}/`, `${origin}/realms/x`, null, undefined]) {
+      expect(await refusalOf({ ...of, iss })).toContain('cannot be used');
+    }
+    expect((await provider.signIn(of)).status).toBe(303);
+  });
+
+  it('of another sign-in lets nobody in', async () => {
+    const of = { sub: 'nonce', partner: 'acme' };
+    for (const nonce of ['made-up', '', null, undefined]) {
+      expect(await refusalOf({ ...of, nonce })).toContain('cannot be used');
+    }
+  });
+
+  it.each([
+    ['exp', -60, 403],
+    // Half of the tolerance, on either side.
+    ['exp', -15, 303],
+    ['iat', 15, 303],
+    ['nbf', 60, 403],
+    ['nbf', 15, 303],
+  ])('whose %s is %i s from now is answered %i', async (name, seconds, status) => {
+    const at = Math.floor(Date.now() / 1_000) + seconds;
+    const answer = await provider.signIn({ sub: 'time', partner: 'acme', [name]: at });
+    expect([answer.status, sessionOf(answer) !== null]).toEqual([status, status === 303]);
+  });
+
+  it.each(['exp', 'iat'])('without a time in %s lets nobody in', async (name) => {
+    for (const at of [undefined, null, 'never', {}]) {
+      const said = await refusalOf({ sub: 'time', partner: 'acme', [name]: at });
+      expect(said).toContain('cannot be used');
+    }
+  });
+
+  it.each([
+    ['no signature', { alg: 'none' }, () => ''],
+    ['the signature of a key that the provider does not name', { kid: 'other' }, null],
+    // The client's own secret would verify it, were the algorithm the token's to choose.
+    ['a signature by the secret', { alg: 'HS256' }, (text: string) => hmac(text)],
+  ])('with %s lets nobody in', async (_, head, sign) => {
+    provider.signing = { head, sign };
+    onTestFinished(() => {
+      provider.signing = null;
+    });
+    expect(await refusalOf({ sub: 'alg', partner: 'acme' })).toContain('cannot be used');
   });
 
   it('that says nothing of partners takes nothing away, and one that names none does', async () => {
@@ -59,6 +117,49 @@ describe('an ID token', () => {
     // Access that the provider withdrew, it restores.
     expect(await userOf(of)).toBe(userId);
     expect(await accessOf(userId)).toMatchObject({ withdrawnAt: null, withdrawnBy: null });
+  });
+});
+
+describe('a role', () => {
+  it('may be of one partner, and changes at the next sign-in', async () => {
+    const { panel } = provider;
+    const rolesWith = async (roles: unknown) => {
+      const answer = await provider.signIn({ sub: 'rita', partner: ['acme', 'globex'], roles });
+      const { partners } = await panel.json('/panel/api/session', sessionOf(answer)!);
+      return partners.map(({ id, role }: { id: string; role: string }) => `${id} ${role}`);
+    };
+    const both = (acme: string, globex: string) => [`acme ${acme}`, `globex ${globex}`];
+    expect(await rolesWith('globex:admin')).toEqual(both('member', 'administrator'));
+    const beside = ['admin', 'globex:member', 'acme:owner', 'nobody:admin'];
+    expect(await rolesWith(beside)).toEqual(both('administrator', 'member'));
+    expect(await rolesWith(undefined)).toEqual(both('member', 'member'));
+  });
+});
+
+describe('a refusal of the provider', () => {
+  it('is logged with its reason, on one line and without secrets', async () => {
+    const { clientSecret } = provider;
+    let lines = '';
+    const log = createLog('error', { write: (text: string) => (lines += text) });
+    const spy = vi.spyOn(silentLog, 'error').mockImplementation(log.error.bind(log));
+    onTestFinished(() => spy.mockRestore());
+    const said = `Client\n\u202eexpired\u0007 ${clientSecret} code-of-the-test${'x'.repeat(2_000)}`;
+    onTestFinished(() => {
+      provider.instead = null;
+    });
+    provider.instead = {
+      path: '/token',
+      answer(response) {
+        response.writeHead(401, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ error: 'invalid_client', error_description: said }));
+      },
+    };
+    expect(await refusalOf({ sub: 'a', partner: 'acme' })).toContain('cannot be used');
+    const { message } = JSON.parse(lines).err;
+    const described = 'error_description "Client \\u202eexpired\\u0007 [redacted] [redacted]xx';
+    expect(message).toContain(`error "invalid_client", ${described}`);
+    expect(message.length).toBeLessThan(1_000);
+    expect(lines).not.toContain(clientSecret);
   });
 });
 

@@ -13,6 +13,9 @@ export type CookieOf = 'session' | 'sign-in' | 'sign-in-openid';
 /** Cookies of pending sign-ins. */
 export type BeginningOf = Exclude<CookieOf, 'session'>;
 
+/** The path of the cookie that keeps an ID token: no other request carries its two kilobytes. */
+const idTokenPath = '/panel/api/sign-out';
+
 /**
  * The name of a cookie. Plain http is limited to loopback, where all ports share cookies: the name
  * is unique to this program.
@@ -37,14 +40,18 @@ function trimmed(pair: string): string {
  * The secret in a cookie of a raw header. Null if it is missing, malformed, or present twice with
  * different values: then either may be an attacker's.
  */
-export function readCookie(header: string | undefined, name: string): string | null {
+export function readCookie(
+  header: string | undefined,
+  name: string,
+  isValid: (value: string) => boolean = isSecret,
+): string | null {
   const values = (header ?? '')
     .split(';')
     .map(trimmed)
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
   const [value] = values;
-  return value !== undefined && new Set(values).size === 1 && isSecret(value) ? value : null;
+  return value !== undefined && new Set(values).size === 1 && isValid(value) ? value : null;
 }
 
 /**
@@ -54,6 +61,14 @@ export function cookieFor(isHttps: boolean, of: CookieOf, secret: string | null)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   const value = `${cookieName(isHttps, of)}=${secret ?? ''}`;
   return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
+}
+
+/**
+ * The name of the cookie that keeps an ID token. It has a path, so the prefix cannot be `__Host-`; its
+ * value is encrypted, so another host of the domain cannot forge one.
+ */
+function idTokenCookieName(isHttps: boolean): string {
+  return `${isHttps ? '__Secure-' : 'hybrid-core-'}id-token`;
 }
 
 /** The cookies of one request and its response. */
@@ -72,6 +87,19 @@ export class Cookies {
   /** The secret in the cookie; null if there is none. */
   read(of: CookieOf): string | null {
     return readCookie(this.#given, cookieName(this.#isHttps, of));
+  }
+
+  /** The encrypted ID token, as the sign-out is sent it; null if there is none. */
+  readIdToken(): string | null {
+    const isSealed = (value: string) => /^[\w-]+$/.test(value);
+    return readCookie(this.#given, idTokenCookieName(this.#isHttps), isSealed);
+  }
+
+  /** Keeps an encrypted ID token; null deletes it. */
+  setIdToken(sealed: string | null): void {
+    const attributes = `Path=${idTokenPath}; HttpOnly; SameSite=Strict${this.#isHttps ? '; Secure' : ''}`;
+    const value = `${idTokenCookieName(this.#isHttps)}=${sealed ?? ''}; ${attributes}`;
+    this.#answer.push('Set-Cookie', `${value}${sealed === null ? '; Max-Age=0' : ''}`);
   }
 
   /** Sets the cookie; null deletes it. */

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const naming = (...partnerIds: string[]): Vouched => ({
   ...{ issuer: 'https://id.example', subject: 'ann', partnerIds },
-  ...{ role: null, email: null, address: '::1' },
+  ...{ roles: null, email: null, address: '::1' },
 });
 
 /** Signs in, with a concurrent action right after the first read of the identity. */

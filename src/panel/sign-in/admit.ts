@@ -1,5 +1,5 @@
 /**
- * Provisions the user of an OpenID identity (issuer and subject): grants the partners and the role
+ * Provisions the user of an OpenID identity (issuer and subject): grants the partners and the roles
  * that the provider names, and withdraws those that it named before. What people withdrew here
  * stays withdrawn.
  */
@@ -98,19 +98,20 @@ async function settle(
   const found = await transaction.readAccessOf(partnerId, userId);
   if (found === null) return { isOpen: false, change: null };
   const own = found.access;
+  const named = of.roles?.get(partnerId) ?? null;
   const isIn = own !== null && own.withdrawnAt === null;
   if (!of.partnerIds.includes(partnerId)) {
     if (isIn) await transaction.withdrawAccess(userId, partnerId, now, 'provider');
     return { isOpen: false, change: isIn ? { action: 'user.withdraw', partnerId } : null };
   }
   if (isIn) {
-    if (of.role === null || of.role === own.role) return { isOpen: true, change: null };
-    await transaction.setRole(partnerId, userId, of.role);
-    return { isOpen: true, change: { action: 'user.role', partnerId, role: of.role } };
+    if (named === null || named === own.role) return { isOpen: true, change: null };
+    await transaction.setRole(partnerId, userId, named);
+    return { isOpen: true, change: { action: 'user.role', partnerId, role: named } };
   }
   // A provider restores only what a provider withdrew; what people withdrew, people restore.
   if (own?.withdrawnBy === 'people') return { isOpen: false, change: null };
-  const role = of.role ?? 'member';
+  const role = named ?? 'member';
   await transaction.openAccess({ partnerId, userId, role, email: of.email }, now);
   return { isOpen: true, change: { action: 'access.open', partnerId, role } };
 }

@@ -45,10 +45,32 @@ describe('claims', () => {
     [['x', 'admin'], 'administrator'],
     ['administrator', 'member'],
     [undefined, 'member'],
+    // For one partner.
+    ['acme:admin', 'administrator'],
+    [['acme:admin', 'globex:member'], 'administrator'],
+    ['globex:admin', 'member'],
+    // The partner's own value comes first, and administrator before member.
+    [['admin', 'acme:member'], 'member'],
+    [['admin', 'globex:member'], 'administrator'],
+    [['acme:member', 'acme:admin'], 'administrator'],
+    // Unknown values mean nothing, also beside known ones.
+    [['admin', 'acme:owner'], 'administrator'],
+    [['acme:', ':admin', 'ACME:admin', 'acme:Admin', 'acme: admin', 'acme:admin:', 7], 'member'],
+    [{ 'acme:admin': true }, 'member'],
   ])('of roles %j make a %s', (roles, role) => {
-    expect(readClaims({ roles }, names).role).toBe(role);
+    const claims = { partner: 'acme', roles };
+    expect(readClaims(claims, names).roles).toEqual(new Map([['acme', role]]));
     const silent = { ...names, roleClaim: null, administratorValue: null };
-    expect(readClaims({ roles }, silent).role).toBeNull();
+    expect(readClaims(claims, silent).roles).toBeNull();
+  });
+
+  it('say a role at each partner, and at none that is not named', () => {
+    const claims = { partner: ['a', 'a:b'], roles: ['a:b:admin', 'c:admin'] };
+    const roles = [...readClaims(claims, names).roles!];
+    expect(roles).toEqual([
+      ['a', 'member'],
+      ['a:b', 'administrator'],
+    ]);
   });
 
   it('give a name to show, where it is one line of text', () => {

@@ -30,7 +30,10 @@ export interface ClaimNames {
   readonly partnerClaim: string;
   /** Null: the provider does not manage roles, and existing roles stay. */
   readonly roleClaim: string | null;
-  /** The value of the role claim that makes an administrator. */
+  /**
+   * The value of the role claim that makes an administrator of all partners that are named; behind a
+   * partner's id and a colon, of that partner.
+   */
   readonly administratorValue: string | null;
 }
 
@@ -41,7 +44,8 @@ export interface NamedPerson {
    * neither a string nor a list: then no access is withdrawn.
    */
   readonly partnerIds: ReadonlySet<string> | null;
-  readonly role: Role | null;
+  /** The role at each of those; null if the provider does not manage roles. */
+  readonly roles: ReadonlyMap<string, Role> | null;
   /** Informational: administrators recognize the person by it; no decision depends on it. */
   readonly email: string | null;
 }
@@ -54,14 +58,31 @@ export function readSubject(claims: Claims): string | null {
 /** Parses the relevant claims. */
 export function readClaims(claims: Claims, names: ClaimNames): NamedPerson {
   const { partnerClaim, roleClaim, administratorValue } = names;
-  const isAdministrator =
-    roleClaim !== null && textsOf(claims, roleClaim)?.includes(administratorValue ?? '') === true;
-  const partnerIds = textsOf(claims, partnerClaim);
+  const named = textsOf(claims, partnerClaim);
+  const partnerIds = named && new Set(named);
+  const values = roleClaim === null ? null : new Set(textsOf(claims, roleClaim));
   return {
-    partnerIds: partnerIds && new Set(partnerIds),
-    role: roleClaim === null ? null : isAdministrator ? 'administrator' : 'member',
+    partnerIds,
+    roles: values && rolesAt(partnerIds ?? [], values, administratorValue ?? ''),
     email: [claims.email, claims.preferred_username].find((of) => shownName.Check(of)) ?? null,
   };
+}
+
+/**
+ * The role at each partner. A value of the partner's own takes precedence over one for all partners,
+ * and administrator over member: roles add up. Any other value means nothing.
+ */
+function rolesAt(
+  partnerIds: Iterable<string>,
+  values: ReadonlySet<string>,
+  administratorValue: string,
+): ReadonlyMap<string, Role> {
+  const forAll: Role = values.has(administratorValue) ? 'administrator' : 'member';
+  const roleAt = (partnerId: string): Role => {
+    if (values.has(`${partnerId}:${administratorValue}`)) return 'administrator';
+    return values.has(`${partnerId}:member`) ? 'member' : forAll;
+  };
+  return new Map(Array.from(partnerIds, (partnerId) => [partnerId, roleAt(partnerId)]));
 }
 
 /**

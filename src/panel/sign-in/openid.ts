@@ -8,6 +8,7 @@ import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
 import { derivedFrom, takeOnce } from './challenges.ts';
 import { type ClaimNames, readClaims, readSubject } from './claims.ts';
+import { openIdToken, sealIdToken } from './kept-id-token.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
@@ -18,6 +19,13 @@ export type OpenIdSettings = ProviderOptions & ClaimNames;
 export interface OpenIdOptions extends SignInOptions {
   readonly settings: OpenIdSettings;
   readonly listPartners: () => Promise<readonly Partner[]>;
+}
+
+/** A completed sign-in. */
+export interface SignedInAtProvider extends SignedIn {
+  readonly nextPath: string | null;
+  /** The ID token for the browser to keep, encrypted; null if it is too long. */
+  readonly keptIdToken: string | null;
 }
 
 /** Path of the redirect URI, below the panel's address (docs: Operators, Panel). */
@@ -49,6 +57,37 @@ export class OpenId {
   }
 
   /**
+   * The URL that ends a user's session at the provider, with the secret for the browser's cookie.
+   * `kept` is the ID token as the browser kept it: without it, the provider asks the person. Null if
+   * the provider ends no sessions, or is unreachable.
+   */
+  async leave(
+    panelUrl: string,
+    userId: string,
+    { held, kept }: { readonly held: string | null; readonly kept: string | null },
+  ): Promise<{ readonly to: URL; readonly secret: string } | null> {
+    const secret = held ?? freshSecret();
+    const { clientSecret } = this.#options.settings;
+    const begun = { nextPath: null, begunAt: this.#options.clock() };
+    const state = sealState(this.#sealing(secret, 'sign-out'), begun);
+    const idToken = kept === null ? null : openIdToken(clientSecret, userId, kept);
+    try {
+      // Providers accept registered addresses alone, and this one is: no second one is needed.
+      const to = await this.#provider.endSessionUrl(panelUrl + returnPath, { idToken, state });
+      return to && { to, secret };
+    } catch (error) {
+      if (error instanceof PanelError && error.code === 'away') return null;
+      throw error;
+    }
+  }
+
+  /** Whether a callback ends a sign-out that this browser began. */
+  hasLeft(returned: URL, secret: string): boolean {
+    const state = returned.searchParams.get('state') ?? '';
+    return secret !== '' && openState(this.#sealing(secret, 'sign-out'), state) !== null;
+  }
+
+  /**
    * Handles the callback. The token request comes last: `count` runs before it and throws past the
    * rate limit, and each pending sign-in makes one request. Throws a PanelError if another browser
    * began the sign-in, if the provider names no partner known here, or while the provider was never
@@ -58,7 +97,7 @@ export class OpenId {
     returned: URL,
     secret: string,
     { address, count }: { readonly address: string; readonly count: () => void },
-  ): Promise<SignedIn & { readonly nextPath: string | null }> {
+  ): Promise<SignedInAtProvider> {
     const state = returned.searchParams.get('state') ?? '';
     const begun = this.#begun(secret, state);
     if (begun === null) throw notBegun();
@@ -66,7 +105,7 @@ export class OpenId {
     await this.#provider.find();
     const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
     if (!(await takeOnce(this.#options, of))) throw notBegun();
-    const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));
+    const { claims, idToken } = await this.#provider.redeem(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
     const subject = readSubject(claims);
     if (subject === null) throw unusable('its sub is no text of 1 to 255 characters');
@@ -84,7 +123,9 @@ export class OpenId {
     });
     if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
     const all = await reader.listPartnersOfUser(session.stored.userId);
-    return { session, partners: all, nextPath: begun.nextPath };
+    const { userId } = session.stored;
+    const keptIdToken = sealIdToken(settings.clientSecret, userId, idToken);
+    return { session, partners: all, nextPath: begun.nextPath, keptIdToken };
   }
 
   /** The pending sign-in of this browser; null if there is none. */
@@ -95,8 +136,8 @@ export class OpenId {
   }
 
   /** The key is derived from the client's secret, which replicas share. */
-  #sealing(secret: string): string {
-    return sealingSecret(this.#options.settings.clientSecret, secret);
+  #sealing(secret: string, purpose: 'sign-in' | 'sign-out' = 'sign-in'): string {
+    return sealingSecret(this.#options.settings.clientSecret, secret, purpose);
   }
 }
 

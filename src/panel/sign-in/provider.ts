@@ -7,6 +7,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
@@ -16,7 +17,9 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  ResponseBodyError,
 } from 'openid-client';
+import { oneLine, quote } from '../../text/quote.ts';
 import { PanelError } from '../error.ts';
 import { providerSeconds } from '../limits.ts';
 import type { Claims } from './claims.ts';
@@ -32,6 +35,12 @@ export interface Proofs {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+}
+
+/** A verified ID token, and its claims. */
+export interface IdToken {
+  readonly idToken: string;
+  readonly claims: Claims;
 }
 
 export class Provider {
@@ -57,20 +66,40 @@ export class Provider {
   }
 
   /**
-   * Redeems a callback for claims. The library verifies the state, the issuer, the nonce, and the
+   * The URL that ends the person's session at the provider, and comes back with this state; null if
+   * the provider has none. Throws a PanelError while the provider is unreachable.
+   */
+  async endSessionUrl(
+    returnUrl: string,
+    { idToken, state }: { readonly idToken: string | null; readonly state: string },
+  ): Promise<URL | null> {
+    const configuration = await this.#configuration();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return buildEndSessionUrl(configuration, {
+      ...{ post_logout_redirect_uri: returnUrl, state },
+      ...(idToken !== null && { id_token_hint: idToken }),
+    });
+  }
+
+  /**
+   * Redeems a callback for an ID token. The library verifies the state, the issuer, the nonce, and the
    * ID token's signature. Throws a PanelError that says what is wrong.
    */
-  async claimsOf(returned: URL, { state, nonce, codeVerifier }: Proofs): Promise<Claims> {
+  async redeem(returned: URL, { state, nonce, codeVerifier }: Proofs): Promise<IdToken> {
     const configuration = await this.#configuration();
     try {
       const tokens = await authorizationCodeGrant(configuration, returned, {
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
         idTokenExpected: true,
       });
-      return { ...forUs(tokens.claims(), this.#options) };
+      const claims = { ...forUs(tokens.claims(), this.#options) };
+      return { claims, idToken: tokens.id_token! };
     } catch (error) {
       if (error instanceof PanelError) throw error;
-      throw Object.assign(new PanelError('not-allowed', reasonOf(error)), { cause: error });
+      const secrets = [this.#options.clientSecret, codeVerifier];
+      const code = returned.searchParams.get('code');
+      const cause = loggable(error, code === null ? secrets : [...secrets, code]);
+      throw Object.assign(new PanelError('not-allowed', reasonOf(error)), { cause });
     }
   }
 
@@ -154,6 +183,29 @@ function proofOf(clientSecret: string): ClientAuth {
     const proof = takesPost ? ClientSecretPost : ClientSecretBasic;
     return proof(clientSecret)(server, client, body, headers);
   };
+}
+
+/** Characters that the log has of a provider's `error_description`: some lines of text. */
+const descriptionCharactersMax = 512;
+
+/**
+ * A provider's refusal with its `error` and `error_description`, for the log: the library's message
+ * has neither. Without the secrets of the exchange, should the provider repeat one.
+ */
+function loggable(error: unknown, secrets: readonly string[]): unknown {
+  const isRefusal =
+    error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
+  if (!isRefusal) return error;
+  const code = quote(without(secrets, String(error.error)));
+  const described = without(secrets, String(error.error_description ?? ''));
+  const cut = described.length > descriptionCharactersMax ? '…' : '';
+  const description = oneLine(described.slice(0, descriptionCharactersMax)) + cut;
+  const said = `the provider refused the sign-in: error ${code}, error_description "${description}"`;
+  return new Error(said, { cause: error });
+}
+
+function without(secrets: readonly string[], text: string): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text);
 }
 
 /**

@@ -20,22 +20,37 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Derives a browser's key from its own secret and from the secret that replicas share. */
-export function sealingSecret(ofService: string, ofBrowser: string): string {
-  return createHmac('sha256', ofService).update(`sign-in of ${ofBrowser}`).digest('base64url');
+export function sealingSecret(
+  ofService: string,
+  ofBrowser: string,
+  purpose: 'sign-in' | 'sign-out' = 'sign-in',
+): string {
+  return createHmac('sha256', ofService).update(`${purpose} of ${ofBrowser}`).digest('base64url');
 }
 
 /** Encrypts a state with this secret; the result is URL-safe. */
 export function sealState(secret: string, state: SignInState): string {
+  return seal(secret, Buffer.from(JSON.stringify(state)));
+}
+
+/** Encrypts bytes with this secret; the result is URL-safe. */
+export function seal(secret: string, bytes: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagBytes });
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(state), 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/**
- * Decrypts a state; null for anything else, including another base64url encoding of the same bytes.
- */
+/** Decrypts a state; null for anything else. */
 export function openState(secret: string, text: string): SignInState | null {
+  const opened = unseal(secret, text);
+  return opened && JSON.parse(opened.toString('utf8'));
+}
+
+/**
+ * Decrypts bytes; null for anything else, including another base64url encoding of the same bytes.
+ */
+export function unseal(secret: string, text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < ivBytes + tagBytes || bytes.toString('base64url') !== text) return null;
   const iv = bytes.subarray(0, ivBytes);
@@ -43,7 +58,7 @@ export function openState(secret: string, text: string): SignInState | null {
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   try {
     const sealed = bytes.subarray(ivBytes + tagBytes);
-    return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8'));
+    return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch {
     return null;
   }

@@ -27,6 +27,8 @@ export interface Asked {
   readonly isRead: boolean;
   /** The secret of this browser's pending sign-in; null if there is none. */
   readonly secretOf: (of: BeginningOf) => string | null;
+  /** The encrypted ID token that this browser keeps; null if there is none. */
+  readonly idToken: () => string | null;
   readonly address: string;
   /** Whether the browser navigates, instead of a page that fetches in the background. */
   readonly isNavigation: boolean;
@@ -52,6 +54,8 @@ interface KeptSecrets {
   /** The secret of the new session; null ends the session. */
   readonly session?: string | null;
   /** The secret of the new pending sign-in; null ends it. */
+  /** The encrypted ID token to keep; null deletes it. */
+  readonly idToken?: string | null;
   readonly begun?: { readonly of: BeginningOf; readonly secret: string | null };
 }
 
@@ -151,14 +155,23 @@ export async function changeSession(
   return change(options, asked, session);
 }
 
+/** Signs out here, and tells the page where the session at the provider ends, if there is one. */
 async function leave(
   options: StageOptions,
-  { body }: Asked,
+  { body, secretOf, idToken }: Asked,
   session: Session,
 ): Promise<SignInResponse> {
   await body([]);
   await signOut(options, session);
-  return { kind: 'empty', session: null };
+  const { openId, panelUrl } = options;
+  const { signedInBy, userId } = session.session;
+  if (openId === null || signedInBy !== 'openid') return { kind: 'empty', session: null };
+  const ended = { session: null, idToken: null } as const;
+  const cookies = { held: secretOf('sign-in-openid'), kept: idToken() };
+  const left = await openId.leave(panelUrl(), userId, cookies);
+  if (left === null) return { kind: 'empty', ...ended };
+  const begun = { of: 'sign-in-openid', secret: left.secret } as const;
+  return { kind: 'json', json: { to: left.to.href }, ...ended, begun };
 }
 
 async function goOver(
@@ -269,15 +282,16 @@ async function returnFromProvider(
   asked: Asked,
 ): Promise<SignInResponse> {
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
+  const secret = asked.secretOf('sign-in-openid') ?? '';
+  if (openId.hasLeft(returned, secret)) return { kind: 'redirect', to: '/sign-in' };
   return counted(options, 'provider', asked, async () => {
-    const secret = asked.secretOf('sign-in-openid') ?? '';
     const { address } = asked;
     const count = () => options.attempts.countReturn(address);
     const finished = await openId.finish(returned, secret, { address, count });
-    const { session, partners, nextPath: next } = finished;
+    const { session, partners, nextPath: next, keptIdToken: idToken } = finished;
     const begun = { of: 'sign-in-openid', secret: null } as const;
     const to = firstPage(partners, nextPath(next));
-    return { kind: 'redirect', to, session: session.secret, begun };
+    return { kind: 'redirect', to, session: session.secret, idToken, begun };
   });
 }
 

@@ -158,12 +158,12 @@ describe('whole acts of the panel on Citus', () => {
     const options = { reader, writer, sessions: {} as never, audit: () => {}, clock: Date.now };
     const person: Vouched = {
       ...{ issuer: provider.issuer, subject: 'eve', partnerIds: ['acme', 'globex'] },
-      ...{ role: 'administrator', email: 'eve@acme.example', address: '192.0.2.0/24' },
+      roles: new Map([['acme', 'administrator']]),
+      ...{ email: 'eve@acme.example', address: '192.0.2.0/24' },
     };
     expect(await admit(options, person)).not.toBeNull();
-    expect(
-      await admit(options, { ...person, role: 'member', partnerIds: ['acme'] }),
-    ).not.toBeNull();
+    const roles = new Map([['acme', 'member']] as const);
+    expect(await admit(options, { ...person, roles, partnerIds: ['acme'] })).not.toBeNull();
     await writer.transaction((transaction) =>
       transaction.removePast({ at: Date.now(), before: 1, actsBefore: 1, tokensBefore: 1 }),
     );
