@@ -22,14 +22,16 @@ export function makeInvitation(from: {
   readonly createdAt: number;
   /** In ms. */
   readonly lifeMs: number;
+  /** A lower-case UUID; null for a fresh one. */
+  readonly invitationId?: string | null;
 }): NewInvitation {
-  const { lifeMs, ...given } = from;
+  const { lifeMs, invitationId, ...given } = from;
   const secret = freshSecret();
   return {
     secret,
     stored: {
       ...given,
-      invitationId: randomUUID(),
+      invitationId: invitationId ?? randomUUID(),
       digest: tokenDigest(secret),
       expiresAt: from.createdAt + lifeMs,
       usedAt: null,

@@ -50,11 +50,20 @@ export function malformed(message: string): PanelError {
   return new PanelError('malformed', message);
 }
 
-/** A text of 1 to `max` characters without control characters; null where it is missing or null. */
+/** A text of which nothing can be seen: spaces, fillers, joiners, marks of direction. */
+const blank = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
+/**
+ * A text of 1 to `max` characters without control characters, of which one can be seen; null where it is
+ * missing, null or empty.
+ */
 export function optionalText(body: Body, name: string, max: number): string | null {
   const value = body[name] ?? null;
   if (value === null || value === '') return null;
   const isText = typeof value === 'string' && value.length <= max && value.isWellFormed();
+  if (isText && blank.test(value)) {
+    throw malformed(`${name} has only blanks; it needs a character that can be seen.`);
+  }
   if (isText && !/\p{Cc}/u.test(value)) return value;
   throw malformed(`${name} must be a text of 1 to ${max} characters without control characters.`);
 }

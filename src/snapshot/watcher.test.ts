@@ -104,6 +104,7 @@ class FakeStore {
       listInvitations: async () => [],
       listPeople: async () => [],
       listAccessesOf: async () => [],
+      listTokenLabels: async () => [],
       listTokensOf: async () => [],
       listPartnersOfUser: async () => [],
       listSessions: async () => [],

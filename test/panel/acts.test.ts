@@ -49,6 +49,9 @@ describe('tokens', () => {
     [{}, 'label'],
     [{ label: 'x'.repeat(101) }, 'label'],
     [{ label: 'a\nb' }, 'label'],
+    // Spaces, a no-break space, a joiner, fillers, the pattern of Braille without dots.
+    [{ label: '   ' }, 'label has only blanks'],
+    [{ label: '\u00a0\u200b\u2060\u3164\uffa0\u2800\u202e' }, 'label has only blanks'],
     [{ label: 'x', expires_in_days: 0 }, 'expires_in_days'],
     [{ label: 'x', expires_in_days: 367 }, 'expires_in_days'],
     [{ label: 'x', expires_in_days: '9' }, 'expires_in_days'],
@@ -59,6 +62,18 @@ describe('tokens', () => {
     const refused = await panel.act('POST', '/panel/api/tokens', cookie, body);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain(named);
+  });
+
+  it('are named in the audit log by id, with their labels beside', async () => {
+    const admin = await person('acme', 'administrator');
+    const { token_id: id } = await makeToken(admin.cookie, 'nightly export');
+    await panel.act('DELETE', `/panel/api/tokens/${id}`, admin.cookie);
+    const { acts, token_labels: labels } = await panel.json('/panel/api/acts', admin.cookie);
+    const named = acts.filter((of: { facts: { token_id?: string } }) => of.facts.token_id === id);
+    expect(named.map((of: { action: string }) => of.action)).toEqual([
+      ...['token.revoke', 'token.create'],
+    ]);
+    expect(labels[id]).toBe('nightly export');
   });
 
   it('are at most a hundred that a person makes within a day', async () => {
@@ -135,6 +150,32 @@ describe('tokens', () => {
 });
 
 describe('people', () => {
+  it('are invited once by a request that is sent twice, at once or later', async () => {
+    const admin = await person('acme', 'administrator');
+    const id = randomUUID();
+    const invite = async () => {
+      const asked = { invitation_id: id, email: 'twice@example.org' };
+      const made = await panel.act('POST', '/panel/api/invitations', admin.cookie, asked);
+      return { status: made.status, ...((await made.json()) as { link?: string }) };
+    };
+    const both = [...(await Promise.all([invite(), invite()])), await invite()];
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { invitations } = await panel.json('/panel/api/people', admin.cookie);
+    const own = invitations.filter((of: { email: string }) => of.email === 'twice@example.org');
+    expect(own).toMatchObject([{ invitation_id: id }]);
+    const use = async ({ link }: { link?: string }) =>
+      (await panel.ask('POST', link!.slice(panel.url.length), { origin: panel.url })).status;
+    // The answer that came last has the link that works.
+    expect(await use(both[0]!)).toBe(404);
+    expect(await use(both[2]!)).toBe(303);
+    expect((await invite()).status).toBe(409);
+    const strange = { invitation_id: 'x' };
+    const refused = await panel.act('POST', '/panel/api/invitations', admin.cookie, strange);
+    expect([refused.status, await refused.text()]).toEqual([
+      ...[400, expect.stringContaining('invitation_id must be a UUID')],
+    ]);
+  });
+
   it('are invited by an administrator, by a link that signs in to that partner', async () => {
     const admin = await person('acme', 'administrator');
     const invited = await panel.act('POST', '/panel/api/invitations', admin.cookie, {

@@ -170,7 +170,7 @@ it('no number of other acts takes one out of the list', async () => {
   expect(seen.length).toBeGreaterThan(250);
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toContain(ofKind.acts[0]!.act_id);
-  expect(await list('before=1')).toEqual({ acts: [], emails: {}, next: null });
+  expect(await list('before=1')).toEqual({ acts: [], emails: {}, token_labels: {}, next: null });
   for (const query of ['before=x', 'before=1.%00', 'action=%00', 'action=x', 'before=-1']) {
     const answer = await panel.ask('GET', `/panel/api/acts?${query}`, { cookie: admin.cookie });
     expect([query, answer.status]).toEqual([query, 400]);

@@ -77,10 +77,11 @@ function readFind(text: string | null): string | null {
 
 /**
  * A page of a partner's acts, the newest first. `before` takes up where a page ended (its `next`), or at
- * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names.
+ * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names, and the labels of
+ * tokens.
  */
 export async function listActs(
-  reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf'>,
+  reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf' | 'listTokenLabels'>,
   partnerId: string,
   query: URLSearchParams,
 ): Promise<ActsAnswer> {
@@ -89,10 +90,12 @@ export async function listActs(
   const page = acts.slice(0, actsShownMax);
   const last = acts.length > page.length ? page.at(-1) : undefined;
   const named = await reader.listAccessesOf(partnerId, [...new Set(page.flatMap(usersOf))]);
+  const tokens = await reader.listTokenLabels(partnerId, [...new Set(page.flatMap(tokenOf))]);
   return {
     acts: page.map(shownAct),
     // Beside the acts, which keep no address: these are today's.
     emails: Object.fromEntries(named.map(({ userId, email }) => [userId, email])),
+    token_labels: Object.fromEntries(tokens.map(({ tokenId, label }) => [tokenId, label])),
     next: last === undefined ? null : `${last.at}.${last.actId}`,
   };
 }
@@ -101,6 +104,11 @@ export async function listActs(
 function usersOf({ userId, facts }: StoredAct): string[] {
   const ids = [userId, facts.of_user_id, facts.invited_by_user_id];
   return ids.filter((id) => typeof id === 'string' && isUuid(id)) as string[];
+}
+
+/** The token that an act names, if any. */
+function tokenOf({ facts }: StoredAct): string[] {
+  return typeof facts.token_id === 'string' ? [facts.token_id] : [];
 }
 
 function readBefore(text: string | null): ActsOnly['before'] {
@@ -121,7 +129,7 @@ function shownAct({ actId, at, userId, action, facts }: StoredAct): Act {
 }
 
 /** The members of the body that makes a sign-in link. */
-export const invitationMembers = ['email', 'role', 'valid_for_hours', 'user_id'];
+export const invitationMembers = ['invitation_id', 'email', 'role', 'valid_for_hours', 'user_id'];
 
 export interface InvitationOptions extends ActOptions {
   /** The panel's origin. */
@@ -130,7 +138,8 @@ export interface InvitationOptions extends ActOptions {
 
 /**
  * Makes a sign-in link, for a new person or for one of the partner. It opens this partner alone: who
- * makes a link could use it, too. Throws a PanelError for a user whom the partner does not know, and for
+ * makes a link could use it, too. `invitation_id` makes the request repeatable: one that was sent twice,
+ * or whose answer was lost, makes one link, the latest. Throws a PanelError for a user whom the partner does not know, and for
  * a role other than the one that the user has.
  */
 export async function invite(
@@ -144,11 +153,13 @@ export async function invite(
   const lifeMs = wholeNumber(body, 'valid_for_hours', hours) * hourMs;
   const known = namedUser(body.user_id);
   const userId = known ?? randomUUID();
+  const invitationId = readInvitationId(body.invitation_id);
   const { secret, stored } = await perform(
     options,
     session,
     { ...administrating('user.invite'), users: [userId] },
     async ({ transaction, own, now }) => {
+      if (invitationId !== null) await transaction.removeInvitation(own.partnerId, invitationId);
       const open = await transaction.countInvitations(own.partnerId, now);
       if (open >= invitationsWaitingMax) {
         throw new PanelError('conflict', `${open} invitations wait to be used already.`);
@@ -157,11 +168,10 @@ export async function invite(
       const role = roleOf(kept?.withdrawnAt === null ? kept.role : null, asked);
       const invitation = makeInvitation({
         ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId, userId },
-        ...{ createdAt: now, lifeMs },
+        ...{ createdAt: now, lifeMs, invitationId },
       });
       await transaction.addInvitation(invitation.stored);
-      const { invitationId } = invitation.stored;
-      const facts = { invitation_id: invitationId, of_user_id: userId, role };
+      const facts = { invitation_id: invitation.stored.invitationId, of_user_id: userId, role };
       return { result: invitation, facts };
     },
   );
@@ -170,6 +180,12 @@ export async function invite(
     expires_at: new Date(stored.expiresAt).toISOString(),
     link: signInLink(options.panelUrl, secret),
   };
+}
+
+function readInvitationId(value: unknown): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string' && isUuid(value)) return value.toLowerCase();
+  throw malformed('invitation_id must be a UUID.');
 }
 
 /** The role that a link leads to; `kept` is that of a person who has access. */

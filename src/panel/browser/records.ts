@@ -195,6 +195,8 @@ export interface ActsAnswer {
   readonly acts: readonly Act[];
   /** Today's addresses of those whom the acts name. */
   readonly emails: Readonly<Record<string, string | null>>;
+  /** The labels of the tokens that the acts name. */
+  readonly token_labels: Readonly<Record<string, string | null>>;
   /** Where the next page begins; null after the last. */
   readonly next: string | null;
 }

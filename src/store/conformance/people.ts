@@ -342,6 +342,25 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
+    it("reads the labels of a partner's tokens by their ids", async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const token = (partnerId: string, tokenId: string, label: string | null) => ({
+          ...{ partnerId, tokenId, label, userId: userA, createdAt: 1, expiresAt: null },
+          ...{ digest: tokenId.padStart(64, '0'), revokedAt: null },
+        });
+        await people.transaction(async (t) => {
+          await t.lockUsers([userA]);
+          await t.addToken(token('acme', 'a', 'cron'));
+          await t.addToken(token('acme', 'b', null));
+          await t.addToken(token('other', 'c', 'not acme'));
+        });
+        const labels = await reader.listTokenLabels('acme', ['a', 'b', 'c', 'd']);
+        const known = new Map(labels.map(({ tokenId, label }) => [tokenId, label]));
+        expect(known).toEqual(new Map([...[['a', 'cron'] as const], ['b', null]]));
+        expect(await reader.listTokenLabels('acme', [])).toEqual([]);
+      });
+    });
+
     it('counts the tokens that a user holds over all partners, those of a withdrawn access too', async () => {
       await withPeople(makeStore, async ({ people }) => {
         const ofA = (tokenId: string, partnerId: string, expiresAt: number | null = null) => ({

@@ -7,6 +7,7 @@ import {
   hasAdministratorBeside,
   listAccessesOf,
   listPeople,
+  listTokenLabels,
   listTokensOf,
   readAccess,
   readAccessOf,
@@ -67,6 +68,8 @@ export function peopleReads(read: Read): PeopleReader {
     listPartnersOfUser: (userId) => read((db) => listPartnersOfUser(db, userId)),
     listPeople: (partnerId, page) => read((db) => listPeople(db, partnerId, page)),
     listAccessesOf: (partnerId, userIds) => read((db) => listAccessesOf(db, partnerId, userIds)),
+    listTokenLabels: (partnerId, tokenIds) =>
+      read((db) => listTokenLabels(db, partnerId, tokenIds)),
     listTokensOf: (partnerId, page) => read((db) => listTokensOf(db, partnerId, page)),
     listSessions: (userId, since, count) => read((db) => listSessions(db, userId, since, count)),
     listActs: (partnerId, count, only) => read((db) => listActs(db, partnerId, count, only)),

@@ -134,6 +134,9 @@ export interface PersonOfPartner {
   readonly tokensInForce: number;
 }
 
+/** What a token is for. */
+export type TokenLabel = Pick<StoredToken, 'tokenId' | 'label'>;
+
 /** Reads panel users' data. */
 export interface PeopleReader extends WaysInReader {
   /** The session with this digest, ended or not; null if there is none. */
@@ -148,6 +151,8 @@ export interface PeopleReader extends WaysInReader {
   listPeople(partnerId: string, page: PeoplePage): Promise<readonly PersonOfPartner[]>;
   /** Some users' accesses to a partner, including withdrawn ones. */
   listAccessesOf(partnerId: string, userIds: readonly string[]): Promise<readonly StoredAccess[]>;
+  /** The labels of some of a partner's tokens, for audit events, which name ids. */
+  listTokenLabels(partnerId: string, tokenIds: readonly string[]): Promise<readonly TokenLabel[]>;
   /** A page of a partner's tokens, newest first, optionally of one user and after a cursor. */
   listTokensOf(
     partnerId: string,

@@ -8,7 +8,7 @@ import type {
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
-import type { PeoplePage, PeopleReader, PersonOfPartner } from '../people/people.ts';
+import type { PeoplePage, PeopleReader, PersonOfPartner, TokenLabel } from '../people/people.ts';
 import type { StoredUser } from '../store.ts';
 import type { AccessTable, Tables } from './tables.ts';
 
@@ -90,6 +90,21 @@ export async function listAccessesOf(
     .where('userId', 'in', userIds)
     .execute();
   return rows.map(toAccess);
+}
+
+/** The labels of some tokens of a partner. */
+export function listTokenLabels(
+  db: Kysely<Tables>,
+  partnerId: string,
+  tokenIds: readonly string[],
+): Promise<TokenLabel[]> {
+  if (tokenIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('token')
+    .select(['tokenId', 'label'])
+    .where('partnerId', '=', partnerId)
+    .where('tokenId', 'in', tokenIds)
+    .execute();
 }
 
 /** A page of the people of a partner, in order of their ids. */

@@ -72,6 +72,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),
     listPeople: (...of) => read((reader) => reader.listPeople(...of)),
     listAccessesOf: (...of) => read((reader) => reader.listAccessesOf(...of)),
+    listTokenLabels: (...of) => read((reader) => reader.listTokenLabels(...of)),
     listTokensOf: (...of) => read((reader) => reader.listTokensOf(...of)),
     listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
     listSessions: (...of) => read((reader) => reader.listSessions(...of)),
