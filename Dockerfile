@@ -1,17 +1,21 @@
 # syntax=docker/dockerfile:1
 
 # hybrid-core in a container: not as root, and content with a root file system that is read-only.
-# There is no build step: Node runs the TypeScript by stripping its types. It does not do that
-# below a folder named node_modules, so the program has a folder of its own, /app.
+# Node strips the TypeScript's types as it runs; only the panel's pages are bundled. It does not strip
+# types below a folder named node_modules, so the program has its own folder, /app.
 
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY scripts/build-panel.js scripts/build-panel.js
+COPY src src
+RUN node scripts/build-panel.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-bookworm-slim
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies /app/build build
 COPY package.json LICENSE ./
 COPY bin bin
 COPY schemas schemas

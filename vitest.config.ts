@@ -41,6 +41,8 @@ const folders = {
 function project(name: string, test: ProjectTests): TestProjectInlineConfiguration {
   return {
     resolve: { alias: clientSource },
+    // As src/panel/browser/tsconfig.json has it.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     test: {
       name,
       env: compileCache,
@@ -65,7 +67,7 @@ const longTimeouts: ProjectTests = { testTimeout: 300_000, hookTimeout: 300_000 
 export default defineConfig({
   test: {
     // One server for all projects, which starts when a test asks for it.
-    globalSetup: ['test/postgres/shared-server.ts'],
+    globalSetup: ['test/postgres/shared-server.ts', 'test/fixture/built-panel.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', {

@@ -1,8 +1,9 @@
 /**
  * Installs the dependencies unless node_modules matches package-lock.json, so that `npm start` and
  * `npm test` work in a bare clone; an argument selects a folder with its own package.json:
- * `install-if-needed.js bench`. Plain JavaScript: it runs on any Node from 18 on, before the
- * pinned one is installed.
+ * `install-if-needed.js bench`. If nothing is missing, it bundles the panel's pages, which may have
+ * changed since; an installation does so itself. Plain JavaScript: it runs on any Node from 18 on,
+ * before the pinned one is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -80,4 +81,5 @@ function install() {
   return status ?? 1;
 }
 
-process.exitCode = isInstalled() ? 0 : install();
+if (!isInstalled()) process.exitCode = install();
+else if (folder === '.') await import('./build-panel.js');

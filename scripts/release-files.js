@@ -29,17 +29,27 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const staging = join(dist, 'package');
 const manifest = readJson('package.json');
 
-/** Runtime files: tests and their fixtures are left out. */
+/** Runtime files: tests, their fixtures and the bundled browser source are left out. */
 const sources = ['bin/*.js', 'src/**/*.{ts,css,svg}'];
-const onlyTests = [
+const leftOut = [
   'src/**/*.test.ts',
   'src/store/conformance/**',
   'src/store/conformance/conformance.ts',
+  'src/panel/{browser,entrance,overview,plan,reference,style}/**',
 ];
-const asTheyAre = ['schemas', 'docs', 'examples', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const asTheyAre = [
+  'build/panel',
+  'schemas',
+  'docs',
+  'examples',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+];
 
 rmSync(dist, { recursive: true, force: true });
-for (const path of globSync(sources, { cwd: root, exclude: onlyTests })) stage(path);
+await import('./build-panel.js');
+for (const path of globSync(sources, { cwd: root, exclude: leftOut })) stage(path);
 for (const path of asTheyAre) cpSync(join(root, path), join(staging, path), { recursive: true });
 writeJson('package/package.json', publishedManifest());
 writeJson('package/npm-shrinkwrap.json', publishedLock());

@@ -21,7 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.endsWith('.test.ts') || file.includes('/conformance');
-const sources = files.filter((file) => /^src\/.*\.ts$/.test(file) && !isTest(file));
+const sources = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !isTest(file));
 /** The same rules apply to the packages below clients/, except for generated files. */
 const clientSources = files.filter(
   (file) => /^clients\/[^/]+\/src\/.*\.ts$/.test(file) && !isTest(file) && !/generated/.test(file),

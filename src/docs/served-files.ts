@@ -41,12 +41,12 @@ export function fixedFiles(docsFolder: string): ReadonlyMap<string, Documentatio
 }
 
 /** The base style sheet, shared with the panel. */
-export function designStyle(): string {
+function designStyle(): string {
   return textOf('src/docs/design.css');
 }
 
 /** The service's logo. */
-export function favicon(): DocumentationFile {
+function favicon(): DocumentationFile {
   return fromFile('src/docs/favicon.svg', svg);
 }
 

@@ -11,6 +11,7 @@ import { replyStreamed } from '../http/streamed/reply-streamed.ts';
 import { isStreamed } from '../http/streamed/streamed-answer.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import { notAllowed } from './api/act.ts';
+import { chart, chartPaths } from './api/chart.ts';
 import { isAt } from './api/path.ts';
 import { isShown, shown, viewPaths } from './api/shown.ts';
 
@@ -37,11 +38,11 @@ export interface DataAsked {
 const referencePath = '/reference';
 
 /** The paths of all data besides the interface's own answers, below `/panel/api`. */
-export const dataPaths: readonly string[] = [referencePath, ...viewPaths];
+export const dataPaths: readonly string[] = [referencePath, ...chartPaths, ...viewPaths];
 
 /** Whether the first segment below `/panel/api` names data. */
 export function isData(noun: string | undefined): boolean {
-  return noun === 'hybrid-core' || noun === 'reference' || isShown(noun);
+  return ['hybrid-core', 'reference', 'charts'].includes(noun ?? '') || isShown(noun);
 }
 
 /** Answers with data; the status. */
@@ -75,10 +76,14 @@ async function replyShown(
   exchange: RequestContext,
   asked: DataAsked,
 ): Promise<number> {
-  const { segments, partnerId, role } = asked;
+  const { segments, queryString, partnerId, role } = asked;
   if (isAt(referencePath, segments)) {
     if (role !== 'administrator') throw notAllowed();
     return reply(exchange, reference(), replies);
+  }
+  if (chartPaths.some((path) => isAt(path, segments))) {
+    const subject = segments.slice(1);
+    return reply(exchange, await chart(api, exchange, partnerId, subject, queryString), replies);
   }
   return reply(exchange, await shown(api, partnerId, asked, exchange.response), replies);
 }

@@ -1,6 +1,8 @@
 /** The HTML that the server writes: the shell of the pages, and what people see who are not signed in. */
 
 import type { PanelError } from './error.ts';
+import type { FileNames } from './files.ts';
+import type { PageNeeds } from './page-paths.ts';
 
 /** A link, as whoever follows it may find it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
@@ -10,23 +12,6 @@ const brand =
   '<svg width="110" height="24" role="img" aria-label="hybrid-core"><text y="18" fill="currentColor" ' +
   'font-family="system-ui, sans-serif" font-size="16" font-weight="600">hybrid-core</text></svg>';
 
-/**
- * The shell that the pages are drawn in; `modules` are loaded side by side, the first one is run. The
- * style stands behind what is painted first, here as on all pages: browsers wait for the style with
- * whatever follows.
- */
-export function shell(modules: readonly string[]): string {
-  const preloads = modules.map((name) => `<link rel="modulepreload" href="/files/${name}">`);
-  return written(
-    'Panel',
-    `<header class="top" id="first">${brand}</header>
-${style}
-<div id="app"><p class="hidden" role="status">Loading…</p></div>
-<noscript><p class="notice">This panel needs JavaScript, which this browser does not run.</p></noscript>`,
-    `${preloads.join('\n')}\n<script type="module" src="/files/${modules[0]}"></script>`,
-  );
-}
-
 /** The ways in that the sign-in page offers besides links. */
 export interface WaysIn {
   /** Where the way to the OpenID provider begins; null where there is none. */
@@ -35,45 +20,6 @@ export interface WaysIn {
   readonly passkeyModule: string | null;
   /** The page to go on to for whoever is signed in all the same; null for all others. */
   readonly goesOnTo: string | null;
-}
-
-/** What somebody sees who is not signed in, or comes to the page of those who are not. */
-export function signInPage({ openIdPath, passkeyModule, goesOnTo }: WaysIn): string {
-  const openId =
-    openIdPath === null
-      ? ''
-      : `<a class="button" href="${escaped(openIdPath)}">Sign in with your organisation</a>\n`;
-  const passkey =
-    passkeyModule !== null
-      ? '<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n'
-      : '';
-  const state =
-    goesOnTo === null
-      ? 'You are not signed in, or your session has ended.'
-      : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in anew:`;
-  const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
-  return page(
-    'Sign in',
-    `<main class="card door"><h1>Sign in</h1>
-<p>${state}</p>
-${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
-    passkeyModule === null ? '' : moduleScript(passkeyModule),
-  );
-}
-
-/**
- * What somebody sees whose sign-in, or whose request for a page, was refused. While nobody can answer
- * (`away`), who asked may be signed in as well as not; `isSigningIn` offers the other ways in.
- */
-export function refusedPage({ code, message }: PanelError, isSigningIn: boolean): string {
-  const isAway = code === 'away';
-  const title = isAway ? 'Not available at the moment' : 'This did not work';
-  const again = isAway ? '<p><a href="">Try again</a></p>\n' : '';
-  const signIn = isSigningIn ? '<p><a href="/sign-in">Sign in</a></p>' : '';
-  return page(
-    isAway ? title : 'Not signed in',
-    `<main class="card door"><h1>${title}</h1>\n<p>${escaped(message)}</p>\n${again}${signIn}</main>`,
-  );
 }
 
 /** What the page of a good link says. */
@@ -86,21 +32,6 @@ export interface LinkOf {
   readonly module: string | null;
   /** Whether a person can add a passkey, once in. */
   readonly hasPasskeys: boolean;
-}
-
-/** What an invitation's link shows: who invites, and a button, since programs open links too. */
-export function linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: LinkOf): string {
-  const next = hasPasskeys
-    ? '<p>Once in, add a passkey under Account: with it you come in again without a new link.</p>\n'
-    : '';
-  return page(
-    'Sign in',
-    `<main class="card door"><h1>Sign in</h1>
-<p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
-<form method="post" action="${escaped(path)}"><button type="submit" class="first">Sign in</button></form>
-${next}<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
-    module === null ? '' : moduleScript(module),
-  );
 }
 
 function moduleScript(name: string): string {
@@ -119,44 +50,128 @@ const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]
   ],
 };
 
-/** What a link shows that does not sign in. */
-export function deadLinkPage(state: Exclude<LinkState, 'good'>): string {
-  const [title, reason] = why[state];
-  return page(
-    title,
-    `<main class="card door"><h1>${title}</h1>
-<p>${reason}</p>
-<p>Ask whoever sent it for a new one.</p>
-<p><a href="/sign-in">Sign in another way</a></p></main>`,
-  );
-}
+/** All documents, with the names of the files that they load. */
+export class Documents {
+  readonly #files: FileNames;
+  readonly #style: string;
 
-/** What stands at an address that leads nowhere, whoever asks for it. */
-export function notFoundPage(): string {
-  return page(
-    'Not found',
-    `<main class="card door"><h1>Not found</h1>
-<p>There is no page at this address.</p>
-<p><a href="/">Go to the overview</a></p></main>`,
-  );
-}
+  constructor(files: FileNames) {
+    this.#files = files;
+    this.#style = `<link rel="stylesheet" href="/files/${files.style}">`;
+  }
 
-const style = '<link rel="stylesheet" href="/files/panel.css">';
+  /**
+   * The shell that a page is drawn in. Scripts come at the same time, and so do the page's first data: it
+   * asks for those with a plain GET (browser/ask.ts). The style stands behind what is painted first, here
+   * as on all pages: browsers wait for the style with what follows.
+   */
+  shell(needs: PageNeeds): string {
+    const [entry, ...others] = this.#files.modulesOf(needs);
+    const scripts = others.map((name) => `<link rel="modulepreload" href="/files/${name}">`);
+    const data = needs.data.map(
+      (path) =>
+        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(`/panel/api${path}`)}">`,
+    );
+    return this.#written(
+      'Panel',
+      `<header class="top" id="first">${brand}</header>
+${this.#style}
+<div id="app"><p class="hidden" role="status">Loading…</p></div>
+<noscript><p class="notice">This panel needs JavaScript, which this browser does not run.</p></noscript>`,
+      [moduleScript(entry!), ...scripts, ...data].join('\n'),
+    );
+  }
 
-function page(title: string, body: string, head = ''): string {
-  const top = `<header class="top"><a class="brand" href="/">${brand}</a></header>`;
-  return written(title, `${top}\n${style}\n${body}`, head);
-}
+  /** What somebody sees who is not signed in, or comes to the page of those who are not. */
+  signInPage({ openIdPath, passkeyModule, goesOnTo }: WaysIn): string {
+    const openId =
+      openIdPath === null
+        ? ''
+        : `<a class="button" href="${escaped(openIdPath)}">Sign in with your organisation</a>\n`;
+    const passkey =
+      passkeyModule !== null
+        ? '<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n'
+        : '';
+    const state =
+      goesOnTo === null
+        ? 'You are not signed in, or your session has ended.'
+        : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in anew:`;
+    const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
+    return this.#page(
+      'Sign in',
+      `<main class="card door"><h1>Sign in</h1>
+  <p>${state}</p>
+  ${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
+      passkeyModule === null ? '' : moduleScript(passkeyModule),
+    );
+  }
 
-function written(title: string, body: string, head: string): string {
-  return `<!doctype html>
+  /**
+   * What somebody sees whose sign-in, or whose request for a page, was refused. While nobody can answer
+   * (`away`), who asked may be signed in as well as not; `isSigningIn` offers the other ways in.
+   */
+  refusedPage({ code, message }: PanelError, isSigningIn: boolean): string {
+    const isAway = code === 'away';
+    const title = isAway ? 'Not available at the moment' : 'This did not work';
+    const again = isAway ? '<p><a href="">Try again</a></p>\n' : '';
+    const signIn = isSigningIn ? '<p><a href="/sign-in">Sign in</a></p>' : '';
+    return this.#page(
+      isAway ? title : 'Not signed in',
+      `<main class="card door"><h1>${title}</h1>\n<p>${escaped(message)}</p>\n${again}${signIn}</main>`,
+    );
+  }
+
+  /** What an invitation's link shows: who invites, and a button, since programs open links too. */
+  linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: LinkOf): string {
+    const next = hasPasskeys
+      ? '<p>Once in, add a passkey under Account: with it you come in again without a new link.</p>\n'
+      : '';
+    return this.#page(
+      'Sign in',
+      `<main class="card door"><h1>Sign in</h1>
+  <p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
+  <form method="post" action="${escaped(path)}"><button type="submit" class="first">Sign in</button></form>
+  ${next}<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
+      module === null ? '' : moduleScript(module),
+    );
+  }
+
+  /** What a link shows that does not sign in. */
+  deadLinkPage(state: Exclude<LinkState, 'good'>): string {
+    const [title, reason] = why[state];
+    return this.#page(
+      title,
+      `<main class="card door"><h1>${title}</h1>
+  <p>${reason}</p>
+  <p>Ask whoever sent it for a new one.</p>
+  <p><a href="/sign-in">Sign in another way</a></p></main>`,
+    );
+  }
+
+  /** What stands at an address that leads nowhere, whoever asks for it. */
+  notFoundPage(): string {
+    return this.#page(
+      'Not found',
+      `<main class="card door"><h1>Not found</h1>
+  <p>There is no page at this address.</p>
+  <p><a href="/">Go to the overview</a></p></main>`,
+    );
+  }
+
+  #page(title: string, body: string, head = ''): string {
+    const top = `<header class="top"><a class="brand" href="/">${brand}</a></header>`;
+    return this.#written(title, `${top}\n${this.#style}\n${body}`, head);
+  }
+
+  #written(title: string, body: string, head: string): string {
+    return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} · hybrid-core</title>
-<link rel="icon" href="/files/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/files/${this.#files.icon}" type="image/svg+xml">
 ${head}
 </head>
 <body>
@@ -164,6 +179,7 @@ ${body}
 </body>
 </html>
 `;
+  }
 }
 
 /** Names come from outside: no browser shall take them for markup. */

@@ -1,129 +1,77 @@
 /**
- * The files that pages load: modules of ours with their types stripped, libraries as they are, and the
- * style. All are read once, at the start.
+ * Serves the files that pages load, as `scripts/build-panel.js` bundles them: each has a hash in its name
+ * and its compressed forms beside it. All are read once, at the start.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readModule } from '../docs/browser-module.ts';
-import { designStyle, favicon } from '../docs/served-files.ts';
-import { type Answer, answer, encodings } from '../http/reply/answer.ts';
-import { encodedBody } from '../http/reply/compression.ts';
-import { htmlType } from '../http/reply/media-type.ts';
-import { shell } from './documents.ts';
-import { pageModules } from './page-paths.ts';
+import { type Answer, answer, type Encoding } from '../http/reply/answer.ts';
+import type { PageNeeds } from './page-paths.ts';
 
-/** The rooms whose modules run in the page; each is a folder below `/files/`. */
-const rooms = ['browser', 'charts', 'entrance', 'figures', 'overview', 'plan', 'reference'];
+/** Where the bundles lie, in a clone as in a package. */
+const folder = new URL('../../build/panel/', import.meta.url);
 
-const moduleType = 'text/javascript; charset=utf-8';
-const styleType = 'text/css; charset=utf-8';
-
-/** What modules import by the name of a package: the name of the file that they get, and where it lies. */
-interface Library {
-  readonly name: string;
-  readonly url: string;
-  /** What makes a module of a file that is none. */
-  readonly suffix?: string;
+/** What the build says of its files. */
+interface Manifest {
+  readonly files: readonly string[];
+  readonly style: string;
+  readonly icon: string;
+  /** For each script that is loaded by itself, its file and those that it cannot run without. */
+  readonly modules: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-const libraries: Readonly<Record<string, Library>> = {
-  preact: { name: 'preact.mjs', url: import.meta.resolve('preact') },
-  'preact/hooks': { name: 'hooks.mjs', url: import.meta.resolve('preact/hooks') },
-  htm: { name: 'htm.mjs', url: import.meta.resolve('htm') },
-  // Its main file is of CommonJS; the module lies beside.
-  uplot: { name: 'uplot.mjs', url: new URL('uPlot.esm.js', import.meta.resolve('uplot')).href },
-  // Its modules are twenty files; the bundle is one, and leaves its exports in one global.
-  '@simplewebauthn/browser': {
-    name: 'webauthn.mjs',
-    url: new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))
-      .href,
-    suffix:
-      '\nexport const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;\n',
-  },
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
 };
 
-export interface PanelFiles {
-  /** Below `/files/`, by name. */
-  readonly byName: ReadonlyMap<string, Answer>;
-  /** The page that a module draws, by the module's name: the same for everybody. */
-  pageOf(module: string): Answer;
-  /** The modules of the sign-in page, and of a link's page on this machine. */
+const suffixes: Readonly<Record<Encoding, string>> = { br: 'br', gzip: 'gz' };
+
+/** Names of files, below `/files/`. */
+export interface FileNames {
+  readonly style: string;
+  readonly icon: string;
+  /** The scripts of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
   readonly atOnce: string;
+  /** The scripts of a page, which the browser loads at the same time; the first one is run. */
+  modulesOf(page: PageNeeds): readonly string[];
 }
 
-/**
- * Reads and prepares all files, compressed forms included. In a release, the modules come without
- * types already.
- */
-export async function loadPanelFiles(): Promise<PanelFiles> {
-  const sources = new Map<string, string>();
-  for (const { name, url, suffix = '' } of Object.values(libraries)) {
-    sources.set(name, linked(readFileSync(fileURLToPath(url), 'utf8')) + suffix);
-  }
-  for (const name of rooms.flatMap(modulesIn)) {
-    sources.set(name, linked(readModule(new URL(name, import.meta.url))));
-  }
-  const byName = new Map<string, Answer>();
-  for (const [name, source] of sources) byName.set(name, answer(Buffer.from(source), moduleType));
-  byName.set('panel.css', answer(Buffer.from(style()), styleType));
-  const mark = favicon();
-  byName.set('favicon.svg', answer(mark.body, mark.contentType));
-  const named = (page: string) =>
-    [...sources.keys()].find((of) => posix.basename(of).replace(/\.[jt]s$/, '') === page)!;
-  // What a page needs before it shows anything, the entry first.
-  const modulesOf = (page: string) => [...reached(sources, [named('main'), named(page)])];
-  const pages = new Map(
-    pageModules.map((page) => [page, answer(Buffer.from(shell(modulesOf(page))), htmlType)]),
-  );
-  const all = [...byName.values(), ...pages.values()];
-  await Promise.all(all.flatMap((each) => encodings.map((form) => encodedBody(each, form))));
-  return {
-    byName,
-    pageOf: (module) => pages.get(module)!,
-    signIn: named('sign-in'),
-    atOnce: named('at-once'),
+export interface PanelFiles {
+  readonly names: FileNames;
+  /** Below `/files/`, by name. */
+  readonly byName: ReadonlyMap<string, Answer>;
+}
+
+/** Reads all files, compressed forms included. */
+export function loadPanelFiles(): PanelFiles {
+  const { files, modules, style, icon } = readManifest();
+  const named = (entry: string) => modules[entry]!;
+  const modulesOf = ({ module }: PageNeeds) => [...new Set([...named('main'), ...named(module)])];
+  const names = {
+    style,
+    icon,
+    signIn: named('sign-in')[0],
+    atOnce: named('at-once')[0],
+    modulesOf,
   };
+  return { names, byName: new Map(files.map((name) => [name, read(name)])) };
 }
 
-/** In this order, since later rules win. */
-const styles = [
-  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan', 'reference'],
-];
-
-/** One style for all pages: the design, what the charts' library wants, and our own. */
-function style(): string {
-  const charts = new URL('uPlot.min.css', import.meta.resolve('uplot'));
-  const own = styles.map((name) => new URL(`style/${name}.css`, import.meta.url));
-  return designStyle() + [charts, ...own].map((url) => readFileSync(url, 'utf8')).join('');
+function readManifest(): Manifest {
+  const file = new URL('manifest.json', folder);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  throw new Error(
+    `The pages of the panel are not built: ${fileURLToPath(file)} is missing. ` +
+      'Run `npm ci --include=dev`, which builds them, or `node scripts/build-panel.js`.',
+  );
 }
 
-function modulesIn(room: string): readonly string[] {
-  return readdirSync(new URL(`${room}/`, import.meta.url))
-    .filter((name) => /\.(ts|js)$/.test(name) && !/\.test\./.test(name))
-    .map((name) => `${room}/${name}`);
-}
-
-/** The modules that are reached from some by what stands in their import statements, themselves included. */
-function reached(
-  sources: ReadonlyMap<string, string>,
-  from: readonly string[],
-): ReadonlySet<string> {
-  const found = new Set(from);
-  for (const name of found) {
-    for (const [, path] of sources.get(name)!.matchAll(/\bfrom\s*["']([./][^"']*)["']/g)) {
-      found.add(posix.resolve('/files', posix.dirname(name), path!).slice('/files/'.length));
-    }
-  }
+function read(name: string): Answer {
+  const bytes = (suffix: string) => readFileSync(new URL(name + suffix, folder));
+  const found = answer(bytes(''), types[name.slice(name.lastIndexOf('.') + 1)]);
+  const forms = Object.entries(suffixes) as [Encoding, string][];
+  found.encoded = new Map(forms.map(([encoding, suffix]) => [encoding, bytes(`.${suffix}`)]));
   return found;
-}
-
-/** A module whose packages are files: an import map would have to stand in the page. */
-function linked(source: string): string {
-  return source
-    .replaceAll(/\bfrom\s*["']([^"'.][^"']*)["']/g, (whole, name: string) =>
-      libraries[name] === undefined ? whole : `from"/files/${libraries[name].name}"`,
-    )
-    .replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
 }

@@ -1,37 +1,91 @@
-/** The addresses of the pages, and the module that draws each. */
+/** The addresses of the pages, and what each loads first: the script that draws it, and its data. */
 
-/** With `*` where an id stands; modules are those of the rooms that files.ts names. */
-const pages: readonly (readonly [path: readonly string[], module: string])[] = [
-  [[], 'overview'],
-  [['sites', '*'], 'site'],
-  [['sites', '*', 'assets'], 'assets'],
-  [['sites', '*', 'assets', '*'], 'asset'],
-  [['hybrid-cores', '*'], 'hybrid-core'],
-  [['hybrid-cores', '*', 'assets'], 'assets'],
-  [['plan'], 'plan'],
-  [['hybrid-cores', '*', 'plan'], 'plan'],
-  [['sites', '*', 'plan'], 'plan'],
-  [['tokens'], 'tokens'],
-  [['people'], 'people'],
-  [['reference'], 'reference'],
-  [['reference', '*'], 'reference'],
-  [['account'], 'account'],
-  [['partners'], 'partners'],
-];
-
-/** The module of the page at a path; null where there is no page. */
-export function pageModule(segments: readonly string[] | null): string | null {
-  if (segments === null) return null;
-  const found = pages.find(
-    ([path]) =>
-      path.length === segments.length &&
-      path.every((name, i) => (name === '*' ? segments[i] !== '' : name === segments[i])),
-  );
-  return found?.[1] ?? null;
+/** A page of the panel. */
+interface PageEntry {
+  /** With `*` where an id stands. */
+  readonly path: readonly string[];
+  /** What it asks for first, below `/panel/api`; `*` stands for the ids of the path, in their order. */
+  readonly data: readonly string[];
+  /** Whether its data are for administrators alone. */
+  readonly isForAdministrators?: true;
+  /** Whether the first of these is asked with the query string of the page. */
+  readonly hasQuery?: true;
 }
 
-/** The same as paths, `/sites/*` for instance. */
-export const pagePaths: readonly string[] = pages.map(([path]) => `/${path.join('/')}`);
+const site = '/hybrid-core/v1/sites/*';
+const core = '/hybrid-core/v2/hybrid-cores/*';
 
-/** The modules that draw pages. */
-export const pageModules: readonly string[] = [...new Set(pages.map(([, module]) => module))];
+const pages: readonly PageEntry[] = [
+  { path: [], data: ['/overview', '/outlook', '/hybrid-core/v2/resources/headroom'] },
+  {
+    path: ['sites', '*'],
+    data: [
+      ...[site, `${site}/resources`, '/sites/*/nodes', '/sites/*/stale'],
+      ...['/hybrid-core/v2/sites/*/resources/headroom'],
+      ...['/hybrid-core/v2/sites/*/resources/forecast'],
+    ],
+  },
+  { path: ['sites', '*', 'assets'], data: [`${site}/assets`, site], hasQuery: true },
+  { path: ['sites', '*', 'assets', '*'], data: [`${site}/assets/*`] },
+  {
+    path: ['hybrid-cores', '*'],
+    data: [
+      ...[core, `${core}/resources`, '/hybrid-cores/*/stale'],
+      ...[`${core}/resources/headroom`, `${core}/resources/forecast`],
+    ],
+  },
+  { path: ['hybrid-cores', '*', 'assets'], data: [`${core}/assets`], hasQuery: true },
+  { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },
+  { path: ['hybrid-cores', '*', 'plan'], data: [`${core}/resources/forecast`] },
+  { path: ['sites', '*', 'plan'], data: ['/hybrid-core/v2/sites/*/resources/forecast'] },
+  { path: ['tokens'], data: ['/tokens'] },
+  {
+    path: ['people'],
+    data: ['/people', '/people/tokens', '/acts'],
+    isForAdministrators: true,
+  },
+  ...[['reference'], ['reference', '*']].map((path) => ({
+    ...{ path, data: ['/reference'], isForAdministrators: true as const },
+  })),
+  { path: ['account'], data: ['/sessions'] },
+  { path: ['partners'], data: [] },
+];
+
+/** What a page loads before it can be drawn. */
+export interface PageNeeds {
+  /** The script that draws it: the first page is drawn by one of its own. */
+  readonly module: 'main' | 'pages';
+  /** Addresses below `/panel/api`. */
+  readonly data: readonly string[];
+  readonly isForAdministrators: boolean;
+}
+
+/** Who is signed in: every page asks. */
+const sessionPath = '/session';
+
+/** What the page at a path needs; null where there is no page. */
+export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {
+  const found = segments === null ? undefined : pages.find(({ path }) => isAtPath(path, segments));
+  if (found === undefined) return null;
+  const { path, data, hasQuery = false, isForAdministrators = false } = found;
+  const ids = segments!.filter((_, i) => path[i] === '*').map(encodeURIComponent);
+  const query = hasQuery && queryString !== '' ? `?${queryString}` : '';
+  const filled = data.map((of, i) => filledIn(of, ids) + (i === 0 ? query : ''));
+  const module = path.length === 0 ? 'main' : 'pages';
+  return { module, data: [sessionPath, ...filled], isForAdministrators };
+}
+
+function isAtPath(path: readonly string[], segments: readonly string[]): boolean {
+  return (
+    path.length === segments.length &&
+    path.every((name, i) => (name === '*' ? segments[i] !== '' : name === segments[i]))
+  );
+}
+
+function filledIn(path: string, ids: readonly string[]): string {
+  const left = [...ids];
+  return path.replaceAll('*', () => left.shift()!);
+}
+
+/** The paths of all pages, `/sites/*` for instance. */
+export const pagePaths: readonly string[] = pages.map(({ path }) => `/${path.join('/')}`);

@@ -12,6 +12,7 @@ import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/act.ts';
+import { Documents } from './documents.ts';
 import { loadPanelFiles } from './files.ts';
 import {
   panelConnectionsMax,
@@ -74,14 +75,15 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const { onError } = options;
   const sessions = new Sessions({ reader, writer, clock, steadyClock, onError });
   let url = config.panelUrl ?? '';
-  const files = await loadPanelFiles();
+  const files = loadPanelFiles();
+  const documents = new Documents(files.names);
   const acting = { writer, audit, clock };
   const signIn = { ...acting, reader, sessions };
   const serving: PanelServeOptions = {
     ...{ sessions, api, streams, observe, trustedProxies: config.trustedProxies },
     panelUrl: () => url,
     budget: new RequestBudget(steadyClock),
-    files,
+    ...{ files, documents },
     reference: madeOnce(() => {
       const versions = options.makeReference();
       return answer(Buffer.from(JSON.stringify({ versions })));
@@ -90,9 +92,10 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     signIn: {
       ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock, observe) },
       party: () => relyingParty(url),
-      passkeyModule: files.signIn,
+      documents,
+      passkeyModule: files.names.signIn,
       // Plain http is there on the person's own machine alone.
-      linkModule: () => (url.startsWith('http:') ? files.atOnce : null),
+      linkModule: () => (url.startsWith('http:') ? files.names.atOnce : null),
       openId:
         options.openId === null
           ? null

@@ -8,6 +8,7 @@ import { ProblemError } from '../contract/problems.ts';
 import type { Identity } from '../http/admission.ts';
 import type { Api } from '../http/api.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
+import { htmlType } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
   reply,
@@ -26,11 +27,11 @@ import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { isData, replyData } from './data.ts';
-import { notFoundPage, refusedPage } from './documents.ts';
+import type { Documents } from './documents.ts';
 import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
-import { pageModule } from './page-paths.ts';
+import { pageNeeds } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
 import { type BeginningOf, Cookies } from './session/cookie.ts';
@@ -52,6 +53,7 @@ export interface PanelServeOptions {
   readonly panelUrl: () => string;
   readonly trustedProxies: BlockList;
   readonly files: PanelFiles;
+  readonly documents: Documents;
   readonly sessions: Sessions;
   readonly budget: RequestBudget;
   readonly signIn: StageOptions;
@@ -70,6 +72,12 @@ export interface PanelServeOptions {
 const byTimer = 'x-panel-refresh';
 
 const reading = 'GET, HEAD';
+
+/** A file has a hash in its name, and is the same for everybody: no browser or proxy asks for it twice. */
+const fileCaching = {
+  vary: 'Accept-Encoding',
+  cacheControl: 'public, max-age=31536000, immutable',
+} as const;
 
 /** Makes the listener of the panel's server. */
 export function panelListener(options: PanelServeOptions): RequestListener {
@@ -165,7 +173,7 @@ class PanelRequest {
     }
     if (first === 'panel' && rest[0] === 'api') return this.#ask(rest.slice(1), queryString);
     if (!reads) throw methodNotAllowed(reading);
-    return this.#page(path.segments);
+    return this.#page(path.segments, queryString);
   }
 
   /** Browsers say where a request that writes comes from; one that does not say is not ours. */
@@ -180,18 +188,19 @@ class PanelRequest {
     this.#exchange.route = 'panel-file';
     const file = this.#options.files.byName.get(name);
     if (file === undefined) throw new PanelError('unknown', 'There is no such file.');
-    return reply(this.#exchange, file, this.#options.replies);
+    return reply(this.#exchange, file, { ...this.#options.replies, ...fileCaching });
   }
 
-  async #page(segments: readonly string[] | null): Promise<number> {
+  async #page(segments: readonly string[] | null, queryString: string): Promise<number> {
     this.#exchange.route = 'panel-page';
-    const module = pageModule(segments);
-    if (module === null) {
-      return this.#html(404, notFoundPage());
-    }
-    if ((await this.#session()) === null) return this.#redirect(signInPath(this.#request.url!));
-    const { files, replies } = this.#options;
-    return reply(this.#exchange, files.pageOf(module), replies);
+    const { documents, replies } = this.#options;
+    const needs = pageNeeds(segments, queryString);
+    if (needs === null) return this.#html(404, documents.notFoundPage());
+    const session = await this.#session();
+    if (session === null) return this.#redirect(signInPath(this.#request.url!));
+    const isShown = !needs.isForAdministrators || session.role === 'administrator';
+    const shell = Buffer.from(documents.shell(isShown ? needs : { ...needs, data: [] }));
+    return reply(this.#exchange, answer(shell, htmlType), replies);
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {
@@ -332,7 +341,7 @@ class PanelRequest {
 
   #refuse(thrown: unknown): void {
     const { response } = this.#exchange;
-    const { replies } = this.#options;
+    const { documents, replies } = this.#options;
     const error = asAnswer(thrown);
     if (error !== thrown || error.cause !== undefined) this.#note(thrown);
     if (response.headersSent) {
@@ -343,7 +352,7 @@ class PanelRequest {
       const { status, headers } = error;
       this.#exchange.headers.push(...Object.entries(headers).flat());
       const isSigningIn = this.#exchange.route === 'panel-sign-in';
-      this.#observed(this.#html(status, refusedPage(error, isSigningIn)));
+      this.#observed(this.#html(status, documents.refusedPage(error, isSigningIn)));
     } else {
       const { status, headers } = error;
       this.#observed(replyUnkept(this.#exchange, status, error.body(), headers, replies));

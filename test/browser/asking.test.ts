@@ -142,10 +142,10 @@ it.each([
 
 describe('a part of the program that does not come', () => {
   it.each([
-    ['/tokens', 'tokens', 'This page', null],
+    ['/account', 'pages', 'This page', null],
     // Loaded when the element scrolls into view.
-    ['/', 'history', 'The history', '.later'],
-    ['/sites/fra01', 'plot', 'The chart', null],
+    ['/', 'pages', 'The history', '.later'],
+    ['/sites/fra01', 'uPlot', 'The chart', null],
   ])('is told at %s, and loaded by a press', async (path, module, what, place) => {
     ({ page } = await openPage(browser));
     await comeInByLink(page, panel);

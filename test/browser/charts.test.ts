@@ -189,7 +189,7 @@ describe('the map of nodes', () => {
       }
       return [...colours.values()];
     })()`;
-    expect(await page.evaluate(tiles)).toEqual([2_500, 2_500]);
+    await expect.poll(() => page.evaluate(tiles)).toEqual([2_500, 2_500]);
     const box = (await map.boundingBox())!;
     const columns = box.width / 14;
     const pointAt = (index: number) =>

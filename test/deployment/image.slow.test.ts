@@ -58,6 +58,8 @@ function copyInto(app: string): void {
       });
     }
   }
+  // What the first stage builds; the tests have built it.
+  cpSync(join(root, 'build'), join(app, 'build'), { recursive: true });
   for (const folder of productionPackages()) {
     cpSync(join(root, folder), join(app, folder), { recursive: true });
   }
@@ -85,7 +87,7 @@ describe('the image', () => {
     const command = JSON.parse(instructions('ENTRYPOINT')[0]!).concat(
       JSON.parse(instructions('CMD')[0]!),
     );
-    const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' };
+    const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', PANEL_PORT: '0' };
     service = workplace.startProgram(node, command.slice(1), environment, { cwd: app, ...asUser });
     url = await service.listens();
   });

@@ -66,7 +66,7 @@ describe('the files of a release', () => {
     const inventory = 'partners: [{ id: acme, name: ACME, hybrid_cores: [] }]\n';
     await writeFile(join(workplace.folder, 'inventory.yaml'), inventory);
     expect(await program('import', 'inventory.yaml').finished()).toMatchObject({ status: 0 });
-    const service = program('serve', '--port', '0');
+    const service = program('serve', '--port', '0', '--panel-port', '0');
     const url = await service.listens();
     for (const path of [
       '/readyz',

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../../src/panel/session/cookie.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { largestScriptPath } from '../fixture/panel-files.ts';
 import type { Attack } from './attacker.ts';
 import { askAnew, requestText } from './crowd.ts';
 import { CrowdedHouse } from './crowded-house.ts';
@@ -29,7 +30,7 @@ type Shape = Omit<Attack, 'port'> & { readonly panel?: true };
 
 const listing = { ahead: 1, again: false, reads: false } as const;
 const plain = requestText('/x');
-const anyScript = requestText('/files/uplot.mjs', { 'Accept-Encoding': 'br' });
+const anyScript = requestText(largestScriptPath, { 'Accept-Encoding': 'br' });
 const aheadOf = (request: string, bytes: number) => Math.ceil(bytes / request.length);
 const megabyte = 1_000_000;
 

@@ -13,6 +13,7 @@ import {
 } from '../deployment/proxy.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { stylePath } from '../fixture/panel-files.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from '../process/program.ts';
 
@@ -110,7 +111,10 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
     const shown = await client.get(link);
     expect(shown.text).toContain('ACME');
     const referer = refererOf(origin + link, String(shown.headers['referrer-policy']));
-    expect((await client.get('/files/panel.css', { referer })).status).toBe(200);
+    const style = await client.get(stylePath, { referer });
+    expect(style.status).toBe(200);
+    expect(style.headers['cache-control']).toContain('immutable');
+    expect(style.headers.vary).toBe('Accept-Encoding');
     const used = await client.post(link, { origin, 'x-forwarded-for': '203.0.113.7' });
     expect(used.status, used.text).toBe(303);
     const [cookie] = used.headers['set-cookie']!.map((of) => of.split(';')[0]!);
@@ -127,7 +131,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
       return (file + proxy.stderr).includes('/panel/api/people') ? file + proxy.stderr : null;
     });
     expect(logged).not.toBeNull();
-    expect(logged).toContain('/files/panel.css');
+    expect(logged).toContain(stylePath);
     expect(logged).not.toContain(link);
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
+import { stylePath } from '../fixture/panel-files.ts';
 
 let panel: OpenPanel;
 beforeAll(async () => {
@@ -130,7 +131,7 @@ describe("the interface's listener", () => {
         headers: { cookie, origin: panel.url },
       });
     const paths = panelRoutes.map(({ path }) => `/panel/api${path}`);
-    const pages = ['/sign-in', await panel.link('acme'), '/tokens', '/people', '/files/panel.css'];
+    const pages = ['/sign-in', await panel.link('acme'), '/tokens', '/people', stylePath];
     const data = ['/panel/api/overview', '/panel/api/hybrid-core/v1/sites'];
     for (const path of [...paths, ...pages, ...data]) {
       const statuses = [await ask(path), await ask(path, 'POST'), await ask(path, 'DELETE')];

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OpenPanel } from '../fixture/panel.ts';
+import { stylePath } from '../fixture/panel-files.ts';
 
 type Statuses = readonly number[];
 type Section = Record<string, Statuses>;
@@ -73,6 +74,7 @@ async function cookieOf(panel: OpenPanel, person: string): Promise<string | null
 async function filled(panel: OpenPanel, text: string): Promise<string> {
   const asked = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (asked.length === 0) return text;
+  if (asked[0] === 'style') return text.replace('/files/{style}', stylePath);
   const values: Record<string, string> = { user: crypto.randomUUID() };
   const userId = values.user!;
   values.token = crypto.randomUUID();

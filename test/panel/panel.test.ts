@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { stylePath } from '../fixture/panel-files.ts';
 import { eventually } from '../fixture/patience.ts';
 
 interface Overview {
@@ -167,7 +168,7 @@ describe('a session', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/', '/sign-in', '/files/main.ts', '/panel/api/session', '/nowhere', '/files/../x'])(
+  it.each(['/', '/sign-in', stylePath, '/panel/api/session', '/nowhere', '/files/../x'])(
     '%s has the policy',
     async (path) => {
       const { headers } = await panel.ask('GET', path);

@@ -18,6 +18,7 @@ beforeEach(async () => {
   const packages = { 'node_modules/node': { version: '1.0.0', dev: true } };
   writeFileSync(join(workplace.folder, 'package-lock.json'), JSON.stringify({ packages }));
   writeFileSync(join(workplace.folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(workplace.folder, 'scripts/build-panel.js'), 'console.log("bundles");');
   // A fake npm that prints its arguments.
   writeFileSync(join(workplace.folder, 'npm.js'), 'console.log(process.argv.slice(2).join(" "));');
 });
@@ -37,13 +38,13 @@ it('asks for development packages and their scripts, whatever npm is configured 
   expect(stdout).toContain('ci --include=dev --ignore-scripts=false --engine-strict=false');
 });
 
-it('asks for nothing where all is installed', async () => {
+it('only bundles the pages where all is installed', async () => {
   mkdirSync(join(workplace.folder, 'node_modules'));
   cpSync(
     join(workplace.folder, 'package-lock.json'),
     join(workplace.folder, 'node_modules/.package-lock.json'),
   );
-  expect(await installIfNeeded()).toMatchObject({ status: 0, stdout: '' });
+  expect(await installIfNeeded()).toMatchObject({ status: 0, stdout: 'bundles\n' });
 });
 
 it.runIf(process.platform === 'linux')(

@@ -15,6 +15,8 @@ export interface ReplyOptions {
   readonly docsUrl: string;
   /** The value of `Vary` on every answer. */
   readonly vary: string;
+  /** The value of `Cache-Control` on a 200 and a 304, where it is not `cacheable`. */
+  readonly cacheControl?: string;
 }
 
 /** Alternating names and values: node:http takes this form fastest. */
@@ -31,7 +33,7 @@ export function reply(
 ): number | Promise<number> {
   const { ifNoneMatch, acceptEncoding } = exchange.head;
   const headers = commonHeaders(exchange, options);
-  headers.push('ETag', answer.etag, 'Cache-Control', cacheable);
+  headers.push('ETag', answer.etag, 'Cache-Control', options.cacheControl ?? cacheable);
   if (matchesTag(ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
 
   headers.push('Content-Type', answer.contentType);

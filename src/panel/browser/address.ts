@@ -1,24 +1,33 @@
 /** In charge of the query string of the address: whatever a page shows by choice stands there, and can be sent on. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 
-/** The query string, and how to change it. */
+/** The query string of the address, and how to change it. */
 export interface Address {
   readonly search: string;
   /** Changes it; going back undoes the change. */
   readonly go: (search: string) => void;
   /** Changes it for good, as whoever types does at each letter. */
   readonly put: (search: string) => void;
+  /** Goes to another page. */
+  readonly visit: (path: string) => void;
 }
 
-/** The query string of the address. All parts of a page see a change, and so does going back. */
+/** The query string of the address; a change of it draws all parts of the page that show it. */
 export function useAddress(): Address {
-  const [search, setSearch] = useState(location.search);
-  useEffect(() => {
-    const changed = () => setSearch(location.search);
-    addEventListener('popstate', changed);
-    return () => removeEventListener('popstate', changed);
-  }, []);
-  return { search, go, put };
+  const { url, route } = useLocation();
+  const { pathname, search } = new URL(url, location.origin);
+  const pathWith = (of: string) => pathname + (of === '?' ? '' : of);
+  return {
+    search,
+    go: (of) => route(pathWith(of)),
+    // The entry keeps its place (scroll.ts): a new state would be another entry.
+    put: (of) => {
+      const { state } = history;
+      route(pathWith(of), true);
+      history.replaceState(state, '');
+    },
+    visit: (path) => route(path),
+  };
 }
 
 /** New values of parameters by name: one, several, or none. */
@@ -61,23 +70,4 @@ export function withNextSort(search: string, field: string): string {
   const isSort = ([name]: readonly [string, string]) => name.startsWith('sort[');
   const others = given.filter((of) => !isSort(of));
   return `?${new URLSearchParams([...others, [parameter, '+'], ...given.filter(isSort)])}`;
-}
-
-function go(search: string): void {
-  history.pushState(null, '', pathWith(search));
-  tell();
-}
-
-function put(search: string): void {
-  history.replaceState(null, '', pathWith(search));
-  tell();
-}
-
-function pathWith(search: string): string {
-  return location.pathname + (search === '?' ? '' : search);
-}
-
-/** All parts of the page hear of a change as they do of going back. */
-function tell(): void {
-  dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -1,10 +1,19 @@
-/** In charge of drawing a chart, on uPlot: the past as a line and a band, the days to come as a band. */
-import UPlot from 'uplot';
+/** Draws a chart on uPlot, which is loaded when it is needed first: the past as a line and a band, the days to come as a band. */
+import type UPlot from 'uplot';
 import { timeMarks } from './axes.ts';
 import type { Columns } from './columns.ts';
 import { followTouch } from './touch.ts';
 
+/** The library. */
+export type PlotLibrary = typeof UPlot;
+
+/** Loads the library; rejects where it does not come. */
+export async function loadPlotLibrary(): Promise<PlotLibrary> {
+  return (await import('uplot')).default;
+}
+
 export interface PlotOptions {
+  readonly library: PlotLibrary;
   /** Where it is drawn; its width is the chart's. */
   readonly box: HTMLElement;
   readonly columns: Columns;
@@ -63,7 +72,10 @@ export function draw(options: PlotOptions): Plot {
   };
 }
 
-function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Columns) {
+function make(
+  { library: Library, box, isUtc, whenDragged, whenPointed }: PlotOptions,
+  columns: Columns,
+) {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const font = `12px ${style.fontFamily}`;
@@ -76,11 +88,11 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
   const plans = [planned.expected, planned.high, planned.low];
   const data = [times, mean, most, expected, high, low, ...plans];
   const plan = colour('chart-plan');
-  const plot = new UPlot(
+  const plot = new Library(
     {
       ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
       padding: [16, 8, 0, 0],
-      ...(isUtc && { tzDate: (at: number) => UPlot.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
+      ...(isUtc && { tzDate: (at: number) => Library.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
       scales: { y: { range: (_, __, max) => [0, Math.max(104, (max ?? 0) * 1.05)] } },
       cursor: {
         drag: { x: true, y: false, setScale: false },

@@ -1,5 +1,5 @@
 /** What a person is told when a passkey was not made or used. */
-import { messageOf } from '../browser/ask.ts';
+import { messageOf } from '../browser/send.ts';
 
 /** Names of what browsers throw (WebAuthn, 5.1), and what they mean. */
 const reasons: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** The script of the sign-in page: signs in with a passkey that the browser finds by itself. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { act } from '../browser/ask.ts';
+import { act } from '../browser/send.ts';
 import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];

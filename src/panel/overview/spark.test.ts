@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sparkPath } from './spark.ts';
+import { sparkPath } from './spark.tsx';
 
 it('draws lines between days, and nothing through gaps', () => {
   expect(sparkPath([])).toBe('');

@@ -1,6 +1,6 @@
 /** In charge of one request that a person tries: its target, sending it, and what came, formatted. */
 import type { ReferenceOperation } from '../../docs/reference/form.ts';
-import { signInAgain } from '../browser/ask.ts';
+import { signInAgain } from '../browser/send.ts';
 
 /** The name of a parameter, and one value. */
 export type Pair = readonly [name: string, value: string];

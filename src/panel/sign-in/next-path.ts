@@ -1,8 +1,8 @@
 /** Parses the page to open after sign-in: one of this panel only, which prevents open redirects. */
 import { readTarget } from '../../http/request/target.ts';
-import { ownPath } from '../entrance/own-path.ts';
 import { nextPathCharactersMax } from '../limits.ts';
-import { pageModule } from '../page-paths.ts';
+import { pageNeeds } from '../page-paths.ts';
+import { ownPath } from './own-path.ts';
 
 /**
  * A page's path with its query; null for anything else, including the first page, and for text
@@ -17,5 +17,5 @@ export function nextPath(text: unknown, charactersMax = nextPathCharactersMax): 
   if (path === null || path === '/' || /[\s#]/.test(text)) return null;
   // Encoding may lengthen it.
   if (path.length > charactersMax) return null;
-  return pageModule(readTarget(path).path.segments) === null ? null : path;
+  return pageNeeds(readTarget(path).path.segments) === null ? null : path;
 }

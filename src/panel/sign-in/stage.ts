@@ -5,7 +5,7 @@
 
 import { isAt } from '../api/path.ts';
 import { type Body, identifier, malformed } from '../body.ts';
-import { deadLinkPage, linkPage, notFoundPage, signInPage } from '../documents.ts';
+import type { Documents } from '../documents.ts';
 import { PanelError } from '../error.ts';
 import { nextPathAtProviderCharactersMax } from '../limits.ts';
 import type { BeginningOf } from '../session/cookie.ts';
@@ -62,6 +62,7 @@ interface KeptSecrets {
 export interface StageOptions extends SignInOptions {
   readonly attempts: Attempts;
   readonly panelUrl: () => string;
+  readonly documents: Documents;
   /** The sign-in page's script, below `/files/`. */
   readonly passkeyModule: string;
   /** The script of a link's page; null if a link needs the press of a button. */
@@ -127,7 +128,7 @@ export async function answerSignIn(options: StageOptions, asked: Asked): Promise
   const found = providerSteps.find(([path]) => isAt(path, segments));
   if (found !== undefined && openId !== null && isRead) return found[1](options, openId, asked);
   if (more.length === 0) return answerLink(options, asked, secret);
-  return page(404, notFoundPage());
+  return page(404, options.documents.notFoundPage());
 }
 
 /** Handles a request of the sign-in page, below `/panel/api/sign-in`. */
@@ -214,14 +215,14 @@ async function comeInByPasskey(
 }
 
 async function signInPageOf(
-  { party, openId, passkeyModule }: StageOptions,
+  { party, openId, passkeyModule, documents }: StageOptions,
   { queryString, isSignedIn }: Asked,
 ): Promise<SignInResponse> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
   const query = queryOfNext(next);
   return page(
     200,
-    signInPage({
+    documents.signInPage({
       openIdPath: openId === null ? null : `/sign-in/openid${query}`,
       passkeyModule: party() === null ? null : passkeyModule,
       goesOnTo: (await isSignedIn()) ? (next ?? '/') : null,
@@ -235,16 +236,17 @@ async function answerLink(
   asked: Asked,
   secret: string,
 ): Promise<SignInResponse> {
+  const { documents } = options;
   const link = await lookAtLink(options, secret);
   if (link.state !== 'good') {
     options.attempts.countFailure('link', asked.address);
-    return page(link.state === 'unknown' ? 404 : 410, deadLinkPage(link.state));
+    return page(link.state === 'unknown' ? 404 : 410, documents.deadLinkPage(link.state));
   }
   if (asked.isRead) {
     const { partner, invitation } = link;
     return page(
       200,
-      linkPage({
+      documents.linkPage({
         partnerName: partner.name,
         path: `/sign-in/${encodeURIComponent(secret)}`,
         expiresAt: invitation.expiresAt,
@@ -254,7 +256,7 @@ async function answerLink(
     );
   }
   const session = await useLink(options, link, asked.address);
-  if (session === null) return page(410, deadLinkPage('used'));
+  if (session === null) return page(410, documents.deadLinkPage('used'));
   return { kind: 'redirect', to: '/', session: session.secret };
 }
 

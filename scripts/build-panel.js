@@ -1,0 +1,127 @@
+/**
+ * Bundles the panel's pages into `build/panel`: few files with a hash in each name, their compressed
+ * forms, and a manifest that names them. `npm ci` runs it (`prepare`), `npm start` and `npm test` run it
+ * again, so that pages follow their source. It writes only what differs: a folder that is read-only
+ * and up to date stays as it is. Plain JavaScript: it runs on whichever Node is there, from 20 on.
+ */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'build/panel');
+
+/** The scripts that documents name. */
+const entries = {
+  main: 'src/panel/browser/main.tsx',
+  'sign-in': 'src/panel/entrance/sign-in.ts',
+  'at-once': 'src/panel/entrance/at-once.ts',
+};
+
+/** One style for all pages; in this order, since later rules win. */
+const styles = [
+  'src/docs/design.css',
+  'node_modules/uplot/dist/uPlot.min.css',
+  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan'].map(
+    (name) => `src/panel/style/${name}.css`,
+  ),
+  'src/panel/style/reference.css',
+];
+
+/** Characters of a hash in a name: 60 bits tell all files apart that there ever were. */
+const hashCharacters = 12;
+
+/** Browsers from 2023 on, as `baseline widely available` has them. */
+const browsers = ['chrome111', 'firefox111', 'safari16.4'];
+
+async function build() {
+  const { build: bundle, transform } = await import('esbuild');
+  const { outputFiles, metafile } = await bundle({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
+    outdir: target,
+    ...{ bundle: true, splitting: true, format: 'esm', minify: true, write: false, metafile: true },
+    ...{ entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', target: browsers },
+    ...{ jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'eof', logLevel: 'warning' },
+  });
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  const css = styles.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const { code } = await transform(css, { loader: 'css', minify: true, target: browsers });
+  const style = hashed('style.css', code, files);
+  const icon = hashed('favicon.svg', readFileSync(join(root, 'src/docs/favicon.svg')), files);
+  const names = [...files.keys()];
+  for (const [name, contents] of [...files]) {
+    files.set(`${name}.br`, compressed(contents));
+    files.set(`${name}.gz`, gzipSync(contents, { level: 9 }));
+  }
+  const manifest = { files: names, style, icon, modules: modulesOf(metafile) };
+  write(files, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Adds a file under a name with the hash of its bytes; that name. */
+function hashed(name, contents, files) {
+  const [stem, suffix] = name.split('.');
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, hashCharacters);
+  const full = `${stem}-${hash}.${suffix}`;
+  files.set(full, Buffer.from(contents));
+  return full;
+}
+
+function compressed(contents) {
+  return brotliCompressSync(contents, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: contents.length },
+  });
+}
+
+/**
+ * For each script that is loaded by itself, also later by another one: its file and those that it cannot
+ * run without, its own first.
+ */
+function modulesOf({ outputs }) {
+  const own = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
+  return Object.fromEntries(
+    own.map(([path, { entryPoint }]) => {
+      const needed = new Set([path]);
+      for (const of of needed) {
+        for (const { path: other, kind } of outputs[of].imports) {
+          if (kind === 'import-statement') needed.add(other);
+        }
+      }
+      return [parse(entryPoint).name, [...needed].map((of) => basename(of))];
+    }),
+  );
+}
+
+/** The manifest comes last and in one piece: what it names is there. */
+function write(files, manifest) {
+  const path = join(target, 'manifest.json');
+  if (existsSync(path) && readFileSync(path, 'utf8') === manifest) return;
+  mkdirSync(target, { recursive: true });
+  for (const [name, contents] of files) writeWhole(name, contents);
+  writeWhole('manifest.json', manifest);
+  for (const name of readdirSync(target)) {
+    const isKept = files.has(name) || name === 'manifest.json' || name.endsWith('.part');
+    if (!isKept) rmSync(join(target, name), { force: true });
+  }
+}
+
+function writeWhole(name, contents) {
+  const part = join(target, `${name}.${process.pid}.part`);
+  writeFileSync(part, contents);
+  renameSync(part, join(target, name));
+}
+
+// An installation without esbuild, or without the source, must not keep npm from installing.
+const isInstallation = process.env.npm_lifecycle_event === 'prepare';
+const isPossible = existsSync(join(root, 'node_modules/esbuild')) && existsSync(join(root, 'src'));
+if (isPossible || !isInstallation) await build();

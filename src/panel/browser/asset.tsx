@@ -1,0 +1,64 @@
+/** One asset: what it is, how full it is, with the exact numbers. */
+
+import { Bar } from '../figures/bars.tsx';
+import { names } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import { useData } from './ask.ts';
+import { Notice, Status, Time } from './parts.tsx';
+import { type Asset, type ByteUsage, type CoreUsage, useOf } from './records.ts';
+
+export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {
+  const site = `/sites/${encodeURIComponent(siteId)}`;
+  const at = `/hybrid-core/v1${site}/assets/${encodeURIComponent(assetId)}`;
+  const loaded = useData<{ data: Asset }>(at);
+  const asset = loaded.data?.data ?? null;
+  return (
+    <main id="main">
+      <p class="crumbs">
+        <a href="/">Overview</a> › <a href={site}>{siteId}</a> ›{' '}
+        <a href={`${site}/assets`}>Assets</a>
+      </p>
+      <h1>{assetId}</h1>
+      <Notice of={loaded} />
+      {asset !== null && <Facts asset={asset} />}
+    </main>
+  );
+}
+
+function Facts({ asset }: { asset: Asset }) {
+  const { cpu_usage: cpu, memory_usage: memory, storage_usage: storage } = asset;
+  return (
+    <>
+      <p class="summary">
+        {names[asset.node_type]} · <Status status={asset.status} /> ·{' '}
+        <Observed at={asset.observed_at} />
+      </p>
+      <div class="card workloads">
+        <Row name="CPU" of={cpu} />
+        <Row name="Memory" of={memory} />
+        <Row name={storage ? names[storage.kind] : 'Storage'} of={storage} />
+      </div>
+    </>
+  );
+}
+
+function Observed({ at }: { at: string | null }) {
+  const { isExact } = useReading();
+  if (at === null) return 'never observed';
+  return (
+    <>
+      observed <Time at={at} />
+      {!isExact && (
+        <>
+          {' '}
+          (<Time at={at} relative />)
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ name, of }: { name: string; of: CoreUsage | ByteUsage | null }) {
+  const use = of && useOf(of);
+  return <Bar name={name} percent={of?.percent ?? null} use={use} without="none" />;
+}

@@ -1,0 +1,360 @@
+/** Assets of a site or hybrid core: the interface's filters, sorts and pages, as they are in the address. */
+
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Fill } from '../figures/bars.tsx';
+import { Digits } from '../figures/breaks.tsx';
+import { band, counted, names, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import { type Changes, sortOf, useAddress, withNextSort, withParameters } from './address.ts';
+import { useData } from './ask.ts';
+import { Notice, Status, Time, useShown } from './parts.tsx';
+import {
+  type Asset,
+  type AssetPage,
+  type ByteUsage,
+  type CoreUsage,
+  type Site,
+  useOf,
+} from './records.ts';
+
+/** Time between two looks at which hybrid core a site is of, in ms: a site hardly ever moves. */
+const siteLookMs = 600_000;
+
+interface AssetsOf {
+  /** The site, or the hybrid core, that the assets are of. */
+  readonly siteId?: string;
+  readonly hybridCoreId?: string;
+}
+
+export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
+  const owner = siteId ?? hybridCoreId!;
+  const route =
+    siteId === undefined
+      ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/assets`
+      : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/assets`;
+  const ownerAt = `/${siteId === undefined ? 'hybrid-cores' : 'sites'}/${encodeURIComponent(owner)}`;
+  const { search } = useAddress();
+  const loaded = useData<AssetPage>(route + search);
+  // What was there stays until what is asked for has come.
+  const data = useShown(loaded);
+  return (
+    <main id="main">
+      <p class="crumbs">
+        <a href="/">Overview</a> › <a href={ownerAt}>{owner}</a>
+      </p>
+      <h1>Assets of {owner}</h1>
+      <Filters withSite={siteId === undefined} />
+      {siteId === undefined ? (
+        <Downloads hybridCoreId={owner} />
+      ) : (
+        <SiteDownloads siteId={siteId} />
+      )}
+      {(data === null || loaded.error !== null) && <Notice of={loaded} />}
+      {data !== null && <Table assets={data.data} withSite={siteId === undefined} />}
+      {data !== null && data.meta.page.total > 0 && <Pages {...data.meta.page} />}
+    </main>
+  );
+}
+
+/** All that match, as files: those of the hybrid core, where a site is named those of that site. */
+function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
+  const at = `/panel/api/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`;
+  const query = exported(siteId);
+  return (
+    <p class="downloads soft">
+      All of these:{' '}
+      <a href={`${at}.csv${query}`} download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={`${at}.ndjson${query}`} download>
+        NDJSON
+      </a>
+    </p>
+  );
+}
+
+/** A site has no export of its own: its hybrid core's has the site as a filter. */
+function SiteDownloads({ siteId }: { siteId: string }) {
+  const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
+  const { data } = useData<{ data: Site }>(at, 0, siteLookMs);
+  if (data === null) return null;
+  return <Downloads hybridCoreId={data.data.hybrid_core_id} siteId={siteId} />;
+}
+
+/** The address with some parameters changed; null takes one away. The first page, unless told. */
+function changed(changes: Changes, from = location.search): string {
+  const search = withParameters(from, { 'page[offset]': null, ...changes });
+  return location.pathname + (search === '?' ? '' : search);
+}
+
+/** Exports take filters and sorts, and have no pages. */
+function exported(siteId: string | undefined): string {
+  return changed({
+    'page[limit]': null,
+    ...(siteId !== undefined && { 'filter[site_id]': siteId }),
+  }).slice(location.pathname.length);
+}
+
+function Filters({ withSite }: { withSite: boolean }) {
+  const { search, visit } = useAddress();
+  const now = new URLSearchParams(search);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.target as HTMLFormElement);
+    const values = (name: string) => given.getAll(name).map(String).filter(Boolean);
+    visit(changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))));
+  };
+  return (
+    <form class="filters" onSubmit={submit}>
+      <Field label="Id" name="filter[id]" now={now} />
+      {withSite && <Field label="Site" name="filter[site_id]" now={now} />}
+      <Field
+        label="Node type"
+        name="filter[node_type]"
+        now={now}
+        values={['compute', 'distributed_storage', 'object_storage']}
+      />
+      <Field label="Status" name="filter[status]" now={now} placeholder="any" />
+      <button type="submit">Filter</button>
+      {[...now].length > 0 && <a href={location.pathname}>Clear</a>}
+    </form>
+  );
+}
+
+interface FieldOf {
+  readonly label: string;
+  readonly name: string;
+  readonly now: URLSearchParams;
+  /**
+   * What there is to choose from; without it, any text. Another value that the address has is shown
+   * as it is.
+   */
+  readonly values?: readonly string[];
+  readonly placeholder?: string;
+}
+
+/**
+ * One field for each value that the address has: each of them may match. The address is what a field
+ * begins with; what is typed or chosen there stays, however often the page is drawn anew.
+ */
+function Field({ label, name, now, values, placeholder }: FieldOf) {
+  const given = now.getAll(name);
+  return (given.length > 0 ? given : ['']).map((value, at) => (
+    <label key={at}>
+      {at > 0 ? `or ${label}` : label}{' '}
+      {values === undefined ? (
+        <TypedField name={name} value={value} placeholder={placeholder} />
+      ) : (
+        <select name={name}>
+          <option value="">any</option>
+          {values.map((of) => (
+            <option value={of} selected={of === value}>
+              {names[of]}
+            </option>
+          ))}
+          {value !== '' && !values.includes(value) && (
+            <option value={value} selected>
+              {value}
+            </option>
+          )}
+        </select>
+      )}
+    </label>
+  ));
+}
+
+/** A field that shows what the address has, whenever that changes, and otherwise what is typed. */
+function TypedField({
+  name,
+  value,
+  placeholder,
+}: {
+  name: string;
+  value: string;
+  placeholder: string | undefined;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    field.current!.value = value;
+  }, [value]);
+  return <input name={name} ref={field} placeholder={placeholder} autocomplete="off" />;
+}
+
+const columns = [
+  { name: 'Id', sort: 'id' },
+  { name: 'Type', sort: 'node_type' },
+  { name: 'Status', sort: 'status' },
+  { name: 'CPU', sort: null },
+  { name: 'Memory', sort: 'memory_usage' },
+  { name: 'Storage', sort: 'storage_usage' },
+  { name: 'Observed', sort: null },
+] as const;
+
+function Head({ name, sort }: (typeof columns)[number]) {
+  if (sort === null)
+    return (
+      <th scope="col" role="columnheader">
+        {name}
+      </th>
+    );
+  const now = sortOf(location.search, sort);
+  const order = now?.isDown ? 'descending' : 'ascending';
+  // One column has the order of the table; others decide among what is equal in it.
+  const isFirst = now?.place === 0;
+  return (
+    <th scope="col" role="columnheader" aria-sort={isFirst ? order : 'none'}>
+      <a href={changed({}, withNextSort(location.search, sort))}>
+        {name}
+        {now !== null && (
+          <>
+            {' '}
+            <span aria-hidden="true">
+              {now.isDown ? '▼' : '▲'}
+              {!isFirst && now.place + 1}
+            </span>
+          </>
+        )}
+        {now !== null && !isFirst && <span class="hidden">, then {order}</span>}
+      </a>
+    </th>
+  );
+}
+
+function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boolean }) {
+  if (assets.length === 0) {
+    const isAll = location.search === '';
+    return (
+      <p class="notice">
+        {isAll ? (
+          'There are no assets here.'
+        ) : (
+          <>
+            No asset matches. <a href={location.pathname}>Show all</a>
+          </>
+        )}
+      </p>
+    );
+  }
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label="Assets">
+      <table class="wide stacked assets" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((of) => (
+              <Head {...of} />
+            ))}
+            {withSite && (
+              <th scope="col" role="columnheader">
+                Site
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {assets.map((asset) => (
+            <tr role="row" key={`${asset.site_id} ${asset.id}`}>
+              <th scope="row" role="rowheader">
+                <a
+                  href={`/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}`}
+                >
+                  {asset.id}
+                </a>
+              </th>
+              <td role="cell" data-label="Type">
+                {names[asset.node_type]}
+              </td>
+              <td role="cell" data-label="Status">
+                <Status status={asset.status} />
+              </td>
+              <td role="cell" data-label="CPU">
+                <Usage of={asset.cpu_usage} />
+              </td>
+              <td role="cell" data-label="Memory">
+                <Usage of={asset.memory_usage} />
+              </td>
+              <td role="cell" data-label="Storage">
+                <Usage of={asset.storage_usage} />
+              </td>
+              <td role="cell" data-label="Observed">
+                {asset.observed_at === null ? '–' : <Time at={asset.observed_at} relative />}
+              </td>
+              {withSite && (
+                <td role="cell" data-label="Site">
+                  <a href={`/sites/${encodeURIComponent(asset.site_id)}`}>{asset.site_id}</a>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How full a node is of a quantity: a bar with its percent; what is known without one, in words. */
+function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
+  const { isExact, percent, share } = useReading();
+  if (of === null)
+    return (
+      <span class="soft">
+        –<span class="hidden"> none</span>
+      </span>
+    );
+  const text = share(useOf(of));
+  if (of.percent === null) {
+    return isExact ? (
+      <span class="soft">
+        <Digits text={text} />
+      </span>
+    ) : (
+      <span class="soft" title={text}>
+        –<span class="hidden"> {text}</span>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span class="usage" title={text}>
+        <span class={`bar small ${band(of.percent)}`} aria-hidden="true">
+          <Fill percent={of.percent} />
+        </span>
+        <span class="usage-percent">{percent(of.percent)}</span>
+      </span>
+      {isExact && (
+        <span class="exact soft">
+          <Digits text={text} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A page is read from its top. */
+function toTop(): void {
+  scrollTo(0, 0);
+}
+
+function Pages({ offset, limit, total }: { offset: number; limit: number; total: number }) {
+  const to = (at: number) => changed({ 'page[offset]': at > 0 ? String(at) : null });
+  const end = Math.min(total, offset + limit);
+  return (
+    <nav class="pages" aria-label="Pages">
+      {offset > 0 && (
+        <a rel="prev" onClick={toTop} href={to(Math.max(0, offset - limit))}>
+          ‹ Previous
+        </a>
+      )}
+      <span>
+        {end > offset
+          ? `${whole(offset + 1)} to ${whole(end)} of ${counted(total, 'asset')}`
+          : counted(total, 'asset')}
+      </span>
+      {end < total && (
+        <a rel="next" onClick={toTop} href={to(end)}>
+          Next ›
+        </a>
+      )}
+    </nav>
+  );
+}

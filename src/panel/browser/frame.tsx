@@ -1,0 +1,119 @@
+/** The frame around every page: whose data it is, where to go, how figures read, and the way out. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { SessionRecord } from './records.ts';
+import { act } from './send.ts';
+
+interface FrameOf {
+  readonly session: SessionRecord;
+  /** Whether figures are shown with all digits, and times by UTC. */
+  readonly isExact: boolean;
+  readonly toggleExact: () => void;
+}
+
+/** The head of every page. Where there is little room, all but the names is behind a button. */
+export function Frame({ session, isExact, toggleExact }: FrameOf) {
+  const [isOpen, setOpen] = useState(false);
+  const { path } = useLocation();
+  // Who has chosen a page sees it.
+  useEffect(() => setOpen(false), [path]);
+  const menu = useRef<HTMLButtonElement>(null);
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    menu.current?.focus();
+  };
+  return (
+    <header class="top" onKeyDown={close}>
+      <a class="brand" href="/">
+        hybrid-core
+      </a>
+      <Partner session={session} />
+      <button
+        type="button"
+        ref={menu}
+        class="quiet menu"
+        aria-expanded={isOpen}
+        aria-controls="menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Menu
+      </button>
+      <div id="menu" class={isOpen ? 'open' : ''}>
+        <nav aria-label="Panel">
+          <Links session={session} />
+        </nav>
+        <label class="exact-choice">
+          <input type="checkbox" checked={isExact} onChange={toggleExact} /> Exact figures, UTC
+        </label>
+        <button type="button" class="quiet" onClick={() => leave('/sign-out', {}, '/sign-in')}>
+          Sign out
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function leave(path: string, body: unknown, to: string): Promise<void> {
+  return act('POST', path, body).then(
+    () => location.assign(to),
+    () => location.reload(),
+  );
+}
+
+function Partner({ session }: { session: SessionRecord }) {
+  const { partner, partners } = session;
+  if (partners.length < 2)
+    return (
+      <span class="partner" title={partner.name}>
+        {partner.name}
+      </span>
+    );
+  const switchTo = (event: Event) =>
+    leave('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
+  return (
+    <label class="partner">
+      <span class="hidden">Partner</span>
+      <select onChange={switchTo}>
+        {partners.map((of) => (
+          <option value={of.id} selected={of.id === partner.id}>
+            {of.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Links({ session }: { session: SessionRecord }) {
+  const { path } = useLocation();
+  const here = (of: string) => (path === of || path.startsWith(`${of}/`) ? 'page' : undefined);
+  return (
+    <>
+      <a href="/" aria-current={path === '/' ? 'page' : undefined}>
+        Overview
+      </a>
+      <a href="/plan" aria-current={here('/plan')}>
+        Plan
+      </a>
+      <a href="/tokens" aria-current={here('/tokens')}>
+        Tokens
+      </a>
+      {session.role === 'administrator' && (
+        <>
+          <a href="/people" aria-current={here('/people')}>
+            People
+          </a>
+          <a href="/reference" aria-current={here('/reference')}>
+            Reference
+          </a>
+        </>
+      )}
+      <a href="/account" aria-current={here('/account')}>
+        Account
+      </a>
+      <a href={session.docs_url}>Documentation</a>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
+import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { useStale } from '../figures/age.tsx';
+import { Applied } from '../figures/applied.tsx';
+import { Workloads } from '../figures/bars.tsx';
+import { counted } from '../figures/format.ts';
+import { MayLose } from '../figures/may-lose.tsx';
+import { useData } from './ask.ts';
+import { Notice, Status } from './parts.tsx';
+import type { HybridCore, Resources } from './records.ts';
+
+/** The page of a hybrid core. */
+export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
+  const at = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
+  const core = useData<{ data: HybridCore }>(at);
+  const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const stale = useStale(`/hybrid-cores/${encodeURIComponent(hybridCoreId)}`);
+  const known = useForecasts(at);
+  const { forecasts } = known;
+  const resources = loaded.data?.data ?? null;
+  const record = core.data?.data ?? null;
+  return (
+    <main id="main">
+      <p class="crumbs">
+        <a href="/">Overview</a>
+      </p>
+      <h1>{hybridCoreId}</h1>
+      <p class="soft">
+        {record === null ? (
+          ' '
+        ) : (
+          <>
+            <Status status={record.status} /> ·{' '}
+            {record.public_available ? 'publicly available' : 'not publicly available'}
+          </>
+        )}
+      </p>
+      <MayLose at={at} planPath={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/plan`} />
+      <Notice of={loaded} />
+      {resources !== null && (
+        <section class="panels">
+          <div class="card">
+            <h2>Workloads</h2>
+            <Workloads resources={resources} stale={stale} forecasts={forecasts} />
+          </div>
+          <div class="card">
+            <h2>Nodes</h2>
+            <Applied
+              at={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`}
+              nodes={resources.nodes}
+            />
+          </div>
+        </section>
+      )}
+      {resources !== null && <HistorySection at={at} known={known} />}
+      {record !== null && <Sites ids={record.site_ids} />}
+    </main>
+  );
+}
+
+function Sites({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0)
+    return (
+      <>
+        <h2>Sites</h2>
+        <p>There are no sites here.</p>
+      </>
+    );
+  return (
+    <>
+      <h2>{counted(ids.length, 'site')}</h2>
+      <ul class="rows">
+        {ids.map((id) => (
+          <li key={id}>
+            <a href={`/sites/${encodeURIComponent(id)}`}>{id}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

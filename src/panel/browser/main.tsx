@@ -1,0 +1,132 @@
+/** The entry of the pages: who is signed in, the frame around every page, and the page of the address. */
+
+import { render } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { LocationProvider, useLocation } from 'preact-iso/router';
+import { ReadingContext, useChosenReading } from '../figures/reading.ts';
+import { useData } from './ask.ts';
+import { Frame } from './frame.tsx';
+import { type Draw, loadPages } from './load-pages.ts';
+import { pageAt } from './page-at.ts';
+import { Notice, NotLoaded } from './parts.tsx';
+import type { SessionRecord } from './records.ts';
+import { placeOfEntry, rememberPlaces } from './scroll.ts';
+
+/** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
+const sessionLookMs = 60_000;
+
+/** Links that change the page without a new document: those to pages, and those within one. */
+const ownLinks =
+  /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|tokens|people|reference|account|partners)(?:[/?]|$)))/;
+
+function Panel() {
+  const loaded = useData<SessionRecord>('/session', 0, sessionLookMs);
+  const session = loaded.data;
+  const [reading, toggle] = useChosenReading();
+  // The name that the shell painted stands until the frame has it.
+  useLayoutEffect(() => {
+    if (session !== null) document.getElementById('first')?.remove();
+  }, [session]);
+  // As the shell had it: nothing moves while the page waits for this.
+  if (session === null && loaded.error === null) {
+    return (
+      <p class="hidden" role="status">
+        Loading…
+      </p>
+    );
+  }
+  if (session === null) return <Notice of={loaded} />;
+  return (
+    <LocationProvider scope={ownLinks}>
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <Frame session={session} isExact={reading.isExact} toggleExact={toggle} />
+      <ReadingContext.Provider value={reading}>
+        <Page session={session} />
+      </ReadingContext.Provider>
+    </LocationProvider>
+  );
+}
+
+/** A page as it is drawn, and the path that it is of. */
+interface Drawn {
+  readonly path: string;
+  readonly draw: Draw | 'missing';
+}
+
+/** The page of the address. The former page stays until the script of the next has come. */
+function Page({ session }: { session: SessionRecord }) {
+  const { path } = useLocation();
+  const found = pageAt(path);
+  const [coming, setComing] = useState<Drawn | null>(null);
+  useEffect(() => {
+    if (!(found instanceof Promise)) return;
+    let isOver = false;
+    const draw = (draw: Drawn['draw']) => {
+      if (!isOver) setComing({ path, draw });
+    };
+    found.then(draw, () => draw('missing'));
+    return () => {
+      isOver = true;
+    };
+  }, [path]);
+  const last = useRef<Drawn | null>(null);
+  const next =
+    found instanceof Promise ? (coming?.path === path ? coming : null) : { path, draw: found };
+  const drawn = next ?? last.current;
+  last.current = drawn;
+  const announcement = useArrival(drawn?.path ?? null);
+  return (
+    <>
+      <p class="hidden" role="status">
+        {announcement}
+      </p>
+      {drawn === null ? (
+        <main id="main"></main>
+      ) : drawn.draw === 'missing' ? (
+        <main id="main">
+          <NotLoaded what="This page" />
+        </main>
+      ) : (
+        <drawn.draw key={drawn.path} session={session} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Gives a page its title, and brings a person who went on to it to its heading, at the place that they
+ * left where they go back. What a screen reader says then; empty on the first page of the document.
+ */
+function useArrival(path: string | null): string {
+  const first = useRef(path);
+  const [announcement, setAnnouncement] = useState('');
+  useLayoutEffect(() => {
+    if (path === null) return;
+    const name = titleOf(path);
+    document.title = `${name} · hybrid-core`;
+    if (first.current === null) first.current = path;
+    if (first.current === path && announcement === '') return;
+    setAnnouncement(name);
+    const heading = document.querySelector<HTMLElement>('main h1, main');
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    placeOfEntry();
+  }, [path]);
+  return announcement;
+}
+
+/** `cmp-1 · assets · fra01 · sites`. */
+function titleOf(path: string): string {
+  const parts = path.split('/').map(decodeURIComponent);
+  return parts.reverse().filter(Boolean).join(' · ') || 'Overview';
+}
+
+rememberPlaces();
+// The next page is drawn at once: its script comes behind what the first page needs.
+addEventListener('load', () => void loadPages().catch(() => {}));
+const app = document.getElementById('app')!;
+app.replaceChildren();
+render(<Panel />, app);

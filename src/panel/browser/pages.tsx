@@ -1,0 +1,76 @@
+/** All pages but the overview, and the charts: one script, which is loaded beside the first page. */
+import { AccountPage } from '../entrance/account.tsx';
+import { PartnersPage } from '../entrance/partners.tsx';
+import { PlanPage } from '../plan/plan.tsx';
+import { ReferencePage } from '../reference/reference.tsx';
+import { AssetPage } from './asset.tsx';
+import { AssetsPage } from './assets.tsx';
+import { HybridCorePage } from './hybrid-core.tsx';
+import type { Draw } from './load-pages.ts';
+import { PeoplePage } from './people.tsx';
+import { SitePage } from './site.tsx';
+import { TokensPage } from './tokens.tsx';
+
+export { PartnerHistory } from '../overview/partner-history.tsx';
+
+/** The page that was drawn last: drawn again, it is the same component, which keeps its state. */
+let last: { readonly path: string; readonly draw: Draw } | null = null;
+
+/** The page at a path. */
+export function pageOf(path: string): Draw {
+  if (last?.path !== path) last = { path, draw: find(path) };
+  return last.draw;
+}
+
+function find(path: string): Draw {
+  const [noun, id = '', below, assetId = ''] = path.split('/').slice(1).map(decodeURIComponent);
+  switch (noun) {
+    case 'plan':
+      return PlanPage;
+    case 'tokens':
+      return TokensPage;
+    case 'partners':
+      return PartnersPage;
+    case 'account':
+      return AccountPage;
+    case 'people':
+      return forAdministrators('people of a partner', PeoplePage);
+    case 'reference':
+      return forAdministrators('reference of the interface', ({ session }) => (
+        <ReferencePage session={session} operationId={id} />
+      ));
+    case 'hybrid-cores':
+      if (below === 'plan')
+        return ({ session }) => <PlanPage session={session} hybridCoreId={id} />;
+      if (below === 'assets') return () => <AssetsPage hybridCoreId={id} />;
+      return () => <HybridCorePage hybridCoreId={id} />;
+    case 'sites':
+      if (assetId !== '') return () => <AssetPage siteId={id} assetId={assetId} />;
+      if (below === 'plan') return ({ session }) => <PlanPage session={session} siteId={id} />;
+      if (below === 'assets') return () => <AssetsPage siteId={id} />;
+      return () => <SitePage siteId={id} />;
+    default:
+      return NotFound;
+  }
+}
+
+/** A page that members do not see: they are told who sees it. */
+function forAdministrators(what: string, Page: Draw): Draw {
+  return ({ session }) =>
+    session.role === 'administrator' ? (
+      <Page session={session} />
+    ) : (
+      <main id="main">
+        <p class="notice">Only administrators see the {what}.</p>
+      </main>
+    );
+}
+
+function NotFound() {
+  return (
+    <main id="main">
+      <h1>Not found</h1>
+      <p>There is no page at this address.</p>
+    </main>
+  );
+}

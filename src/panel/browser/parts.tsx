@@ -1,0 +1,92 @@
+/** What several pages are put together from: times, ages, statuses, notices. */
+import type { Ref } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { brokenAfter } from '../figures/breaks.tsx';
+import { useReading } from '../figures/reading.ts';
+import type { Loaded } from './ask.ts';
+
+/** A time, as the reader's clock has it; UTC is at hand. */
+export function Time({ at, relative = false }: { at: string; relative?: boolean }) {
+  const { time, age } = useReading();
+  return (
+    <time datetime={at} title={at}>
+      {relative ? age(at) : time(at)}
+    </time>
+  );
+}
+
+/** A status as a word with a mark, so that colour alone says nothing. */
+export function Status({ status }: { status: string }) {
+  const mark = status === 'active' ? '●' : status === 'failed' ? '✕' : '○';
+  return (
+    <span class={`status ${status === 'failed' ? 'bad' : ''}`}>
+      <span aria-hidden="true">{mark}</span> <span>{brokenAfter('_-', status)}</span>
+    </span>
+  );
+}
+
+/** Has an element come into view when it shows another value: what a person pressed may stand far below. */
+export function useComesIntoView(shown: unknown): Ref<HTMLElement> {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [shown]);
+  return place;
+}
+
+/** The last value that was there. */
+export function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef<Value | null>(null);
+  if (value !== null) last.current = value;
+  return last.current;
+}
+
+/** What came last, until the next has come or is refused: nothing jumps. */
+export function useShown<Data>({ data, error }: Loaded<Data>): Data | null {
+  const last = useLast(data);
+  return data === null && error !== null ? null : last;
+}
+
+/** What is said of an answer with a status, where waiting helps nobody. */
+const titles: Readonly<Record<number, string>> = {
+  400: 'This address asks for something that there is not',
+  404: 'Not found',
+};
+
+/** Stands where a part of the program would draw: it did not come, and the page has to be loaded anew for it. */
+export function NotLoaded({ what }: { what: string }) {
+  return (
+    <div class="notice" role="alert">
+      <strong>{what} cannot be loaded</strong>
+      <p>
+        <button type="button" class="quiet" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** What is wrong or missing with data that a page waits for; nothing where all is well. */
+export function Notice({ of }: { of: Loaded<unknown> }) {
+  const { time } = useReading();
+  if (of.error === null) {
+    return of.data === null ? (
+      <p class="notice" role="status">
+        Loading…
+      </p>
+    ) : null;
+  }
+  if (of.data === null) {
+    return (
+      <div class="notice" role="alert">
+        <strong>{titles[of.error.status] ?? 'This cannot be shown now'}</strong>
+        <p>{of.error.message}</p>
+      </div>
+    );
+  }
+  return (
+    <p class="notice warning" role="status">
+      {of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from{' '}
+      {time(of.checkedAt)}.
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+/** Sends requests to the panel's server: acts, and what an answer that is no success says to people. */
+import { demandedMs } from './waiting.ts';
+
+/** Why parameters are refused, by their names. */
+export type Reasons = ReadonlyMap<string, string>;
+
+/** An answer that is no success; its message is for people. */
+export class Refused extends Error {
+  readonly status: number;
+  /** How long not to ask again, in ms. */
+  readonly waitMs: number;
+  /** What is wrong with each parameter of the query string, by its name. */
+  readonly reasons: Reasons;
+
+  constructor(status: number, message: string, waitMs: number, reasons: Reasons = new Map()) {
+    super(message);
+    this.status = status;
+    this.waitMs = waitMs;
+    this.reasons = reasons;
+  }
+}
+
+/** Sends a request that writes; resolves with the JSON that came, if any. */
+export async function act<Result>(
+  method: string,
+  path: string,
+  body: unknown = {},
+): Promise<Result> {
+  const answer = await send(path, { method, body: JSON.stringify(body) });
+  if (!answer.ok) throw await refusal(answer);
+  return (answer.status === 204 ? null : await answer.json()) as Result;
+}
+
+/** Goes to the sign-in page, from which the person comes back to this page. */
+export function signInAgain(): void {
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** Sends a request below /panel/api. */
+export function send(path: string, init: RequestInit): Promise<Response> {
+  return fetch(addressOf(path), { ...init, credentials: 'same-origin' });
+}
+
+/** The address of a path below /panel/api. */
+export function addressOf(path: string): string {
+  return `/panel/api${path}`;
+}
+
+/** What an answer that is no success says. */
+export async function refusal(answer: Response): Promise<Refused> {
+  const body = await answer.json().catch(() => ({}));
+  const problems: readonly Problem[] = body.errors ?? [];
+  const reasons = reasonsOf(problems.slice(0, 1)).values();
+  const told = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
+  const waitMs = demandedMs(answer.headers.get('retry-after'), Date.now());
+  const message = told || `The answer was ${answer.status}.`;
+  return new Refused(answer.status, message, waitMs, reasonsOf(problems));
+}
+
+/** A problem of the interface, as far as pages show it. */
+interface Problem {
+  readonly detail?: string;
+  readonly 'invalid-params'?: readonly { readonly name: string; readonly reason: string }[];
+}
+
+function reasonsOf(problems: readonly Problem[]): Reasons {
+  const faults = problems.flatMap((of) => of['invalid-params'] ?? []);
+  return new Map(faults.map(({ name, reason }) => [name, reason]));
+}
+
+/** What went wrong, for people. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
+}
+
+/** The same of anything that was thrown. */
+export function asRefused(thrown: unknown): Refused {
+  if (thrown instanceof Refused) return thrown;
+  return new Refused(0, messageOf(thrown), 0);
+}

@@ -1,0 +1,69 @@
+/** One site: its workloads, how its nodes are applied, and all of them as a map. */
+
+import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { useStale } from '../figures/age.tsx';
+import { Applied } from '../figures/applied.tsx';
+import { Workloads } from '../figures/bars.tsx';
+import { MayLose } from '../figures/may-lose.tsx';
+import { useData } from './ask.ts';
+import { Notice } from './parts.tsx';
+import type { NodeMap, Resources, Site } from './records.ts';
+import { TileMap } from './tiles.tsx';
+
+/** The page of a site. */
+export function SitePage({ siteId }: { siteId: string }) {
+  const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
+  const plannedAt = `/hybrid-core/v2/sites/${encodeURIComponent(siteId)}`;
+  const site = useData<{ data: Site }>(at);
+  const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const tiles = useData<NodeMap>(`/sites/${encodeURIComponent(siteId)}/nodes`);
+  const stale = useStale(`/sites/${encodeURIComponent(siteId)}`);
+  const known = useForecasts(plannedAt);
+  const { forecasts } = known;
+  const resources = loaded.data?.data ?? null;
+  const record = site.data?.data ?? null;
+  const { city, country } = record?.location ?? {};
+  return (
+    <main id="main">
+      <p class="crumbs">
+        <a href="/">Overview</a>
+        {record !== null && (
+          <>
+            {' '}
+            ›{' '}
+            <a href={`/hybrid-cores/${encodeURIComponent(record.hybrid_core_id)}`}>
+              {record.hybrid_core_id}
+            </a>
+          </>
+        )}
+      </p>
+      <h1>{siteId}</h1>
+      <p class="soft">{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
+      <MayLose at={plannedAt} planPath={`/sites/${encodeURIComponent(siteId)}/plan`} />
+      <Notice of={loaded} />
+      {resources !== null && (
+        <section class="panels">
+          <div class="card">
+            <h2>Workloads</h2>
+            <Workloads resources={resources} stale={stale} forecasts={forecasts} />
+          </div>
+          <div class="card">
+            <h2>Nodes</h2>
+            <Applied at={`/sites/${encodeURIComponent(siteId)}/assets`} nodes={resources.nodes} />
+          </div>
+        </section>
+      )}
+      {resources !== null && <HistorySection at={plannedAt} known={known} />}
+      {resources !== null && resources.nodes.total > 0 && (
+        <section class="card">
+          <h2>How full each node is</h2>
+          {tiles.data === null ? (
+            <Notice of={tiles} />
+          ) : (
+            <TileMap siteId={siteId} nodes={tiles.data.nodes} />
+          )}
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,258 @@
+/**
+ * The map of nodes: a tile each, filled as far as the node is full, drawn on a canvas so that thousands
+ * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { band, bandNames, counted, names, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import { useAddress, withParameters } from './address.ts';
+import { arranged, type TileOrder, tileOrders } from './arranged.ts';
+import type { Tile } from './records.ts';
+
+/** What a tile shows: a member of the tile, and its name. */
+const quantities = [
+  { at: 3, name: 'CPU', key: 'cpu' },
+  { at: 4, name: 'Memory', key: 'memory' },
+  { at: 5, name: 'Storage', key: 'storage' },
+] as const;
+
+type Quantity = (typeof quantities)[number];
+
+/** What the address names (`map`); else memory, where it is known of a node; else what is. */
+function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
+  const named = new URLSearchParams(search).get('map');
+  const [cpu, memory, storage] = quantities;
+  const isKnown = ({ at }: Quantity) => nodes.some((tile) => tile[at] !== null);
+  return (
+    quantities.find(({ key }) => key === named) ?? [memory, storage, cpu].find(isKnown) ?? memory
+  );
+}
+
+const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
+/** Rows that PageUp and PageDown go by. */
+const rowsPerPage = 10;
+
+/** A tile with its gap, in CSS pixels; smaller where there are thousands. */
+function stepOf(count: number): number {
+  return count > 1_500 ? 14 : count > 300 ? 20 : 28;
+}
+
+/** The order that the address names (`tiles`); else by id. */
+function orderOf(search: string): TileOrder {
+  return new URLSearchParams(search).get('tiles') === 'fullest' ? 'fullest' : 'id';
+}
+
+interface TileMapOf {
+  readonly siteId: string;
+  /** In the order of their ids. */
+  readonly nodes: readonly Tile[];
+}
+
+export function TileMap({ siteId, nodes: all }: TileMapOf) {
+  const { search, go, visit } = useAddress();
+  const { percent } = useReading();
+  const quantity = quantityOf(search, all);
+  const order = orderOf(search);
+  const nodes = useMemo(() => arranged(all, quantity.at, order), [all, quantity, order]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [width, setWidth] = useState(0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const step = stepOf(nodes.length);
+  const columns = Math.max(1, Math.floor(width / step));
+  useEffect(() => {
+    const box = canvas.current!.parentElement!;
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width === 0) return;
+    const redraw = () => draw(canvas.current!, nodes, { at: quantity.at, step, columns, chosen });
+    const theme = matchMedia('(prefers-color-scheme: dark)');
+    redraw();
+    theme.addEventListener('change', redraw);
+    return () => theme.removeEventListener('change', redraw);
+  });
+  const open = (index: number | null) => {
+    const tile = index === null ? undefined : nodes[index];
+    if (tile !== undefined) {
+      visit(`/sites/${encodeURIComponent(siteId)}/assets/${encodeURIComponent(tile[0])}`);
+    }
+  };
+  const under = (event: MouseEvent): number | null => {
+    const index = Math.floor(event.offsetY / step) * columns + Math.floor(event.offsetX / step);
+    return index < nodes.length && event.offsetX < columns * step ? index : null;
+  };
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return open(chosen);
+    const moves: Record<string, number> = {
+      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
+      ...{ PageUp: -columns * rowsPerPage, PageDown: columns * rowsPerPage },
+    };
+    const now = chosen ?? 0;
+    const row = now - (now % columns);
+    const ends: Record<string, number> = event.ctrlKey
+      ? { Home: 0, End: nodes.length - 1 }
+      : { Home: row, End: row + columns - 1 };
+    const move = moves[event.key];
+    const next = ends[event.key] ?? (move === undefined ? null : chosen === null ? 0 : now + move);
+    if (next === null) return;
+    event.preventDefault();
+    setChosen(Math.min(nodes.length - 1, Math.max(0, next)));
+  };
+  const counts = new Map<string, number>();
+  for (const tile of nodes) {
+    const of = band(tile[quantity.at]);
+    counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  const failed = nodes.filter(([, , status]) => status === 'failed').length;
+  const shown = chosen === null ? null : (nodes[chosen] ?? null);
+  return (
+    <>
+      <div class="choices" role="group" aria-label="What the tiles show">
+        {quantities.map((of) => (
+          <button
+            type="button"
+            key={of.name}
+            aria-pressed={of === quantity}
+            onClick={() => go(withParameters(search, { map: of.key }))}
+          >
+            {of.name}
+          </button>
+        ))}
+      </div>
+      <div class="choices" role="group" aria-label="Order of the tiles">
+        {Object.entries(tileOrders).map(([key, name]) => (
+          <button
+            type="button"
+            key={key}
+            aria-pressed={key === order}
+            onClick={() => go(withParameters(search, { tiles: key }))}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <ul class="legend">
+        {bands
+          .filter((of) => counts.has(of))
+          .map((of) => (
+            <li key={of}>
+              <span class={`swatch ${of}`} aria-hidden="true"></span>
+              {bandNames[of]}: {whole(counts.get(of)!)}
+            </li>
+          ))}
+        {failed > 0 && (
+          <li class="bad">
+            <span aria-hidden="true">✕</span> {counted(failed, 'node')} failed
+          </li>
+        )}
+      </ul>
+      <div class="tiles">
+        <canvas
+          ref={canvas}
+          tabindex={0}
+          role="application"
+          aria-label={`Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys, Home, End and the page keys choose a node, Enter opens it.`}
+          onPointerMove={(event: PointerEvent) => setChosen(under(event))}
+          onPointerLeave={() => setChosen(null)}
+          onClick={(event: MouseEvent) => open(under(event))}
+          onKeyDown={walk}
+        ></canvas>
+      </div>
+      <p class="chosen" aria-live="polite">
+        {shown === null ? (
+          <span class="soft">Point at a tile to see which node it is; a click opens it.</span>
+        ) : (
+          <>
+            <strong>{shown[0]}</strong> {names[shown[1]]}, {shown[2]}: CPU {percent(shown[3])},
+            memory {percent(shown[4])}, storage {percent(shown[5])}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface Drawing {
+  readonly at: 3 | 4 | 5;
+  readonly step: number;
+  readonly columns: number;
+  readonly chosen: number | null;
+}
+
+/** Draws all tiles: an outline, filled from below as far as the node is full; failed ones crossed. */
+function draw(
+  canvas: HTMLCanvasElement,
+  nodes: readonly Tile[],
+  { at, step, columns, chosen }: Drawing,
+): void {
+  const ratio = devicePixelRatio;
+  const height = Math.ceil(nodes.length / columns) * step;
+  canvas.width = columns * step * ratio;
+  canvas.height = height * ratio;
+  canvas.style.width = `${columns * step}px`;
+  canvas.style.height = `${height}px`;
+  const pen = canvas.getContext('2d')!;
+  pen.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`);
+  const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
+  const [line, mark, bad, text, ground] = ['line', 'mark', 'bad', 'text', 'ground'].map(colour);
+  const size = step - 3;
+  for (const [index, tile] of nodes.entries()) {
+    const x = (index % columns) * step + 1;
+    const y = Math.floor(index / columns) * step + 1;
+    const value = tile[at];
+    if (value === null) outline(pen, x, y, size, mark!);
+    else {
+      pen.fillStyle = line!;
+      pen.fillRect(x, y, size, size);
+      const filled = (size * Math.min(100, value)) / 100;
+      pen.fillStyle = colours[band(value)]!;
+      pen.fillRect(x, y + size - filled, size, filled);
+    }
+    if (tile[2] === 'failed') cross(pen, x, y, size, bad!, ground!);
+    if (index !== chosen) continue;
+    pen.strokeStyle = text!;
+    pen.lineWidth = 2;
+    pen.strokeRect(x, y, size, size);
+  }
+}
+
+/** A node of which nothing is known, as the legend has it. */
+function outline(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1;
+  pen.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1);
+}
+
+/** Seen on a tile of any colour, by its edge. */
+function cross(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+  edge: string,
+) {
+  pen.beginPath();
+  pen.moveTo(x + 2, y + 2);
+  pen.lineTo(x + size - 2, y + size - 2);
+  pen.moveTo(x + size - 2, y + 2);
+  pen.lineTo(x + 2, y + size - 2);
+  for (const [style, width] of [
+    [edge, 5],
+    [colour, 2],
+  ] as const) {
+    pen.strokeStyle = style;
+    pen.lineWidth = width;
+    pen.stroke();
+  }
+}

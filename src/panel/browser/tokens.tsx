@@ -1,0 +1,290 @@
+/** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
+import { useEffect, useState } from 'preact/hooks';
+import { utcDay } from '../figures/format.ts';
+import { useData } from './ask.ts';
+import { Notice, Time, useComesIntoView } from './parts.tsx';
+import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
+import { act, messageOf } from './send.ts';
+
+export function TokensPage({ session }: { session: SessionRecord }) {
+  const [version, setVersion] = useState(0);
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const again = () => setVersion(version + 1);
+  return (
+    <main id="main">
+      <h1>Tokens</h1>
+      <p>
+        A program reads the data of {session.partner.name} with your user id and a token of yours.
+      </p>
+      <p>
+        Your user id: <code>{session.user_id}</code>
+      </p>
+      <NewToken
+        limits={session.limits}
+        whenMade={(token: MadeToken) => {
+          setMade(token);
+          again();
+        }}
+      />
+      {made !== null && <Shown made={made} />}
+      <h2>Your tokens</h2>
+      <TokenPages path="/tokens" version={version} whenRevoked={again} />
+    </main>
+  );
+}
+
+function NewToken({
+  limits,
+  whenMade,
+}: {
+  limits: SessionRecord['limits'];
+  whenMade: (made: MadeToken) => void;
+}) {
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({
+    busy: false,
+    error: null,
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const given = new FormData(form);
+    setState({ busy: true, error: null });
+    try {
+      const expires_in_days = Number(given.get('days'));
+      whenMade(
+        await act<MadeToken>('POST', '/tokens', { label: given.get('label'), expires_in_days }),
+      );
+      form.reset();
+      setState({ busy: false, error: null });
+    } catch (thrown) {
+      setState({ busy: false, error: messageOf(thrown) });
+    }
+  };
+  return (
+    <form class="card form" onSubmit={submit}>
+      <h2>New token</h2>
+      <label>
+        What it is for{' '}
+        <input
+          name="label"
+          required
+          maxlength={100}
+          autocomplete="off"
+          placeholder="capacity dashboard"
+        />
+      </label>
+      <label>
+        Days until it expires{' '}
+        <input
+          name="days"
+          type="number"
+          min="1"
+          max={limits.token_days_max}
+          defaultValue={limits.token_days}
+          required
+        />
+      </label>
+      <button type="submit" disabled={state.busy}>
+        {state.busy ? 'Making it known everywhere…' : 'Make token'}
+      </button>
+      {state.error !== null && (
+        <p class="bad" role="alert">
+          {state.error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Shown({ made }: { made: MadeToken }) {
+  return (
+    <section class="card made" role="status" ref={useComesIntoView(made)}>
+      <h2>Token “{made.label}”</h2>
+      <p>
+        <strong>It is shown this once.</strong> Copy it now; it works already.
+      </p>
+      <Copied name="Token" text={made.token} />
+      <Copied name="A request with it" text={made.curl} />
+    </section>
+  );
+}
+
+/** A text that can be copied by a button. */
+export function Copied({ name, text }: { name: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <div class="copied">
+      <span class="soft">{name}</span>
+      <pre tabindex={0}>{text}</pre>
+      <button type="button" onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  );
+}
+
+interface TokenPagesOf {
+  /** Where the newest are. */
+  path: string;
+  version: number;
+  whenRevoked: () => void;
+  /** Once it is known which tokens there are, or that it cannot be. */
+  whenAnswered?: () => void;
+  withPeople?: boolean;
+}
+
+/** Tokens a page at a time, the newest first. */
+export function TokenPages({
+  path,
+  version,
+  whenRevoked,
+  whenAnswered,
+  withPeople = false,
+}: TokenPagesOf) {
+  const [place, setPlace] = useState<{ path: string; before: string } | null>(null);
+  const before = place?.path === path ? place.before : null;
+  const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
+  const loaded = useData<TokensAnswer>(at, version);
+  const isAnswered = loaded.data !== null || loaded.error !== null;
+  useEffect(() => {
+    if (isAnswered) whenAnswered?.();
+  }, [isAnswered]);
+  const next = loaded.data?.next ?? null;
+  return (
+    <>
+      <Notice of={loaded} />
+      {loaded.data !== null && (
+        <TokenTable tokens={loaded.data.tokens} whenRevoked={whenRevoked} withPeople={withPeople} />
+      )}
+      {before !== null && (
+        <button type="button" class="quiet" onClick={() => setPlace(null)}>
+          Newest tokens
+        </button>
+      )}
+      {next !== null && (
+        <button type="button" class="quiet" onClick={() => setPlace({ path, before: next })}>
+          Older tokens
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Tokens as a table; `withPeople` names whose they are. */
+function TokenTable({
+  tokens,
+  whenRevoked,
+  withPeople = false,
+}: {
+  tokens: readonly TokenRecord[];
+  whenRevoked: () => void;
+  withPeople?: boolean;
+}) {
+  const [error, setError] = useState<string | null>(null);
+  const revoke = async (token: TokenRecord) => {
+    if (
+      !confirm(
+        `Revoke the token “${token.label ?? token.token_id}”? Programs that use it stop working.`,
+      )
+    )
+      return;
+    await act('DELETE', `/tokens/${token.token_id}`).then(
+      () => setError(null),
+      (thrown) => setError(messageOf(thrown)),
+    );
+    whenRevoked();
+  };
+  if (tokens.length === 0) return <p class="notice">There are no tokens yet.</p>;
+  return (
+    <>
+      {error !== null && (
+        <p class="bad" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="scroll" tabindex={0} role="region" aria-label="Tokens">
+        <table class="stacked" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                Label
+              </th>
+              {withPeople && (
+                <th scope="col" role="columnheader">
+                  Person
+                </th>
+              )}
+              <th scope="col" role="columnheader">
+                State
+              </th>
+              <th scope="col" role="columnheader">
+                Made
+              </th>
+              <th scope="col" role="columnheader">
+                Expires
+              </th>
+              <th scope="col" role="columnheader">
+                Last used
+              </th>
+              <th scope="col" role="columnheader">
+                <span class="hidden">Revoke</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {tokens.map((token) => (
+              <tr role="row" key={token.token_id}>
+                <th scope="row" role="rowheader">
+                  {token.label ?? '–'}
+                </th>
+                {withPeople && (
+                  <td role="cell" data-label="Person">
+                    {token.email ?? token.user_id}
+                  </td>
+                )}
+                <td role="cell" data-label="State">
+                  {token.state}
+                </td>
+                <td role="cell" data-label="Made">
+                  <Time at={token.created_at} />
+                </td>
+                <td role="cell" data-label="Expires">
+                  {token.expires_at === null ? 'never' : <Time at={token.expires_at} />}
+                </td>
+                <td role="cell" data-label="Last used">
+                  <LastUse of={token} />
+                </td>
+                <td role="cell" class="buttons">
+                  {isRevocable(token) && (
+                    <button type="button" class="quiet" onClick={() => revoke(token)}>
+                      Revoke<span class="hidden"> {token.label}</span>
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** A token of somebody whose access was withdrawn would open again with the access. */
+function isRevocable({ state }: TokenRecord): boolean {
+  return state === 'active' || state === 'withdrawn';
+}
+
+/** On which day and from where, as far as that is written: a minute later at most. */
+function LastUse({ of }: { of: TokenRecord }) {
+  if (of.last_used_on === null) return <span class="soft">not yet</span>;
+  return (
+    <>
+      <time datetime={of.last_used_on} title={`${of.last_used_on}, by UTC`}>
+        {utcDay(of.last_used_on)}
+      </time>{' '}
+      <span class="soft">from {of.last_used_from}</span>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The history of one workload, as the panel sends it to a chart: a row a step, in their order. */
+
+import type { Amount } from '../../contract/values.ts';
+import type { HistoryStep } from '../../domain/history.ts';
+import type { History, Point, Workload, WorkloadPoint } from './recorded.ts';
+import { stepMs } from './recorded.ts';
+
+/** What was recorded in one step; null in a gap. */
+export type ChartRow =
+  | readonly [percent: number | null, used: Amount, most: Amount, total: Amount, nodes: number]
+  | null;
+
+/** One workload over a range, whose rows begin at its start and are a step apart. */
+export interface ChartAnswer {
+  readonly workload: Workload;
+  readonly range: { readonly from: string; readonly to: string; readonly step: HistoryStep };
+  readonly rows: readonly ChartRow[];
+}
+
+/** The answer in the form of the interface's, with one workload alone. */
+export function historyOf({ workload, range, rows }: ChartAnswer): History {
+  const from = Date.parse(range.from);
+  const points = rows.map((row, i) => {
+    const of = row === null ? null : pointOf(workload, row);
+    const storage = { distributed: null, rocket: null, object: null };
+    const at = new Date(from + i * stepMs[range.step]).toISOString();
+    const none = { at, cpu: null, memory: null, storage };
+    return (
+      workload === 'cpu' || workload === 'memory'
+        ? { ...none, [workload]: of }
+        : { ...none, storage: { ...storage, [workload]: of } }
+    ) as Point;
+  });
+  return { range, points };
+}
+
+function pointOf(workload: Workload, row: NonNullable<ChartRow>): WorkloadPoint {
+  const [percent, used, most, total, nodes_reporting] = row;
+  if (workload === 'cpu') {
+    const cores = { used_cores: used, used_cores_max: most, total_cores: total };
+    return { percent, ...cores, nodes_reporting } as WorkloadPoint;
+  }
+  const bytes = { used_bytes: used, used_bytes_max: most, total_bytes: total };
+  return { percent, ...bytes, nodes_reporting };
+}

@@ -1,0 +1,82 @@
+/** The figures of a chart as a table, for whoever reads rather than looks. */
+import { useState } from 'preact/hooks';
+import { exactText, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import { stepText } from './axes.ts';
+import { mostPercent } from './columns.ts';
+import {
+  amountsOf,
+  type History,
+  ofWorkload,
+  type Point,
+  type Workload,
+  workloadNames,
+} from './recorded.ts';
+
+/** Closed until somebody opens it: it has up to a thousand rows, the newest first. */
+export function HistoryTable({ history, workload }: { history: History; workload: Workload }) {
+  const [isOpen, setOpen] = useState(false);
+  const toggled = (event: Event) => setOpen((event.target as HTMLDetailsElement).open);
+  const name = workloadNames[workload];
+  return (
+    <details class="figures" onToggle={toggled}>
+      <summary>Figures as a table</summary>
+      {isOpen && (
+        <div class="scroll tall" tabindex={0} role="region" aria-label={`Figures of ${name}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                {['Mean', 'Most', 'In use (mean)', 'In use (most)', 'Whole', 'Nodes'].map((of) => (
+                  <th scope="col" class="number">
+                    {of}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {history.points.toReversed().map((point) => (
+                <Row key={point.at} point={point} history={history} workload={workload} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Row({ point, history, workload }: { point: Point; history: History; workload: Workload }) {
+  const { isExact, amount, percent } = useReading();
+  const of = ofWorkload(point, workload);
+  const at = stepText(point.at, history.range.step, isExact);
+  if (of === null) {
+    return (
+      <tr>
+        <th scope="row">
+          <time datetime={point.at}>{at}</time>
+        </th>
+        <td class="soft" colspan={6}>
+          nothing recorded
+        </td>
+      </tr>
+    );
+  }
+  const { used, most, total, unit } = amountsOf(of);
+  const amounts = [used, most, total].map((count) => (
+    <td class="number" title={exactText(count, unit)}>
+      {amount(count, unit)}
+    </td>
+  ));
+  return (
+    <tr>
+      <th scope="row">
+        <time datetime={point.at}>{at}</time>
+      </th>
+      <td class="number">{percent(of.percent)}</td>
+      <td class="number">{percent(mostPercent(of))}</td>
+      {amounts}
+      <td class="number">{whole(of.nodes_reporting)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,307 @@
+/** How a workload went and how long it lasts, as a chart: the range and the workload stand in the address. */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useAddress, withParameters } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
+import { useReading } from '../figures/reading.ts';
+import { type ChartAnswer, historyOf } from './chart-answer.ts';
+import { columnsOf } from './columns.ts';
+import { HistoryTable } from './history-table.tsx';
+import { firstText, lastingText } from './lasting.ts';
+import { draw, loadPlotLibrary, type Plot, type PlotLibrary } from './plot.ts';
+import {
+  askedRange,
+  type ChosenRange,
+  rangeBeside,
+  rangeBetween,
+  ranges,
+  readRange,
+  withRange,
+} from './range.ts';
+import { Readout } from './readout.tsx';
+import {
+  type Forecasts,
+  type History,
+  ofWorkload,
+  type Workload,
+  workloadNames,
+  workloads,
+} from './recorded.ts';
+
+/** What all routes with a history begin with. */
+const interfacePath = '/hybrid-core/v2';
+
+/** Time between two looks for new points or forecasts, in ms: there is a point every five minutes. */
+export const lookMs = 60_000;
+
+/** The same while the service works out which site is full first. */
+const comingLookMs = 5_000;
+
+interface HistoryOf {
+  /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
+  readonly at: string;
+  readonly known: KnownForecasts;
+  /** The forecasts with a plan; null without one. */
+  readonly planned?: Forecasts | null;
+  /** Where the range begins unless the address says so. */
+  readonly usualFrom?: string;
+}
+
+/** How long a capacity lasts, as far as it is known. */
+export interface KnownForecasts {
+  /** Null until they are known. */
+  readonly forecasts: Forecasts | null;
+  /** Whether the service has said what there is, or that it cannot. */
+  readonly isAnswered: boolean;
+}
+
+/** How long the capacity of a route of the interface lasts, without `/resources`. */
+export function useForecasts(at: string): KnownForecasts {
+  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (told) =>
+    told?.data.first === null ? comingLookMs : lookMs,
+  );
+  const isAnswered = loaded.data !== null || loaded.error !== null;
+  return { forecasts: loaded.data?.data ?? null, isAnswered };
+}
+
+/** The chart of a site, a hybrid core or the partner. */
+export function HistorySection({ at, known, planned = null, usualFrom }: HistoryOf) {
+  const { forecasts, isAnswered } = known;
+  const { search, go } = useAddress();
+  const range = readRange(search, usualFrom);
+  const workload = workloadOf(search, forecasts);
+  // Which workload is drawn follows from the forecasts, unless the address names one.
+  const isChosen = isAnswered || new URLSearchParams(search).has('workload');
+  const loaded = useData<ChartAnswer>(
+    isChosen ? chartPath(at, workload, askedRange(range)) : null,
+    0,
+    lookMs,
+  );
+  const choose = (chosen: ChosenRange | null) => {
+    if (chosen !== null) go(withRange(search, chosen));
+  };
+  // What was drawn stays until the next has come: nothing jumps.
+  const last = useLast(loaded.data);
+  const shown = useMemo(() => last && historyOf(last), [last]);
+  const drawn = last?.workload ?? workload;
+  return (
+    <section class="card history" aria-labelledby="history">
+      <h2 id="history">History and forecast</h2>
+      <Choices
+        label="Workload"
+        value={workload}
+        of={workloads.map((of) => ({ value: of, name: <WorkloadName of={of} /> }))}
+        choose={(of: string) => go(withParameters(search, { workload: of }))}
+      />
+      <div class="chart-bar">
+        <Choices
+          label="Range"
+          value={range.to === null ? range.from : ''}
+          of={ranges.map((of) => ({ value: of.from, name: of.name }))}
+          choose={(from: string) => choose({ from, to: null })}
+        />
+        {shown !== null && <Steps history={shown} choose={choose} />}
+      </div>
+      <Lasting forecasts={forecasts} workload={workload} />
+      {planned !== null && (
+        <p class="lasting">With the plan: {lastingText(ofWorkload(planned, workload))}</p>
+      )}
+      {shown === null ? (
+        <div class="chart-box">
+          <Notice of={loaded} />
+        </div>
+      ) : (
+        <Chart
+          history={shown}
+          workload={drawn}
+          forecasts={forecasts}
+          planned={planned}
+          choose={choose}
+        />
+      )}
+      {shown !== null && loaded.error !== null && <Notice of={loaded} />}
+      {shown !== null && <HistoryTable history={shown} workload={drawn} />}
+    </section>
+  );
+}
+
+/** Where the panel tells of one workload: `at` is a route of the interface, `query` the range. */
+function chartPath(at: string, workload: Workload, query: string): string {
+  return `/charts${at.slice(interfacePath.length)}${withParameters(query, { workload })}`;
+}
+
+/** How long a workload lasts; above a site, of all sites together, beside the site that is full first. */
+function Lasting({ forecasts, workload }: { forecasts: Forecasts | null; workload: Workload }) {
+  if (forecasts === null) return <p class="lasting"> </p>;
+  const { first } = forecasts;
+  const text = lastingText(ofWorkload(forecasts, workload));
+  if (first === undefined) return <p class="lasting">{text}</p>;
+  const [site] = first ?? [];
+  return (
+    <p class="lasting">
+      All sites together: {text}
+      {site !== undefined && (
+        <>
+          {' '}
+          First of them: <a href={`/sites/${encodeURIComponent(site.site_id)}`}>{site.site_id}</a>,{' '}
+          {workloadNames[site.quantity]} {firstText(site.days_until)}.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The second word is left out where there is little room. */
+function WorkloadName({ of }: { of: Workload }) {
+  const [first, ...others] = workloadNames[of].split(' ');
+  return (
+    <>
+      {first}
+      <span class="where-room">{others.map((word) => ` ${word}`)}</span>
+    </>
+  );
+}
+
+interface ChoicesOf {
+  readonly label: string;
+  readonly value: string;
+  readonly of: readonly { readonly value: string; readonly name: string | VNode }[];
+  readonly choose: (value: string) => void;
+}
+
+function Choices({ label, value, of, choose }: ChoicesOf) {
+  return (
+    <div class="choices" role="group" aria-label={label}>
+      {of.map((one) => (
+        <button
+          type="button"
+          key={one.value}
+          aria-pressed={one.value === value}
+          onClick={() => choose(one.value)}
+        >
+          {one.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Steps({
+  history,
+  choose,
+}: {
+  history: History;
+  choose: (range: ChosenRange | null) => void;
+}) {
+  const shown = { from: Date.parse(history.range.from), to: Date.parse(history.range.to) };
+  const later = rangeBeside(shown, 'later', Date.now());
+  return (
+    <div class="choices" role="group" aria-label="Move the range">
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => choose(rangeBeside(shown, 'earlier', Date.now()))}
+      >
+        ‹ Earlier
+      </button>
+      <button type="button" class="quiet" disabled={later === null} onClick={() => choose(later)}>
+        Later ›
+      </button>
+    </div>
+  );
+}
+
+interface ChartOf {
+  readonly history: History;
+  readonly workload: Workload;
+  readonly forecasts: Forecasts | null;
+  readonly planned: Forecasts | null;
+  readonly choose: (range: ChosenRange | null) => void;
+}
+
+function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  const [library, setLibrary] = useState<PlotLibrary | 'missing' | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { isExact } = useReading();
+  const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
+  const plan = planned === null ? null : ofWorkload(planned, workload);
+  const columns = columnsOf(history, workload, forecast, Date.now(), plan);
+  const isEmpty = columns.mean.every((value) => value === null);
+  useEffect(() => {
+    // A function as a state would be called.
+    void loadPlotLibrary().then(
+      (loaded) => setLibrary(() => loaded),
+      () => setLibrary('missing'),
+    );
+  }, []);
+  useEffect(() => {
+    if (library === null || library === 'missing' || box.current === null) return;
+    plot.current = draw({
+      library,
+      box: box.current,
+      columns,
+      isUtc: isExact,
+      whenPointed: setPointed,
+      whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),
+    });
+    return () => plot.current?.remove();
+  }, [library, isExact]);
+  useEffect(() => {
+    setPointed(null);
+    plot.current?.show(columns);
+  }, [history, workload, forecasts, planned]);
+  const walk = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -10,
+      PageDown: 10,
+    };
+    const last = columns.times.length - 1;
+    const ends: Record<string, number> = { Home: 0, End: last };
+    const move = moves[event.key];
+    const next =
+      ends[event.key] ?? (move === undefined ? null : (pointed ?? columns.pastCount - 1) + move);
+    if (next === null) return;
+    event.preventDefault();
+    const index = Math.min(last, Math.max(0, next));
+    plot.current?.point(index);
+    setPointed(index);
+  };
+  return (
+    <>
+      {library === 'missing' && <NotLoaded what="The chart" />}
+      <div
+        class="chart-box"
+        ref={box}
+        tabindex={0}
+        role="application"
+        aria-label={`${workloadNames[workload]}, ${history.points.length} points. Arrow keys read them; the figures stand in a table below.`}
+        onKeyDown={walk}
+      >
+        {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
+      </div>
+      {!isEmpty && (
+        <Readout history={history} workload={workload} columns={columns} pointed={pointed} />
+      )}
+    </>
+  );
+}
+
+/** The workload that the address names; else what fills up first, else what is fullest. */
+function workloadOf(search: string, forecasts: Forecasts | null): Workload {
+  const named = new URLSearchParams(search).get('workload');
+  const known = workloads.find((of) => of === named);
+  if (known !== undefined || forecasts === null) return known ?? 'cpu';
+  const weight = (of: Workload) => {
+    const { percent: full, days_until } = ofWorkload(forecasts, of);
+    const days = days_until?.['100'].expected ?? null;
+    return days === null ? (full ?? -1) : 1e6 - days;
+  };
+  return [...workloads].sort((a, b) => weight(b) - weight(a))[0]!;
+}

@@ -1,0 +1,109 @@
+/** What a chart shows, in words: the legend, and the figures of the point that is pointed at. */
+import { Digits } from '../figures/breaks.tsx';
+import { counted } from '../figures/format.ts';
+import { type Reading, useReading } from '../figures/reading.ts';
+import { momentText, stepText } from './axes.ts';
+import type { Columns } from './columns.ts';
+import {
+  amountsOf,
+  type History,
+  ofWorkload,
+  type Workload,
+  type WorkloadPoint,
+} from './recorded.ts';
+
+interface ReadoutOf {
+  readonly history: History;
+  readonly workload: Workload;
+  readonly columns: Columns;
+  readonly pointed: number | null;
+}
+
+/** Legend and figures below a chart. */
+export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
+  const reading = useReading();
+  const isAhead = columns.times.length > columns.pastCount;
+  const isPlanned = columns.planned.expected.some((value) => value !== null);
+  return (
+    <>
+      <ul class="legend">
+        <li>
+          <span class="line-mark mean" aria-hidden="true"></span>mean
+        </li>
+        <li>
+          <span class="line-mark most" aria-hidden="true"></span>most
+        </li>
+        {isAhead && (
+          <>
+            <li>
+              <span class="line-mark expected" aria-hidden="true"></span>expected
+            </li>
+            <li>
+              <span class="line-mark earliest" aria-hidden="true"></span>at most and at least
+            </li>
+          </>
+        )}
+        {isPlanned && (
+          <>
+            <li>
+              <span class="line-mark planned" aria-hidden="true"></span>with the plan, expected
+            </li>
+            <li>
+              <span class="line-mark planned-bounds" aria-hidden="true"></span>with the plan, at
+              most and at least
+            </li>
+          </>
+        )}
+      </ul>
+      <p class="chosen" aria-live="polite">
+        {pointed === null ? (
+          <span class="soft">
+            {stepNames[history.range.step]}. Drag over the chart to see a part of it.
+          </span>
+        ) : (
+          <Digits text={pointText({ history, workload, columns, pointed, reading })} />
+        )}
+      </p>
+    </>
+  );
+}
+
+const stepNames = {
+  '5m': 'A point for every 5 minutes',
+  '1h': 'A point for every hour',
+  '1d': 'A point for every day (UTC)',
+};
+
+function pointText({
+  history,
+  workload,
+  columns,
+  pointed,
+  reading,
+}: ReadoutOf & { pointed: number; reading: Reading }): string {
+  const point = history.points[pointed];
+  if (point === undefined) return aheadText(columns, pointed, reading);
+  const of = ofWorkload(point, workload);
+  const at = stepText(point.at, history.range.step, reading.isExact);
+  return of === null ? `${at}: nothing recorded` : `${at}: ${figuresText(of, reading)}`;
+}
+
+function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): string {
+  const at = columns.times[index];
+  if (at === undefined) return ' ';
+  const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
+  const text = ({ low, expected, high }: Columns['planned']) =>
+    `expected ${shown(expected[index])}, ${shown(low[index])} to ${shown(high[index])}`;
+  const isKnown = ({ expected }: Columns['planned']) => (expected[index] ?? null) !== null;
+  const parts = [
+    ...(isKnown(columns) ? [text(columns)] : []),
+    ...(isKnown(columns.planned) ? [`with the plan ${text(columns.planned)}`] : []),
+  ];
+  return `${momentText(new Date(at * 1_000), isExact)}: ${parts.join('; ')}`;
+}
+
+/** `41.1 %, 1.2 TiB of 3 TiB on average, 1.3 TiB at most, from 14 nodes`. */
+function figuresText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
+  const { used, most, total, unit } = amountsOf(of);
+  return `${percent(of.percent)}, ${share({ used, total, unit })} on average, ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
+}

@@ -1,0 +1,208 @@
+/** A person's own account: who they are here, and their passkeys. */
+import type { startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'preact/hooks';
+import { useData } from '../browser/ask.ts';
+import { Notice, Time } from '../browser/parts.tsx';
+import type {
+  OwnSession,
+  Passkey,
+  PasskeysAnswer,
+  SessionRecord,
+  SessionsAnswer,
+} from '../browser/records.ts';
+import { act } from '../browser/send.ts';
+import { reasonOf } from './reasons.ts';
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+export function AccountPage({ session }: { session: SessionRecord }) {
+  return (
+    <main id="main">
+      <h1>Account</h1>
+      <dl class="facts">
+        <dt>Known as</dt>
+        <dd>{session.email ?? '–'}</dd>
+        <dt>User id</dt>
+        <dd>
+          <code>{session.user_id}</code>
+        </dd>
+        <dt>Partner</dt>
+        <dd>
+          <bdi>{session.partner.name}</bdi>, {session.role}
+          {session.partners.length > 1 && (
+            <>
+              {' '}
+              (<a href="/partners">choose another</a>)
+            </>
+          )}
+        </dd>
+      </dl>
+      <h2>Passkeys</h2>
+      <p>
+        With a passkey you sign in by your device's finger, face or PIN, without a new link each
+        time.
+      </p>
+      {session.passkeys ? (
+        <Passkeys session={session} />
+      ) : (
+        <p class="notice">Passkeys need a panel with a host name; this one has an address only.</p>
+      )}
+      <h2>Sessions</h2>
+      <p>Where you are signed in. A session ends an hour after you last did something in it.</p>
+      <Sessions />
+    </main>
+  );
+}
+
+function Passkeys({ session }: { session: SessionRecord }) {
+  const [version, setVersion] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const loaded = useData<PasskeysAnswer>('/passkeys', version);
+  const doing = async (work: () => Promise<unknown>) => {
+    setError(await work().then(() => null, reasonOf));
+    setVersion(version + 1);
+  };
+  return (
+    <>
+      <NewPasskey doing={doing} />
+      {error !== null && (
+        <p class="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      <Notice of={loaded} />
+      {loaded.data !== null && (
+        <PasskeyList passkeys={loaded.data.passkeys} session={session} doing={doing} />
+      )}
+    </>
+  );
+}
+
+type Doing = (work: () => Promise<unknown>) => Promise<void>;
+
+function NewPasskey({ doing }: { doing: Doing }) {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const name = new FormData(form).get('name');
+    setBusy(true);
+    await doing(async () => {
+      const optionsJSON = await act<Options>('POST', '/passkeys/challenge');
+      const library = await import('@simplewebauthn/browser');
+      const response = await library.startRegistration({ optionsJSON });
+      await act('POST', '/passkeys', { name, response });
+      form.reset();
+    });
+    setBusy(false);
+  };
+  return (
+    <form class="card form" onSubmit={submit}>
+      <h2>New passkey</h2>
+      <label>
+        Name of the device{' '}
+        <input name="name" required maxlength={64} autocomplete="off" placeholder="phone" />
+      </label>
+      <button type="submit" disabled={isBusy}>
+        {isBusy ? 'Waiting for the device…' : 'Add a passkey'}
+      </button>
+    </form>
+  );
+}
+
+function PasskeyList({
+  passkeys,
+  session,
+  doing,
+}: {
+  passkeys: readonly Passkey[];
+  session: SessionRecord;
+  doing: Doing;
+}) {
+  if (passkeys.length === 0) return <p class="notice">There are no passkeys yet.</p>;
+  const remove = ({ name, passkey_id }: Passkey) =>
+    confirm(
+      `Remove the passkey “${name}”? It no longer signs you in, and your other sessions that it began end.`,
+    ) && void doing(() => act('DELETE', `/passkeys/${passkey_id}`));
+  const opens = ({ partner_id }: Passkey) =>
+    partner_id === null ? (
+      'all your partners'
+    ) : (
+      <>
+        <bdi>{session.partner.name}</bdi> alone
+      </>
+    );
+  return (
+    <ul class="rows choice" aria-label="Passkeys">
+      {passkeys.map((of) => (
+        <li key={of.passkey_id}>
+          <span>
+            <strong>{of.name}</strong>
+            <span class="soft">
+              Made <Time at={of.created_at} />.{' '}
+              {of.used_on === null ? 'Not used yet' : `Last used on ${of.used_on} (UTC)`}. Opens{' '}
+              {opens(of)}.
+            </span>
+          </span>
+          <button type="button" class="quiet" onClick={() => remove(of)}>
+            Remove<span class="hidden"> {of.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a session was signed in by, for people. */
+function methodOf({ signed_in_by: by, passkey }: OwnSession) {
+  if (by === 'passkey') {
+    return passkey === null ? (
+      'a passkey'
+    ) : (
+      <>
+        the passkey <bdi>{passkey}</bdi>
+      </>
+    );
+  }
+  return by === 'openid' ? 'your organisation' : 'a link';
+}
+
+function Sessions() {
+  const [version, setVersion] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const loaded = useData<SessionsAnswer>('/sessions', version);
+  const all = loaded.data?.sessions ?? [];
+  const endOthers = async () => {
+    if (!confirm('End all your other sessions? Whoever uses them has to sign in again.')) return;
+    setError(await act('POST', '/sessions/end-others').then(() => null, reasonOf));
+    setVersion(version + 1);
+  };
+  return (
+    <>
+      <Notice of={loaded} />
+      {error !== null && (
+        <p class="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      <ul class="rows choice" aria-label="Sessions">
+        {all.map((of) => (
+          <li key={of.session_id}>
+            <span>
+              <strong>{of.is_own ? 'This session' : 'Another session'}</strong>
+              <span class="soft">
+                Of <bdi>{of.partner.name}</bdi>, by {methodOf(of)}, since{' '}
+                <Time at={of.signed_in_at} />. Last used <Time at={of.last_used_at} />.
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <button type="button" class="quiet" onClick={() => void endOthers()}>
+          End all other sessions
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** The choice between partners, for a person who has access to several. */
+
+import type { SessionRecord } from '../browser/records.ts';
+import { act } from '../browser/send.ts';
+import { ownPath } from '../sign-in/own-path.ts';
+
+/** Where the person wanted to go before signing in: a path of this panel. */
+function wanted(): string {
+  return ownPath(new URLSearchParams(location.search).get('next') ?? '/') ?? '/';
+}
+
+export function PartnersPage({ session }: { session: SessionRecord }) {
+  const choose = async (id: string) => {
+    if (id !== session.partner.id) await act('POST', '/switch', { partner_id: id });
+    location.assign(wanted());
+  };
+  const partners =
+    session.partners.length > 0 ? session.partners : [{ ...session.partner, role: session.role }];
+  return (
+    <main id="main">
+      <h1>Choose a partner</h1>
+      <p>
+        You have access to {partners.length === 1 ? 'one partner' : `${partners.length} partners`}.
+        You see and change one at a time, and can go over to another at any time.
+      </p>
+      <ul class="rows choice">
+        {partners.map((of) => (
+          <li key={of.id}>
+            <span>
+              <strong>{of.name}</strong>{' '}
+              <span class="soft">
+                <bdi>{of.id}</bdi>, {of.role}
+              </span>
+            </span>
+            <button type="button" onClick={() => choose(of.id)}>
+              Open<span class="hidden"> {of.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

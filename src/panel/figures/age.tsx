@@ -1,0 +1,87 @@
+/** In charge of how old figures are, in words: those that are shown, and those that are too old to be. */
+import { useData } from '../browser/ask.ts';
+import { Time } from '../browser/parts.tsx';
+import type { Resources, Stale } from '../browser/records.ts';
+import { counted, whole } from './format.ts';
+
+/** What is missing in the figures of a site or hybrid core, at its address in the panel; null until it is known. */
+export function useStale(at: string): Stale | null {
+  return useData<Stale>(`${at}/stale`).data;
+}
+
+interface AgeOf {
+  readonly resources: Resources;
+  readonly stale: Stale | null;
+}
+
+/** How old the figures of a site or hybrid core are where some active node reports, and which are missing. */
+export function Age({ resources, stale }: AgeOf) {
+  const left = stale?.newest ?? null;
+  return (
+    <>
+      <span class="soft">
+        <Shown resources={resources} stale={stale} />
+      </span>
+      {left !== null && (
+        <>
+          ,{' '}
+          <span class="warning">
+            those of {counted(stale!.nodes, 'node')} too old to count, the newest from{' '}
+            <Time at={left} />
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Figures that are shown are never stale: collected ones leave the sums, and those of a file stay true. */
+function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
+  const part = stale === null ? null : partText(stale, nodes);
+  const of = part === null ? 'figures' : `figures of ${part}`;
+  if (observed_at.newest !== null)
+    return (
+      <>
+        {of} <Time at={observed_at.newest} relative />
+      </>
+    );
+  // What an inventory states of usage may have no time. Until it is known of whom figures are, there may be none.
+  return stale === null ? ' ' : `${of} without a time`;
+}
+
+interface SilenceOf {
+  readonly nodes: Resources['nodes'];
+  readonly stale: Stale;
+}
+
+/** That no active node reports: whether figures ever came, and until when. */
+export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
+  if (newest !== null) {
+    return (
+      <span class="warning">
+        No figures since <Time at={newest} />
+      </span>
+    );
+  }
+  const of = nodes.reporting > 0 ? 'No active node reports figures' : 'No node reports figures yet';
+  return <span class="soft">{of}</span>;
+}
+
+/** The same, and what comes next. */
+export function Silence({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
+  if (stale === null) return <p> </p>;
+  return (
+    <p>
+      <NoFigures nodes={nodes} stale={stale} />.{' '}
+      {stale.newest_of_all === null
+        ? 'They appear here by themselves.'
+        : 'No active node reports any more. What was recorded before stands in the history.'}
+    </p>
+  );
+}
+
+/** `1 of 100 nodes`, of the active ones; null where all of them report. */
+function partText({ reporting }: Stale, { by_status }: Resources['nodes']): string | null {
+  const active = by_status.active ?? 0;
+  return reporting < active ? `${whole(reporting)} of ${counted(active, 'node')}` : null;
+}

@@ -1,0 +1,81 @@
+/** How full something is, as a bar with its text. */
+import { isSilent, type Resources, type Stale, useOf } from '../browser/records.ts';
+import { lastingText } from '../charts/lasting.ts';
+import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
+import { Age, Silence } from './age.tsx';
+import { Digits } from './breaks.tsx';
+import { band, exactShareText, type Use } from './format.ts';
+import { useReading } from './reading.ts';
+
+/** The filled part of a bar. */
+export function Fill({ percent }: { percent: number | null }) {
+  return <span style={{ width: `${Math.min(100, percent ?? 0)}%` }}></span>;
+}
+
+interface BarOf {
+  readonly name: string;
+  readonly percent: number | null;
+  /** Null where there is nothing to tell of it. */
+  readonly use: Use | null;
+  /** What stands there where no use is told. */
+  readonly without: string;
+  /** One more line; null for none. */
+  readonly below?: string | null;
+}
+
+/** A quantity as a bar with its text: how full, used of total, and what else there is to say. */
+export function Bar({ name, percent: value, use, without, below = null }: BarOf) {
+  const { percent, share } = useReading();
+  return (
+    <div class="workload">
+      <span class="workload-name">{name}</span>
+      <span class="workload-percent">{percent(value)}</span>
+      <span class={`bar ${band(value)}`} aria-hidden="true">
+        <Fill percent={value} />
+      </span>
+      <span class="workload-text soft" title={use === null ? undefined : exactShareText(use)}>
+        {use === null ? without : <Digits text={share(use)} />}
+        {below !== null && <span class="below">{below}</span>}
+      </span>
+    </div>
+  );
+}
+
+interface WorkloadsOf {
+  readonly resources: Resources;
+  /** Null until it is known. */
+  readonly stale: Stale | null;
+  /** Null until they are known. */
+  readonly forecasts: Forecasts | null;
+}
+
+/** The five workloads: how full each is, how long it lasts, and how old the figures are. */
+export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
+  const { nodes } = resources;
+  if (isSilent(nodes, stale)) return <Silence nodes={nodes} stale={stale} />;
+  return (
+    <>
+      <div class="workloads">
+        {workloads.map((of) => {
+          const sum = ofWorkload(resources, of);
+          const isKnown = sum.nodes_reporting > 0;
+          const below =
+            !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
+          return (
+            <Bar
+              key={of}
+              name={workloadNames[of]}
+              percent={sum.percent}
+              use={isKnown ? useOf(sum) : null}
+              without="No node reports it."
+              below={below}
+            />
+          );
+        })}
+      </div>
+      <p class="card-foot">
+        <Age resources={resources} stale={stale} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+/** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useAddress, withParameters } from '../browser/address.ts';
+import { type Loaded, useData } from '../browser/ask.ts';
+import { Notice, Status } from '../browser/parts.tsx';
+import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
+import { bandNames, counted } from '../figures/format.ts';
+import { MayLose } from '../figures/may-lose.tsx';
+import { Glance } from './glance.tsx';
+import { LaterHistory } from './later-history.tsx';
+import type { Outlook } from './outlook.ts';
+import { AskPasts, comingLookMs, usePasts } from './pasts.tsx';
+import { orders, type SeenSite, seenSites } from './seen-sites.ts';
+import { SiteRow } from './site-row.tsx';
+
+/** Sites from which on there is a field to find one. */
+const manySites = 12;
+
+/** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
+const completeLookMs = 60_000;
+
+/** The first page. */
+export function OverviewPage({ session }: { session: SessionRecord }) {
+  const loaded = useData<Overview>('/overview');
+  const outlook = useOutlook();
+  // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
+  const isOrdered = outlook.data !== null || outlook.error !== null;
+  const data = isOrdered ? loaded.data : null;
+  const sites = useMemo(
+    () => (data === null ? [] : seenSites(data, outlook.data)),
+    [data, outlook.data],
+  );
+  return (
+    <main id="main">
+      <h1>{session.partner.name}</h1>
+      <p class="soft">{data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
+      {data !== null && data.sites.length > 0 && <MayLose at="/hybrid-core/v2" planPath="/plan" />}
+      <Notice of={loaded.data !== null && data === null ? outlook : loaded} />
+      {data !== null && data.sites.length === 0 && <Nothing docsUrl={session.docs_url} />}
+      {data !== null && data.sites.length > 0 && (
+        <>
+          <Glance sites={sites} />
+          <Sites sites={sites} shownAtOnce={session.limits.past_sites_max} />
+          <LaterHistory />
+        </>
+      )}
+      {data !== null && <HybridCores all={data.hybrid_cores} />}
+    </main>
+  );
+}
+
+/** How long sites last; looked at often only while the service works it out. */
+function useOutlook(): Loaded<Outlook> {
+  return useData('/outlook', 0, (data) => (data?.is_complete ? completeLookMs : comingLookMs));
+}
+
+function sizeText({ sites, hybrid_cores }: Overview): string {
+  const nodes = sites.reduce((sum, { resources }) => sum + resources.nodes.total, 0);
+  return `${counted(hybrid_cores.length, 'hybrid core')}, ${counted(sites.length, 'site')}, ${counted(nodes, 'node')}`;
+}
+
+function Nothing({ docsUrl }: { docsUrl: string }) {
+  return (
+    <div class="notice">
+      <strong>There are no sites yet.</strong>
+      <p>
+        Sites appear here by themselves as soon as the operator of this service has entered them.
+        Until then, you can make <a href="/tokens">tokens</a> and read the{' '}
+        <a href={docsUrl}>documentation</a>.
+      </p>
+    </div>
+  );
+}
+
+interface SitesOf {
+  readonly sites: readonly SeenSite[];
+  /** How many at first, and more at each press of the button: those that the server tells the past of at once. */
+  readonly shownAtOnce: number;
+}
+
+function Sites({ sites, shownAtOnce }: SitesOf) {
+  const { search, go, put } = useAddress();
+  const order = orderOf(search);
+  const wanted = new URLSearchParams(search).get('find') ?? '';
+  const [count, setCount] = useState(shownAtOnce);
+  const inView = useRowsInView();
+  const [pasts, takePasts] = usePasts();
+  const text = wanted.trim().toLowerCase();
+  const found = useMemo(
+    () => sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare),
+    [sites, text, order],
+  );
+  const listed = found.slice(0, count);
+  const chosen = (event: Event) =>
+    go(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
+  const typed = (event: Event) =>
+    put(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
+  return (
+    <section aria-labelledby="sites">
+      <div class="section-head">
+        <h2 id="sites">Sites</h2>
+        {(sites.length > manySites || wanted !== '') && (
+          <label class="inline">
+            <span>Find</span> <input type="search" value={wanted} onInput={typed} />
+          </label>
+        )}
+        {sites.length > 1 && (
+          <label class="inline">
+            <span>Order</span>{' '}
+            <select onChange={chosen}>
+              {Object.entries(orders).map(([key, { name }]) => (
+                <option value={key} selected={key === order}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <Legend />
+      <div class="site-head" aria-hidden="true">
+        <span>Site</span>
+        <span>CPU</span>
+        <span>Memory</span>
+        <span>Distributed</span>
+        <span>Rocket</span>
+        <span>Object</span>
+        <span>Lasts</span>
+      </div>
+      <AskPasts ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} take={takePasts} />
+      <ul class="sites">
+        {listed.slice(0, inView).map((of) => (
+          <SiteRow key={of.id} site={of} past={pasts.get(of.id) ?? null} />
+        ))}
+      </ul>
+      {found.length === 0 && <p class="notice">No site has “{wanted}” in its name or place.</p>}
+      {found.length > listed.length && (
+        <p>
+          <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
+            Show more: {listed.length} of {counted(found.length, 'site')} are shown
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the bars and the lines of the sites are. */
+function Legend() {
+  const { unknown: _, ...known } = bandNames;
+  return (
+    <ul class="legend" aria-label="Legend">
+      {Object.entries(known).map(([key, name]) => (
+        <li key={key}>
+          <span class={`swatch ${key}`} aria-hidden="true"></span>
+          {name} in use
+        </li>
+      ))}
+      <li>
+        <span class="line-mark past" aria-hidden="true"></span>the last 30 days
+      </li>
+    </ul>
+  );
+}
+
+/** The lowest that a row is, in CSS pixels. */
+const rowPx = 48;
+
+/** How many rows are drawn: at first those that the window has room for, then, after they are seen, all. */
+function useRowsInView(): number {
+  const [rows, setRows] = useState(() => Math.ceil(innerHeight / rowPx));
+  useEffect(() => {
+    const timer = setTimeout(() => setRows(Infinity), 0);
+    return () => clearTimeout(timer);
+  }, []);
+  return rows;
+}
+
+/** The order that the address names; else what needs a look first. */
+function orderOf(search: string): keyof typeof orders {
+  const named = new URLSearchParams(search).get('order') ?? '';
+  return Object.hasOwn(orders, named) ? (named as keyof typeof orders) : 'attention';
+}
+
+function HybridCores({ all }: { all: readonly HybridCore[] }) {
+  if (all.length === 0) return null;
+  return (
+    <>
+      <h2>Hybrid cores</h2>
+      <ul class="rows">
+        {all.map((core) => (
+          <li key={core.id}>
+            <a href={`/hybrid-cores/${encodeURIComponent(core.id)}`}>{core.id}</a>
+            <Status status={core.status} />
+            <span class="soft">{counted(core.site_ids.length, 'site')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * In charge of the past days of the sites that are listed. They are asked for in the order of ids, so
+ * that sites that change places ask for nothing anew; what was told of a site stays.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { useData } from '../browser/ask.ts';
+import type { PastsAnswer, SitePast } from './outlook.ts';
+
+/** Time between two looks at the past days, in ms: there is a new one each day. */
+const pastMs = 5 * 60_000;
+
+/** The same while the service reads the past of some of the sites, or how long they last. */
+export const comingLookMs = 5_000;
+
+type Pasts = ReadonlyMap<string, SitePast>;
+
+/** What is known of sites by their ids, and how more is taken in. */
+export function usePasts(): readonly [pasts: Pasts, take: (told: readonly SitePast[]) => void] {
+  const [pasts, setPasts] = useState<Pasts>(new Map());
+  const take = (told: readonly SitePast[]) =>
+    setPasts((known) => new Map([...known, ...told.map((of) => [of.site_id, of] as const)]));
+  return [pasts, take];
+}
+
+interface AskingOf {
+  readonly ids: readonly string[];
+  /** As many as the server tells the past of at a time. */
+  readonly atOnce: number;
+  readonly take: (told: readonly SitePast[]) => void;
+}
+
+/** Asks for the past of sites, and draws nothing. */
+export function AskPasts({ ids, atOnce, take }: AskingOf) {
+  const sorted = [...ids].sort();
+  const count = Math.ceil(sorted.length / atOnce);
+  return Array.from({ length: count }, (_, at) => {
+    const own = sorted.slice(at * atOnce, (at + 1) * atOnce);
+    return <AskSome key={at} ids={own} take={take} />;
+  });
+}
+
+function AskSome({ ids, take }: Pick<AskingOf, 'ids' | 'take'>) {
+  const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
+  const { data } = useData<PastsAnswer>(`/past?${query}`, 0, (told) =>
+    told?.sites.length === ids.length ? pastMs : comingLookMs,
+  );
+  useEffect(() => {
+    if (data !== null) take(data.sites);
+  }, [data]);
+  return null;
+}

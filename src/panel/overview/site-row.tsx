@@ -1,0 +1,134 @@
+/** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
+import { type ByteSum, type CoreSum, isSilent, useOf } from '../browser/records.ts';
+import { untilText } from '../charts/lasting.ts';
+import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
+import { Age, NoFigures } from '../figures/age.tsx';
+import { Fill } from '../figures/bars.tsx';
+import { Digits } from '../figures/breaks.tsx';
+import { band, counted } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import type { SiteOutlook, SitePast } from './outlook.ts';
+import { type SeenSite, soonDays } from './seen-sites.ts';
+import { Spark } from './spark.tsx';
+
+/** A site as a row, or as a card where there is little room. */
+export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
+  const { id, place, resources, stale, failed } = site;
+  const at = `/sites/${encodeURIComponent(id)}`;
+  const hasNone = isSilent(resources.nodes, stale);
+  return (
+    <li class={`site ${hasNone ? 'silent' : ''}`}>
+      <div class="site-name">
+        <h3>
+          <a href={at}>{id}</a>
+        </h3>
+        <p class="soft">{place}</p>
+      </div>
+      {workloads.map((of) => (
+        <Cell key={of} workload={of} sum={ofWorkload(resources, of)} past={past?.[of] ?? null} />
+      ))}
+      <div class="site-foot">
+        <p>
+          <Lasts of={site} />
+        </p>
+        <p class="soft">
+          {counted(resources.nodes.total, 'node')}
+          {failed > 0 && (
+            <>
+              ,{' '}
+              <a class="bad" href={`${at}/assets?filter[status]=failed`}>
+                <span aria-hidden="true">✕</span> {failed} failed
+              </a>
+            </>
+          )}
+          {hasNone ? (
+            ''
+          ) : (
+            <>
+              , <Age resources={resources} stale={stale} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface CellOf {
+  readonly workload: Workload;
+  readonly sum: CoreSum | ByteSum;
+  readonly past: readonly (number | null)[] | null;
+}
+
+function Cell({ workload, sum, past }: CellOf) {
+  const { isExact, percent, share } = useReading();
+  const name = <span class="cell-name">{workloadNames[workload]}</span>;
+  if (sum.nodes_reporting === 0) {
+    return (
+      <div class="cell" title="No node reports it.">
+        {name}
+        <span class="cell-percent soft">
+          –<span class="hidden"> no node reports it</span>
+        </span>
+      </div>
+    );
+  }
+  const before = past?.find((value) => value !== null) ?? null;
+  return (
+    <div class="cell" title={share(useOf(sum))}>
+      {name}
+      <span class="cell-percent">{percent(sum.percent)}</span>
+      <span class={`bar ${band(sum.percent)}`} aria-hidden="true">
+        <Fill percent={sum.percent} />
+      </span>
+      <Spark values={past ?? []} />
+      {isExact && (
+        <span class="exact soft">
+          <Digits text={share(useOf(sum))} />
+        </span>
+      )}
+      {before !== null && <span class="hidden">{before} % up to 30 days ago</span>}
+    </div>
+  );
+}
+
+/** What is full at the site, and how long the other workloads last, in a few words. */
+function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
+  const { nodes } = resources;
+  if (nodes.total === 0) return <span class="soft">No nodes yet</span>;
+  if (isSilent(nodes, stale)) return <NoFigures nodes={nodes} stale={stale} />;
+  if (outlook === null) return ' ';
+  const { full, state, workload } = outlook;
+  const isNextKnown = workload !== null || full.length === 0;
+  return (
+    <>
+      {full.length > 0 && <span class="soon">{fullText(full)}</span>}
+      {full.length > 0 && isNextKnown && <br />}
+      {isNextKnown &&
+        (workload === null ? <span class="soft">{words(state)}</span> : <Next outlook={outlook} />)}
+    </>
+  );
+}
+
+/** The workload that is full next. */
+function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutlook }) {
+  const tone = (expected ?? Infinity) <= soonDays ? 'soon' : '';
+  return (
+    <span class={tone}>
+      {workloadNames[workload!]} full {untilText({ expected, earliest })}
+    </span>
+  );
+}
+
+const list = new Intl.ListFormat('en');
+
+/** `CPU is full`, `CPU and Memory are full`. */
+function fullText(full: readonly Workload[]): string {
+  const named = full.map((of) => workloadNames[of]);
+  return `${list.format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
+}
+
+function words(state: SiteOutlook['state']): string {
+  if (state === 'coming') return 'Being worked out…';
+  return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';
+}

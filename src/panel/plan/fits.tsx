@@ -1,0 +1,104 @@
+/** What still fits: the shape and what has to stay, how many of it fit, and in which sites. */
+import type { HeadroomRecord } from '../../contract/headroom.ts';
+import { useAddress } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { useShown } from '../browser/parts.tsx';
+import { type Workload, workloadNames, workloads } from '../charts/recorded.ts';
+import { mayLoseText } from '../figures/survives.ts';
+import { fitsText, strandedText } from './fits-text.ts';
+import { type Draft, Field, Form, useDraft } from './form.tsx';
+import { amountName, failuresName, headroomQuery, reserveName } from './plan-address.ts';
+import { presetIn, presetNames, presetTexts, shapeNames } from './presets.ts';
+import { Refusal } from './refusal.tsx';
+
+const names = [...shapeNames, failuresName, reserveName];
+
+/** The section on what fits, of a route of the interface, without `/resources`. */
+export function Fits({ at }: { at: string }) {
+  const { search } = useAddress();
+  const loaded = useData<{ data: HeadroomRecord }>(
+    `${at}/resources/headroom${headroomQuery(search)}`,
+  );
+  const draft = useDraft(names);
+  const reasons = loaded.error?.reasons ?? new Map<string, string>();
+  const headroom = useShown(loaded)?.data ?? null;
+  return (
+    <section class="card plan" aria-labelledby="fits">
+      <h2 id="fits">What fits</h2>
+      <Form draft={draft} button="Show what fits">
+        <Presets search={search} draft={draft} />
+        <fieldset>
+          <legend>One of them takes</legend>
+          {workloads.map((of) => (
+            <Field
+              key={of}
+              label={workloadNames[of]}
+              name={amountName('shape', of)}
+              draft={draft}
+              reasons={reasons}
+            />
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>What each site has to keep</legend>
+          <Field label="Nodes that may fail" name={failuresName} draft={draft} reasons={reasons} />
+          <Field label="Percent kept free" name={reserveName} draft={draft} reasons={reasons} />
+        </fieldset>
+      </Form>
+      <Refusal of={loaded} fields={names} />
+      <div role="status" class="found" aria-busy={loaded.data === null}>
+        {headroom !== null && <Found headroom={headroom} asked={askedIn(search)} />}
+      </div>
+    </section>
+  );
+}
+
+/** The workloads that a shape in the address takes of. */
+function askedIn(search: string): readonly Workload[] {
+  const given = new URLSearchParams(search);
+  return workloads.filter((of) => given.has(amountName('shape', of)));
+}
+
+function Presets({ search, draft }: { search: string; draft: Draft }) {
+  const now = presetIn(search);
+  const chosen = (event: Event) =>
+    draft.send(presetTexts((event.target as HTMLSelectElement).value));
+  return (
+    <label class="field">
+      Shape{' '}
+      <select onChange={chosen}>
+        <option value="" selected={now === ''}>
+          None
+        </option>
+        {presetNames.map((name) => (
+          <option key={name} value={name} selected={now === name}>
+            {name}
+          </option>
+        ))}
+        {now === null && (
+          <option value="typed" selected disabled>
+            As typed
+          </option>
+        )}
+      </select>
+    </label>
+  );
+}
+
+function Found({ headroom, asked }: { headroom: HeadroomRecord; asked: readonly Workload[] }) {
+  const fits = fitsText(headroom, asked);
+  const stranded = strandedText(headroom);
+  return (
+    <>
+      {fits === null ? (
+        <p class="soft">Choose a shape, or type one, to see how many of it fit.</p>
+      ) : (
+        <p>
+          <strong>{fits}</strong>
+        </p>
+      )}
+      {stranded !== null && <p class="soft">{stranded}</p>}
+      <p>{mayLoseText(headroom.survives)}</p>
+    </>
+  );
+}

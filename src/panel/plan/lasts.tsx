@@ -1,0 +1,168 @@
+/** How long the capacity lasts with what comes into use and what is built, and when to order. */
+import { useAddress } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { useShown } from '../browser/parts.tsx';
+import { HistorySection, lookMs, useForecasts } from '../charts/history.tsx';
+import {
+  type Forecasts,
+  ofWorkload,
+  type Workload,
+  workloadNames,
+  workloads,
+} from '../charts/recorded.ts';
+import { useReading } from '../figures/reading.ts';
+import { Field, Form, useDraft } from './form.tsx';
+import { fullText, orderText } from './lasting-cells.ts';
+import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
+import { Refusal } from './refusal.tsx';
+
+const changes = workloads.flatMap((of) => [amountName('plan', of), amountName('extend', of)]);
+const names = [...changes, leadName];
+
+/** A range that looks as far ahead as people order. */
+const usualFrom = '-100d';
+
+/** The section on how long it lasts, of a route of the interface, without `/resources`. */
+export function Lasts({ at }: { at: string }) {
+  const { search } = useAddress();
+  const known = useForecasts(at);
+  const { forecasts } = known;
+  const query = forecastQuery(search);
+  const path = query === '' ? null : `${at}/resources/forecast${query}`;
+  const loaded = useData<{ data: Forecasts }>(path, 0, lookMs);
+  const draft = useDraft(names);
+  const reasons = loaded.error?.reasons ?? new Map<string, string>();
+  const shown = useShown(loaded)?.data ?? null;
+  const planned = path === null ? null : shown;
+  const isChanged = hasFamily(search, 'plan') || hasFamily(search, 'extend');
+  return (
+    <>
+      <section class="card plan" aria-labelledby="lasts">
+        <h2 id="lasts">How long it lasts</h2>
+        <Form draft={draft} button="Show how long it lasts">
+          <fieldset>
+            <legend>What comes into use</legend>
+            {workloads.map((of) => (
+              <Field
+                key={of}
+                label={workloadNames[of]}
+                name={amountName('plan', of)}
+                draft={draft}
+                reasons={reasons}
+              />
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>What is built</legend>
+            {workloads.map((of) => (
+              <Field
+                key={of}
+                label={workloadNames[of]}
+                name={amountName('extend', of)}
+                draft={draft}
+                reasons={reasons}
+              />
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>Orders</legend>
+            <Field label="Lead time in days" name={leadName} draft={draft} reasons={reasons} />
+          </fieldset>
+        </Form>
+        {path !== null && <Refusal of={loaded} fields={names} />}
+        {forecasts !== null && (
+          <Table
+            today={forecasts}
+            planned={planned}
+            isChanged={isChanged}
+            hasLead={hasFamily(search, 'lead')}
+          />
+        )}
+      </section>
+      <HistorySection
+        at={at}
+        known={known}
+        planned={isChanged ? planned : null}
+        usualFrom={usualFrom}
+      />
+    </>
+  );
+}
+
+interface TableOf {
+  readonly today: Forecasts;
+  /** Null without a plan, and until it is known. */
+  readonly planned: Forecasts | null;
+  readonly isChanged: boolean;
+  readonly hasLead: boolean;
+}
+
+function Table({ today, planned, isChanged, hasLead }: TableOf) {
+  const withPlan = planned !== null && isChanged;
+  const withOrders = planned !== null && hasLead;
+  return (
+    <table class="stacked">
+      <thead>
+        <tr>
+          <th scope="col">Workload</th>
+          <th scope="col" class="number">
+            Now
+          </th>
+          <th scope="col">Full</th>
+          {withPlan && (
+            <>
+              <th scope="col" class="number">
+                With plan
+              </th>
+              <th scope="col">Full with plan</th>
+            </>
+          )}
+          {withOrders && <th scope="col">Order by</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {workloads.map((of) => (
+          <Row
+            key={of}
+            workload={of}
+            today={today}
+            planned={withPlan ? planned : null}
+            ordered={withOrders ? planned : null}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowOf {
+  readonly workload: Workload;
+  readonly today: Forecasts;
+  readonly planned: Forecasts | null;
+  readonly ordered: Forecasts | null;
+}
+
+function Row({ workload, today, planned, ordered }: RowOf) {
+  const { percent } = useReading();
+  const now = ofWorkload(today, workload);
+  const then = planned && ofWorkload(planned, workload);
+  const order = ordered && ofWorkload(ordered, workload);
+  return (
+    <tr>
+      <th scope="row">{workloadNames[workload]}</th>
+      <td class="number" data-label="Now">
+        {percent(now.percent)}
+      </td>
+      <td data-label="Full">{fullText(now)}</td>
+      {then !== null && (
+        <>
+          <td class="number" data-label="With plan">
+            {percent(then.percent)}
+          </td>
+          <td data-label="Full with plan">{fullText(then)}</td>
+        </>
+      )}
+      {order !== null && <td data-label="Order by">{orderText(order)}</td>}
+    </tr>
+  );
+}

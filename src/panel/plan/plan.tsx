@@ -1,0 +1,44 @@
+/** The page Plan of a partner, a hybrid core or a site: what still fits, and how long it lasts then. */
+import type { SessionRecord } from '../browser/records.ts';
+import { Fits } from './fits.tsx';
+import { Lasts } from './lasts.tsx';
+import { SitesTable } from './sites-table.tsx';
+
+interface PlanOf {
+  readonly session: SessionRecord;
+  readonly hybridCoreId?: string;
+  readonly siteId?: string;
+}
+
+/** The plan itself is the query string: its address can be sent on. */
+export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
+  const of = siteId ?? hybridCoreId ?? session.partner.name;
+  const page =
+    siteId !== undefined
+      ? `/sites/${encodeURIComponent(siteId)}`
+      : hybridCoreId !== undefined
+        ? `/hybrid-cores/${encodeURIComponent(hybridCoreId)}`
+        : '';
+  const at = `/hybrid-core/v2${page}`;
+  return (
+    <main id="main">
+      <p class="crumbs">
+        <a href="/">Overview</a>
+        {page !== '' && (
+          <>
+            {' '}
+            › <a href={page}>{of}</a>
+          </>
+        )}
+      </p>
+      <h1>Plan for {of}</h1>
+      <p class="soft">
+        The address of this page is the plan: whoever of this partner opens it sees the same. Bytes
+        take units, 32 GiB or 2 TB.
+      </p>
+      <Fits at={at} />
+      {siteId === undefined && <SitesTable at={page} />}
+      <Lasts at={at} />
+    </main>
+  );
+}

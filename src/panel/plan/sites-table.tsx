@@ -1,0 +1,84 @@
+/** The sites by how many fit in each, with what limits them, and a link to the plan of each. */
+import { useState } from 'preact/hooks';
+import { useAddress } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { useShown } from '../browser/parts.tsx';
+import { counted } from '../figures/format.ts';
+import { siteCells } from './fits-text.ts';
+import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
+import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
+
+/** Sites that are shown at first, and more at each press of the button. */
+const shownAtOnce = 50;
+
+/** Time between two looks at all sites, in ms: each asks for every node. */
+const lookMs = 60_000;
+
+/** All sites in one answer of the panel's: the interface names no limits above a site. */
+export function SitesTable({ at }: { at: string }) {
+  const { search } = useAddress();
+  const loaded = useData<SiteHeadroomAnswer>(
+    `${at}/site-headroom${headroomQuery(search)}`,
+    0,
+    lookMs,
+  );
+  const { sites } = useShown(loaded) ?? { sites: [] };
+  const [count, setCount] = useState(shownAtOnce);
+  if (sites.length === 0) return null;
+  // Until the counts of a new shape have come, its columns are not there.
+  const isCounted = loaded.data !== null || sites.some(({ fits }) => fits !== null);
+  const hasShape = hasFamily(search, 'shape') && isCounted;
+  return (
+    <section class="plan" aria-labelledby="plan-sites">
+      <h2 id="plan-sites">{counted(sites.length, 'site')}</h2>
+      <table class="stacked" aria-busy={loaded.data === null}>
+        <thead>
+          <tr>
+            <th scope="col">Site</th>
+            {hasShape && (
+              <>
+                <th scope="col" class="number">
+                  Fit
+                </th>
+                <th scope="col">Limited by</th>
+              </>
+            )}
+            <th scope="col">May lose</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sites.slice(0, count).map((of) => (
+            <Row key={of.site_id} site={of} hasShape={hasShape} query={planQuery(search)} />
+          ))}
+        </tbody>
+      </table>
+      {sites.length > count && (
+        <p>
+          <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
+            Show more: {count} of {counted(sites.length, 'site')} are shown
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ site, hasShape, query }: { site: SiteHeadroom; hasShape: boolean; query: string }) {
+  const { fit, limit, mayLose } = siteCells(site);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/sites/${encodeURIComponent(site.site_id)}/plan${query}`}>{site.site_id}</a>
+      </th>
+      {hasShape && (
+        <>
+          <td class="number" data-label="Fit">
+            {fit}
+          </td>
+          <td data-label="Limited by">{limit}</td>
+        </>
+      )}
+      <td data-label="May lose">{mayLose}</td>
+    </tr>
+  );
+}

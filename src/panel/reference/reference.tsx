@@ -1,0 +1,133 @@
+/** The API reference, for administrators: all operations, and each with a form that tries it. */
+
+import type { ReferenceOperation, ReferenceVersion } from '../../docs/reference/form.ts';
+import { useData } from '../browser/ask.ts';
+import { Notice } from '../browser/parts.tsx';
+import type { SessionRecord } from '../browser/records.ts';
+import { brokenAfter } from '../figures/breaks.tsx';
+import { Trial } from './trial.tsx';
+
+export function ReferencePage({
+  session,
+  operationId,
+}: {
+  session: SessionRecord;
+  /** Empty on the page of all operations. */
+  operationId: string;
+}) {
+  const loaded = useData<{ versions: readonly ReferenceVersion[] }>('/reference');
+  const versions = loaded.data?.versions ?? [];
+  const version = versions.find((of) => of.operations.some(({ id }) => id === operationId));
+  const operation = version?.operations.find(({ id }) => id === operationId);
+  return (
+    <main id="main" class="reference">
+      {operation !== undefined && (
+        <nav aria-label="Operations">
+          <Operations versions={versions} current={operation.id} />
+        </nav>
+      )}
+      <div>
+        {operation === undefined ? (
+          <>
+            {(loaded.data !== null || operationId === '') && (
+              <Contents versions={versions} session={session} wanted={operationId} />
+            )}
+            <Notice of={loaded} />
+          </>
+        ) : (
+          <>
+            <Operation key={operation.id} operation={operation} session={session} />
+            <section class="described" aria-label="Schemas">
+              <details>
+                <summary>Schemas of {version!.version}</summary>
+                <div dangerouslySetInnerHTML={{ __html: version!.schemasHtml }} />
+              </details>
+            </section>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Contents({
+  versions,
+  session,
+  wanted,
+}: {
+  versions: readonly ReferenceVersion[];
+  session: SessionRecord;
+  wanted: string;
+}) {
+  return (
+    <>
+      <h1>Reference</h1>
+      <p>
+        Every operation of the interface, to read and to try with the data of{' '}
+        <bdi>{session.partner.name}</bdi>. The <a href={session.docs_url}>documentation</a> tells
+        how they work together.
+      </p>
+      {wanted !== '' && (
+        <p class="notice" role="alert">
+          There is no operation “{wanted}”.
+        </p>
+      )}
+      <Operations versions={versions} />
+    </>
+  );
+}
+
+function Operations({
+  versions,
+  current,
+}: {
+  versions: readonly ReferenceVersion[];
+  current?: string;
+}) {
+  return versions.map(({ version, operations }) => (
+    <>
+      <h2>{version === 'v1' ? 'Version 1' : 'Version 2'}</h2>
+      <ul class="operations">
+        {operations.map(({ id, summary, path }) => (
+          <li key={id}>
+            <a href={`/reference/${id}`} aria-current={id === current ? 'page' : undefined}>
+              {summary}
+            </a>
+            {current === undefined && (
+              <>
+                {' '}
+                <code>{brokenAfter('/', path)}</code>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  ));
+}
+
+function Operation({
+  operation,
+  session,
+}: {
+  operation: ReferenceOperation;
+  session: SessionRecord;
+}) {
+  return (
+    <>
+      <p class="crumbs">
+        <a href="/reference">Reference</a>
+      </p>
+      <h1>{operation.summary}</h1>
+      <p class="endpoint">
+        <strong>GET</strong> <code>{operation.path}</code>
+      </p>
+      <Trial operation={operation} session={session} />
+      <section
+        class="described"
+        aria-label="Description"
+        dangerouslySetInnerHTML={{ __html: operation.html }}
+      />
+    </>
+  );
+}

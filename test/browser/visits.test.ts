@@ -1,0 +1,111 @@
+/**
+ * What pages cost a phone on a slow network: a first visit, a later one, and a click. Bytes, requests, round
+ * trips and moves of the layout hold on any machine; times are printed for the table of docs/operators/panel.md.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { until } from '../fixture/patience.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { type Visit, VisitMeter } from './visit.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+const kibibyte = 1_024;
+
+/** The list of sites, or how full a site is: what somebody comes for. */
+const list = '.sites .site';
+const workloads = '.workloads .workload-percent';
+const chart = '.history .u-over';
+const heading = 'main h1';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+const measured: Record<string, Visit> = {};
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  browser = await launchBrowser();
+  await workOutTrends();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  console.table(
+    Object.fromEntries(Object.entries(measured).map(([name, { moved: _, ...of }]) => [name, of])),
+  );
+  await browser.close();
+  await panel.stop();
+});
+
+/** How long sites last is worked out when somebody asks first, which takes what no visit takes again. */
+async function workOutTrends(): Promise<void> {
+  const cookie = await panel.signIn('acme');
+  await until(async () => (await panel.json('/panel/api/outlook', cookie)).is_complete);
+}
+
+/** A phone that is signed in and has loaded nothing yet. */
+async function openPhone(): Promise<VisitMeter> {
+  ({ page, complaints } = await openPage(browser, phone));
+  const cookie = await panel.signIn('acme', { role: 'administrator' });
+  const [name, value] = cookie.split('=') as [string, string];
+  await page.context().addCookies([{ name, value, url: panel.url }]);
+  return VisitMeter.on(page, [list, workloads, chart, heading]);
+}
+
+const open = (path: string) => () => page.goto(panel.url + path);
+
+describe('the overview', () => {
+  it('comes in two round trips, again with hardly any bytes, and a site in one', async () => {
+    const meter = await openPhone();
+    const first = await meter.measure(list, open('/'));
+    measured['first visit'] = first;
+    expect(first.roundTrips).toBeLessThanOrEqual(2);
+    expect(first.bytesBefore).toBeLessThan(40 * kibibyte);
+    expect(first.requests).toBeLessThanOrEqual(14);
+    const later = await meter.measure(list, open('/'));
+    measured['later visit'] = later;
+    expect(later.roundTrips).toBeLessThanOrEqual(2);
+    expect(later.bytes).toBeLessThan(10 * kibibyte);
+    const click = await meter.measure(workloads, () =>
+      page.getByRole('link', { name: 'fra01' }).first().click(),
+    );
+    measured.click = click;
+    expect(click.roundTrips).toBeLessThanOrEqual(1);
+    const back = await meter.measure(list, () => page.goBack());
+    measured.back = back;
+    for (const of of [first, later, click, back]) {
+      expect(of.shift, JSON.stringify(of.moved)).toBeLessThan(0.02);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes at most 100 KiB, its charts included', async () => {
+    const meter = await openPhone();
+    await meter.measure(list, open('/'));
+    await meter.forgetFiles();
+    const whole = await meter.measure(chart, async () => {
+      await page.goto(panel.url);
+      await page.locator('.later').scrollIntoViewIfNeeded();
+    });
+    measured['first visit, with charts'] = whole;
+    expect(whole.bytes).toBeLessThan(100 * kibibyte);
+    expect(whole.requests).toBeLessThanOrEqual(18);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('no page moves while it comes', () => {
+  it.each([
+    ...['/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
+    ...['/hybrid-cores/acme-eu', '/plan', '/tokens', '/people', '/account', '/reference'],
+  ])('%s', async (path) => {
+    const meter = await openPhone();
+    const visit = await meter.measure(heading, open(path));
+    measured[path] = visit;
+    expect(visit.shift, JSON.stringify(visit.moved)).toBeLessThan(0.02);
+    expect(visit.roundTrips).toBeLessThanOrEqual(2);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** What a chart asks for is what the interface says of one workload, digit by digit, and less of it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
+import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
+import { readJson } from '../../src/panel/figures/exact-json.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+
+let panel: OpenPanel;
+let cookie: string;
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  cookie = await panel.signIn('acme');
+});
+afterAll(() => panel.stop());
+
+const range = `range[from]=${new Date(Date.now() - 30 * 86_400_000).toISOString()}&range[to]=${new Date().toISOString()}`;
+
+async function textAt(path: string): Promise<string> {
+  const answer = await panel.ask('GET', `/panel/api${path}`, { cookie });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+it.each([
+  ['/charts', '/hybrid-core/v2/resources/history'],
+  ['/charts/sites/fra01', '/hybrid-core/v2/sites/fra01/resources/history'],
+  ['/charts/hybrid-cores/acme-eu', '/hybrid-core/v2/hybrid-cores/acme-eu/resources/history'],
+])('%s', async (path, route) => {
+  const whole = await textAt(`${route}?${range}`);
+  const { data } = readJson(whole) as { data: { points: readonly Point[] } };
+  let recorded = 0;
+  for (const workload of workloads) {
+    const text = await textAt(`${path}?${range}&workload=${workload}`);
+    expect(text.length).toBeLessThan(whole.length / 5);
+    const { points } = historyOf(readJson(text) as ChartAnswer);
+    expect(points.map(({ at }) => at)).toEqual(
+      data.points.map(({ at }) => new Date(at).toISOString()),
+    );
+    const own = data.points.map((point) => ofWorkload(point, workload));
+    expect(points.map((point) => ofWorkload(point, workload))).toEqual(own);
+    recorded += own.filter((of) => of !== null).length;
+  }
+  expect(recorded).toBeGreaterThan(100);
+});
+
+it('an answer that has not changed is a head alone', async () => {
+  const path = `/panel/api/charts/sites/fra01?${range}&workload=memory`;
+  const etag = (await panel.ask('GET', path, { cookie })).headers.get('etag')!;
+  const again = await panel.ask('GET', path, { cookie, 'if-none-match': etag });
+  expect(again.status).toBe(304);
+});
