@@ -1,10 +1,11 @@
 /** Turns responses into the return values of the client's methods. */
 import { collected } from './collected.ts';
+import { followEvents } from './event-follower.ts';
 import { Export, RecordExport } from './export.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 import { type Question, queryString } from './question.ts';
-import type { Page } from './records.ts';
+import type { Event, EventList, Page } from './records.ts';
 import { answerOf, checked, pageOf, shapes } from './shapes.ts';
 import { type Target, Transport } from './transport.ts';
 
@@ -55,6 +56,18 @@ export class Answers {
       },
       asked,
     );
+  }
+
+  /** Follows events; `asked.after` and `asked.range` say where they begin. */
+  follow(path: string, asked: Asked): AsyncGenerator<Event, void, undefined> {
+    const { range: _, ...others } = asked;
+    return followEvents({
+      transport: this.#transport,
+      first: () => this.body<EventList>('events', path, asked),
+      streamAfter: (event) => target(path, { ...others, after: { event } }),
+      parse: this.#parse,
+      signal: asked.signal,
+    });
   }
 
   async export(path: string, asked: Asked): Promise<Export> {

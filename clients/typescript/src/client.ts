@@ -12,6 +12,7 @@ import type { CallOptions, ClientOptions } from './options.ts';
 import type { Amounts, Filters, Range, Shape, Sorts } from './question.ts';
 import type {
   Asset,
+  Event,
   EventList,
   HybridCore,
   HybridCoreForecast,
@@ -93,6 +94,15 @@ export interface EventsQuestion extends CallOptions {
   /** The cursor, an event's id: `meta.next` of the page before. */
   readonly after?: { readonly event?: string };
   readonly range?: { readonly from?: string; readonly to?: string };
+  readonly filter?: Filters<'listEvents'>;
+}
+
+/** Query of the events to follow. */
+export interface FollowQuestion extends CallOptions {
+  /** The cursor: the last event that was handled. */
+  readonly after?: { readonly event?: string };
+  /** Where to begin without a cursor; 24 hours ago by default. */
+  readonly range?: { readonly from?: string };
   readonly filter?: Filters<'listEvents'>;
 }
 
@@ -271,6 +281,14 @@ export class HybridCoreClient {
   /** Returns a page of events, oldest first. The next one always exists, after `meta.next`. */
   listEvents(question: EventsQuestion = {}): Promise<EventList> {
     return this.#answers.body('events', `${v2}/events`, question);
+  }
+
+  /**
+   * Follows events, each once, oldest first: those that the list has, then new ones as they happen.
+   * Goes on after interruptions until the signal aborts or the service refuses.
+   */
+  events(question: FollowQuestion = {}): AsyncGenerator<Event, void, undefined> {
+    return this.#answers.follow(`${v2}/events`, question);
   }
 
   /** Returns the partner's metrics for Prometheus, as text. */

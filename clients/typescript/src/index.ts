@@ -2,6 +2,7 @@
 export {
   type EventsQuestion,
   type ExportQuestion,
+  type FollowQuestion,
   type ForecastQuestion,
   type HeadroomQuestion,
   type HistoryQuestion,

@@ -42,6 +42,24 @@ export const refusalBytesMax = 1024 * 1024;
 /** Characters of an unexpected response that the error quotes. */
 export const echoCharactersMax = 200;
 
+/** Characters of one event of a stream: it has some 500. */
+export const messageCharactersMax = 1024 * 1024;
+
+/** Silence after which a stream counts as cut: the service sends a comment every 15 s. */
+export const eventSilenceMs = 45_000;
+
+/** Pause before a stream is opened again that named none (`retry`), as the service names it. */
+export const firstReopenPauseMs = 2_000;
+
+/** Longest pause before a stream is opened again, and longest `retry` to believe: nobody waits longer for a page. */
+export const reopenPauseMsMax = 60_000;
+
+/** Shortest `retry` to believe: a stream that breaks at once must not be opened in a loop. */
+export const reopenPauseMsMin = 500;
+
+/** Longest `Retry-After` that a stream waits for: a maintenance takes an hour. */
+export const reopenRetryAfterMsMax = 60 * 60_000;
+
 /** Characters of one line of an export: a record has some 500. */
 export const lineCharactersMax = 1024 * 1024;
 

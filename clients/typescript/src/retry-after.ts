@@ -1,6 +1,18 @@
 /** Decides whether and when to retry a request. */
-import { ConnectionError, IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
-import { firstPauseMs, jitterMsMax, retryAfterMsMax } from './limits.ts';
+import {
+  ConnectionError,
+  IncompleteExportError,
+  TimedOutError,
+  UnexpectedAnswerError,
+} from './errors.ts';
+import {
+  firstPauseMs,
+  jitterMsMax,
+  reopenPauseMsMax,
+  reopenPauseMsMin,
+  reopenRetryAfterMsMax,
+  retryAfterMsMax,
+} from './limits.ts';
 import { ProblemError } from './problem.ts';
 
 /** Input of the retry decision. */
@@ -35,6 +47,40 @@ function mayBeRepeated(
   if (error instanceof ConnectionError) return error.isCut;
   const answered = error instanceof ProblemError || error instanceof UnexpectedAnswerError;
   return answered && (error.status === 429 || error.status === 503);
+}
+
+/** Input of the decision to open a stream again. */
+export interface Interruption {
+  /** What ended the stream, or the attempt to open it. */
+  readonly error: unknown;
+  /** Attempts that failed since the stream was last open. */
+  readonly failures: number;
+  /** The pause that the stream asked for. */
+  readonly retryMs: number;
+  /** At least 0 and below 1. */
+  readonly random: number;
+}
+
+/**
+ * Returns the pause before a stream is opened again, in whole ms; null to give up. Every broken
+ * connection, 429 and 5xx is retried without an end, since a follower outlasts maintenance. Each
+ * failure doubles the pause, up to its maximum; `Retry-After` is waited for in any case.
+ */
+export function pauseBeforeReopening(interruption: Interruption): number | null {
+  const { error, failures, retryMs, random } = interruption;
+  if (!mayBeReopened(error)) return null;
+  const asked = ('retryAfterMs' in error ? error.retryAfterMs : null) ?? 0;
+  if (asked > reopenRetryAfterMsMax) return null;
+  const pauseMs = Math.max(retryMs, reopenPauseMsMin) * 2 ** Math.min(failures, 16);
+  return Math.max(asked, Math.min(pauseMs, reopenPauseMsMax)) + Math.round(random * jitterMsMax);
+}
+
+function mayBeReopened(
+  error: unknown,
+): error is ProblemError | UnexpectedAnswerError | ConnectionError | TimedOutError {
+  if (error instanceof ConnectionError || error instanceof TimedOutError) return true;
+  const answered = error instanceof ProblemError || error instanceof UnexpectedAnswerError;
+  return answered && (error.status === 429 || error.status >= 500);
 }
 
 /** Parses `Retry-After`, seconds or a date (RFC 9110, 10.2.3), as ms from now; null if invalid. */

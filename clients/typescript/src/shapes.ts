@@ -6,6 +6,7 @@ import { UnexpectedAnswerError } from './errors.ts';
  */
 type Shape = 'text' | 'count' | 'text?' | readonly [Shape] | { readonly [name: string]: Shape };
 
+const event = { id: 'text', type: 'text' } as const;
 const sums = { observed_at: {}, storage: {} } as const;
 
 /** Required fields by record type: those of every release that programs depend on. */
@@ -17,7 +18,8 @@ export const shapes = {
   history: { range: {}, points: [{ at: 'text', storage: {} }] },
   forecast: { computed_at: 'text', storage: {} },
   headroom: { free: {}, survives: {} },
-  events: { data: [{ id: 'text', type: 'text' }], meta: { next: 'text' } },
+  event,
+  events: { data: [event], meta: { next: 'text' } },
   document: { openapi: 'text', paths: {} },
   targets: [{ targets: ['text'], labels: {} }],
 } as const satisfies Record<string, Shape>;

@@ -19,7 +19,13 @@ import {
   retriesMax,
   timeoutMs,
 } from './limits.ts';
-import { type CallOptions, type ClientOptions, readCredential, readUrl } from './options.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  type Retry,
+  readCredential,
+  readUrl,
+} from './options.ts';
 import { ProblemError, readProblems } from './problem.ts';
 import { pause, pauseBeforeRetry, readRetryAfter } from './retry-after.ts';
 
@@ -121,10 +127,20 @@ export class Transport {
         const random = Math.random();
         const pauseMs = pauseBeforeRetry({ error, attemptsBefore, retries, random });
         if (pauseMs === null || !(error instanceof HybridCoreError)) throw error;
-        this.#options.onRetry?.({ error, pauseMs });
-        await pause(pauseMs, target.signal);
+        await this.waitToRetry({ error, pauseMs }, target.signal);
       }
     }
+  }
+
+  /** Reports a retry, and waits for it. */
+  async waitToRetry(retry: Retry, signal: AbortSignal | undefined): Promise<void> {
+    this.#options.onRetry?.(retry);
+    await pause(retry.pauseMs, signal);
+  }
+
+  /** The error for a response that broke off. */
+  cut(cause: unknown): ConnectionError {
+    return new ConnectionError(this.#base, cause);
   }
 
   /** Sends once; throws unless it succeeds. */

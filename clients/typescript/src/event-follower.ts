@@ -1,0 +1,125 @@
+/**
+ * Follows events: those that the list has, then those of the stream. A stream that ends is opened
+ * again after the last event that was read, so that each event comes once (docs: Events).
+ */
+import { HybridCoreError, UnexpectedAnswerError } from './errors.ts';
+import { EventStreamParser } from './event-stream.ts';
+import { echoCharactersMax, eventSilenceMs, firstReopenPauseMs } from './limits.ts';
+import type { Event, EventList } from './records.ts';
+import { pauseBeforeReopening } from './retry-after.ts';
+import { checked, shapes } from './shapes.ts';
+import type { OpenAnswer, Target, Transport } from './transport.ts';
+
+export interface Following {
+  readonly transport: Transport;
+  /** The first page of the list: it says where the stream begins, so a restart skips nothing. */
+  readonly first: () => Promise<EventList>;
+  /** The stream after an event. */
+  readonly streamAfter: (event: string) => Target;
+  readonly parse: (json: string) => unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Where a follower stands. */
+interface Position {
+  /** The last event that was read. */
+  last: string;
+  /** The pause that the stream asks for before it is opened again. */
+  retryMs: number;
+}
+
+/** Yields each event once, in order, until the signal aborts or the service refuses. */
+export async function* followEvents(following: Following): AsyncGenerator<Event, void, undefined> {
+  const { transport, streamAfter, signal } = following;
+  const { data, meta } = await following.first();
+  for (const event of data) {
+    yield event;
+    signal?.throwIfAborted();
+  }
+  const position = { last: meta.next, retryMs: firstReopenPauseMs };
+  for (let failures = 0; ; failures++) {
+    try {
+      const answer = await openStream(transport, streamAfter(position.last));
+      failures = 0;
+      yield* newEvents(answer, position, following);
+      throw transport.cut(new Error('the stream was closed'));
+    } catch (error) {
+      signal?.throwIfAborted();
+      const { retryMs } = position;
+      const pauseMs = pauseBeforeReopening({ error, failures, retryMs, random: Math.random() });
+      if (pauseMs === null || !(error instanceof HybridCoreError)) throw error;
+      await transport.waitToRetry({ error, pauseMs }, signal);
+    }
+  }
+}
+
+/** The events of one stream that come after the position, which moves with them. */
+async function* newEvents(
+  answer: OpenAnswer,
+  position: Position,
+  { transport, parse, signal }: Following,
+): AsyncGenerator<Event, void, undefined> {
+  for await (const item of itemsOf(answer, transport, signal)) {
+    if ('retryMs' in item) {
+      position.retryMs = item.retryMs;
+      continue;
+    }
+    const event = readEvent(item.data, parse);
+    if (!isAfter(event.id, position.last)) continue;
+    position.last = event.id;
+    yield event;
+    signal?.throwIfAborted();
+  }
+}
+
+async function openStream(transport: Transport, target: Target): Promise<OpenAnswer> {
+  const answer = await transport.openOnce({ ...target, accept: 'text/event-stream' });
+  const type = answer.response.headers.get('Content-Type') ?? 'no content type';
+  if (/^text\/event-stream\b/i.test(type)) return answer;
+  answer.deadline.end();
+  await answer.response.body?.cancel().catch(() => {});
+  const message = `This is no answer of hybrid-core: ${type.slice(0, echoCharactersMax)} in place of a stream`;
+  throw new UnexpectedAnswerError(message, 200);
+}
+
+/** What a stream says until it ends; a stream that is silent for too long counts as cut. */
+async function* itemsOf(
+  { response, deadline }: OpenAnswer,
+  transport: Transport,
+  signal: AbortSignal | undefined,
+) {
+  const parser = new EventStreamParser();
+  const reader = response.body!.getReader();
+  try {
+    for (;;) {
+      deadline.extend(eventSilenceMs);
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw transport.cut(error);
+      });
+      deadline.suspend();
+      if (done) return;
+      yield* parser.items(value);
+    }
+  } finally {
+    deadline.end();
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function readEvent(data: string, parse: (json: string) => unknown): Event {
+  let read: unknown;
+  try {
+    read = parse(data);
+  } catch {
+    const start = data.slice(0, echoCharactersMax);
+    const message = `This is no answer of hybrid-core: an event is no JSON, which begins "${start}"`;
+    throw new UnexpectedAnswerError(message, 200);
+  }
+  return checked<Event>(read, shapes.event);
+}
+
+/** Ids are numbers of up to 20 digits, more than a number of JavaScript keeps. */
+function isAfter(id: string, last: string): boolean {
+  return id.length === last.length ? id > last : id.length > last.length;
+}

@@ -1,0 +1,45 @@
+/** Parses Server-Sent Events (WHATWG HTML, 9.2) into the data of their messages. */
+import { UnexpectedAnswerError } from './errors.ts';
+import { messageCharactersMax } from './limits.ts';
+
+/** What a stream says: a message's data, or the pause that it asks for before it is opened again. */
+export type StreamItem = { readonly data: string } | { readonly retryMs: number };
+
+/** Reads a stream piece by piece. What has no end when the stream ends is no message. */
+export class EventStreamParser {
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+  #data: string[] = [];
+  #characters = 0;
+
+  /** The items that these bytes complete. */
+  *items(bytes: Uint8Array): Generator<StreamItem, void, undefined> {
+    const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
+    // A CR at the end may be the first half of a CR LF.
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) yield* this.#line(line);
+    this.#bound(this.#rest.length);
+  }
+
+  *#line(line: string): Generator<StreamItem, void, undefined> {
+    if (line === '') {
+      if (this.#data.length > 0) yield { data: this.#data.join('\n') };
+      this.#data = [];
+      this.#characters = 0;
+      return;
+    }
+    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!;
+    if (name === 'data') {
+      this.#characters += value.length;
+      this.#bound(0);
+      this.#data.push(value);
+    } else if (name === 'retry' && /^\d{1,9}$/.test(value)) yield { retryMs: Number(value) };
+  }
+
+  #bound(more: number): void {
+    if (this.#characters + more <= messageCharactersMax) return;
+    const message = `This is no answer of hybrid-core: an event of over ${messageCharactersMax} characters`;
+    throw new UnexpectedAnswerError(message, 200);
+  }
+}
