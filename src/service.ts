@@ -32,7 +32,7 @@ import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
-import { type Panel, startPanel } from './panel/panel.ts';
+import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/open.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
@@ -66,7 +66,7 @@ export interface Service {
  * Starts the service on a store whose schema is up to date. Rejects if the store cannot be read or
  * a port cannot be opened; everything is closed then. Given an environment for the collector, runs
  * it as a child process as long as the service runs. `documentation` makes what is served below
- * `/docs`, before the first request is answered.
+ * `/docs`, before the first request is answered. `demo` is null unless this is `serve --demo`.
  */
 export async function startService(
   config: Config,
@@ -74,15 +74,23 @@ export async function startService(
   store: Store = openStore(config.databaseUrl),
   collectorEnvironment: Environment | null = null,
   documentation = loadDocumentation,
+  demo: DemoPanel | null = null,
 ): Promise<Service> {
   const closers: (() => Promise<void>)[] = [];
   const close = () => inTime(closeAll(closers.reverse()), log);
   try {
-    return await wire(config, log, store, collectorEnvironment, documentation, closers, close);
+    const served = { documentation, demo };
+    return await wire(config, log, store, collectorEnvironment, served, closers, close);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What the listeners show besides the data. */
+interface Served {
+  readonly documentation: typeof loadDocumentation;
+  readonly demo: DemoPanel | null;
 }
 
 async function wire(
@@ -90,7 +98,7 @@ async function wire(
   log: Log,
   store: Store,
   collectorEnvironment: Environment | null,
-  documentation: typeof loadDocumentation,
+  { documentation, demo }: Served,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
@@ -236,7 +244,7 @@ async function wire(
       reader: await store.openReader(),
       ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
       makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
-      openId: openIdOf(config),
+      ...{ openId: openIdOf(config), demo },
       writer: await writers.openPeopleWriter(),
       audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
       onError: (error) => log.warn({ err: error }, 'the panel could not write'),

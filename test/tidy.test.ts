@@ -152,8 +152,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: [
     ...['access', 'capacity', 'config', 'demo', 'document', 'domain', 'history', 'http'],
-    ...['inventory', 'lease', 'limits', 'observe', 'recorded', 'service', 'sources', 'store'],
-    'text',
+    ...['inventory', 'lease', 'limits', 'observe', 'panel', 'recorded', 'service', 'sources'],
+    ...['store', 'text'],
   ],
   main: ['commands', 'config', 'text'],
 };

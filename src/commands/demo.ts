@@ -153,6 +153,18 @@ function sink(take: (text: string) => void): Writable {
   });
 }
 
+/** The port of the demo's panel, where none is configured and this one is free: bookmarks go on working. */
+export const demoPanelPort = 8081;
+
+/** Makes a new sign-in link of the demo's administrator, in the place of the one before. */
+export function renewInvitation(
+  store: Store,
+  { token }: Demo,
+  now: number,
+): Promise<NewInvitation> {
+  return inTransaction(store, (transaction) => makeAdministrator(transaction, token, now));
+}
+
 /** Makes the token's user an administrator and creates that user's only sign-in link. */
 async function makeAdministrator(
   transaction: StoreTransaction,

@@ -2,6 +2,7 @@
 
 import { type Config, configConcerns } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
+import type { DemoPanel } from '../panel/panel.ts';
 import type { Service } from '../service.ts';
 import { concernsOf } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +14,7 @@ export interface ServeDependencies {
   readonly store: Store;
   readonly log: Log;
   readonly stop: StopRequest;
-  startService(config: Config, log: Log, store: Store): Promise<Service>;
+  startService(config: Config, log: Log, store: Store, demo?: DemoPanel): Promise<Service>;
 }
 
 /**

@@ -16,7 +16,14 @@ import { startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import { demoDatabaseUrl, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
+import {
+  demoDatabaseUrl,
+  demoPanelPort,
+  prepareDemo,
+  renewInvitation,
+  requireFreePort,
+  requireLoopback,
+} from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { exitStatus } from './program/command.ts';
 import type { Io } from './program/io.ts';
@@ -51,14 +58,26 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
       clock: io.now,
       onError: (error) => log.warn({ err: error }, 'simulated usage could not be written'),
     });
+    const panel = {
+      preferredPort: prefersPort(config, env, flags) ? demoPanelPort : null,
+      makeLink: async () => (await renewInvitation(store, demo, io.now())).secret,
+    };
+    const startsPanel: ServeDependencies['startService'] = (of, to, on) =>
+      dependencies.startService(of, to, on, panel);
     try {
-      return await serve(config, dependencies, (service) => {
+      return await serve(config, { ...dependencies, startService: startsPanel }, (service) => {
         io.stdout.write(demoGreeting(service, demo));
       });
     } finally {
       await stopSimulation();
     }
   });
+}
+
+/** Whether nobody chose a port for the panel, 0 included, and no other listener has the usual one. */
+function prefersPort({ port, metricsPort }: Config, env: Environment, flags: Flags): boolean {
+  const isChosen = (flags.panelPort ?? env[settings.panelPort.variable] ?? '') !== '';
+  return !isChosen && port !== demoPanelPort && metricsPort !== demoPanelPort;
 }
 
 /** Installs the signal handlers first, so that a signal during startup is not lost. */
@@ -88,7 +107,7 @@ async function withDependencies(
       store,
       log,
       stop,
-      startService: (of, to, on) => startService(of, to, on, forCollector),
+      startService: (of, to, on, demo) => startService(of, to, on, forCollector, undefined, demo),
     });
   } finally {
     stop.dispose();

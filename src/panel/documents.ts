@@ -18,6 +18,8 @@ export interface WaysIn {
   readonly openIdPath: string | null;
   /** The module that signs in with passkeys; null where there are none. */
   readonly passkeyModule: string | null;
+  /** Where anybody signs in to the demo; null in every other panel. */
+  readonly demoPath: string | null;
   /** The page to go on to for whoever is signed in all the same; null for all others. */
   readonly goesOnTo: string | null;
 }
@@ -83,7 +85,7 @@ ${this.#style}
   }
 
   /** What somebody sees who is not signed in, or comes to the page of those who are not. */
-  signInPage({ openIdPath, passkeyModule, goesOnTo }: WaysIn): string {
+  signInPage({ openIdPath, passkeyModule, demoPath, goesOnTo }: WaysIn): string {
     const openId =
       openIdPath === null
         ? ''
@@ -92,6 +94,11 @@ ${this.#style}
       passkeyModule !== null
         ? '<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n'
         : '';
+    const demo =
+      demoPath === null
+        ? ''
+        : `<form method="post" action="${escaped(demoPath)}"><button type="submit" class="first">Sign in to the demo</button></form>
+<p class="soft">Anybody on this machine can: its data are made up.</p>\n`;
     const state =
       goesOnTo === null
         ? 'You are not signed in, or your session has ended.'
@@ -101,7 +108,7 @@ ${this.#style}
       'Sign in',
       `<main class="card door"><h1>Sign in</h1>
   <p>${state}</p>
-  ${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
+  ${demo}${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
       passkeyModule === null ? '' : moduleScript(passkeyModule),
     );
   }

@@ -1,5 +1,5 @@
 /** In charge of the panel as it runs: its listener, its writer, its sessions, opened and closed. */
-import type { BlockList } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { AccessDirectory } from '../access/directory.ts';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
@@ -57,6 +57,16 @@ export interface PanelOptions {
   readonly audit: Audit;
   readonly observe: Observe;
   readonly onError: (error: unknown) => void;
+  /** Null for every panel but a demo's. */
+  readonly demo: DemoPanel | null;
+}
+
+/** What the panel of `serve --demo` does besides. */
+export interface DemoPanel {
+  /** The port to open if it is free, where the configuration names none; null opens any free one. */
+  readonly preferredPort: number | null;
+  /** Makes the secret of a sign-in link for anybody on this machine. */
+  readonly makeLink: () => Promise<string>;
 }
 
 /** The panel as it runs. */
@@ -72,7 +82,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const { config, reader, writer, directory, api, streams, urls, audit, observe } = options;
   const clock = Date.now;
   const steadyClock = () => performance.now();
-  const { onError } = options;
+  const { onError, demo } = options;
   const sessions = new Sessions({ reader, writer, clock, steadyClock, onError });
   let url = config.panelUrl ?? '';
   const files = loadPanelFiles();
@@ -94,6 +104,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       party: () => relyingParty(url),
       documents,
       passkeyModule: files.names.signIn,
+      makeDemoLink: demo?.makeLink ?? null,
       // Plain http is there on the person's own machine alone.
       linkModule: () => (url.startsWith('http:') ? files.names.atOnce : null),
       openId:
@@ -129,12 +140,14 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     await writer.close();
     await reader.close();
   };
-  const port = await server.listen(config.panelHost, config.panelPort).catch(async (error) => {
+  const port = await listen(server, config, demo?.preferredPort ?? null).catch(async (error) => {
     await close();
     throw error;
   });
   const endUpkeep = startUpkeep({ writer, clock, onError });
-  url ||= defaultBaseUrl(config.panelHost, port);
+  // Passkeys need a name, which every browser leads to this machine.
+  const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
+  url ||= defaultBaseUrl(host, port);
   server.serve({
     answer: panelListener(serving),
     identify: (_, request) => identify(serving, request),
@@ -150,6 +163,22 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       await close();
     },
   };
+}
+
+/** Opens the configured port; where any free one will do, the preferred one before others. */
+async function listen(
+  server: HttpServer,
+  { panelHost, panelPort }: PanelOptions['config'],
+  preferredPort: number | null,
+): Promise<number> {
+  if (panelPort === 0 && preferredPort !== null) {
+    try {
+      return await server.listen(panelHost, preferredPort);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+  return server.listen(panelHost, panelPort);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** `serve --demo`: its printed command works when pasted, and it touches no other data. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../fixture/command-line.ts';
@@ -60,6 +61,50 @@ describe('serve --demo', () => {
       const about = await fetch(`${origin}/panel/api/session`, { headers: { cookie } });
       expect(await about.json()).toMatchObject({ role: 'administrator', partner: { id: 'acme' } });
       expect((await press()).status).toBe(410);
+    });
+
+    it('lets anybody on this machine in again, by the sign-in page, at a name', async () => {
+      const { origin, hostname } = new URL(/^ *(http:\S+)\/sign-in\/\S+$/m.exec(demo.stdout)![1]!);
+      expect(hostname).toBe('localhost');
+      const shown = await (await fetch(`${origin}/sign-in?next=%2Ftokens`)).text();
+      expect(shown).toContain('Sign in with a passkey');
+      const action = /<form method="post" action="([^"]+)">/.exec(shown)![1]!;
+      const press = (from: string) =>
+        fetch(origin + action, { method: 'POST', headers: { origin: from }, redirect: 'manual' });
+      for (let i = 0; i < 2; i++) {
+        const pressed = await press(origin);
+        expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/tokens']);
+        const cookie = pressed.headers.get('set-cookie')!.split(';')[0]!;
+        const about = await fetch(`${origin}/panel/api/session`, { headers: { cookie } });
+        expect(await about.json()).toMatchObject({ role: 'administrator', passkeys: true });
+      }
+      // A page that another site shows cannot press.
+      expect((await press('http://localhost:1')).status).toBe(403);
+    });
+
+    it('opens the panel at another port where the usual one is taken', async () => {
+      const taken = createServer();
+      // Taken already is as good.
+      await new Promise((resolve) =>
+        taken.once('error', resolve).listen(8081, '127.0.0.1', () => resolve(null)),
+      );
+      const second = workplace.start([
+        'serve',
+        '--demo',
+        '--port',
+        '0',
+        '--database',
+        'sqlite:second.db',
+      ]);
+      await second.wrote(/Ctrl\+C/);
+      const link = new URL(/^ *(http:\S+\/sign-in\/\S+)$/m.exec(second.stdout)![1]!);
+      expect([link.hostname, link.port]).toEqual([
+        'localhost',
+        expect.not.stringMatching(/^8081$/),
+      ]);
+      second.kill('SIGTERM');
+      expect((await second.finished()).status).toBe(0);
+      await new Promise((resolve) => taken.close(resolve));
     });
 
     it.runIf(hasCurl)('prints a command that works, and shows later figures later', async () => {

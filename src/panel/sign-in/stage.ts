@@ -67,6 +67,8 @@ export interface StageOptions extends SignInOptions {
   readonly passkeyModule: string;
   /** The script of a link's page; null if a link needs the press of a button. */
   readonly linkModule: () => string | null;
+  /** Makes the secret of a link for whoever asks; null unless this is the demo. */
+  readonly makeDemoLink: (() => Promise<string>) | null;
   /** Null if the panel has no host name that passkeys can be bound to. */
   readonly party: () => RelyingParty | null;
   /** Null if no provider is configured. */
@@ -124,7 +126,10 @@ export async function answerSignIn(options: StageOptions, asked: Asked): Promise
   const { segments, isRead } = asked;
   const [secret, ...more] = segments;
   if (secret === undefined) return signInPageOf(options, asked);
-  const { openId } = options;
+  const { openId, makeDemoLink } = options;
+  if (makeDemoLink !== null && isAt('/demo', segments) && !isRead) {
+    return answerLink(options, asked, await makeDemoLink());
+  }
   const found = providerSteps.find(([path]) => isAt(path, segments));
   if (found !== undefined && openId !== null && isRead) return found[1](options, openId, asked);
   if (more.length === 0) return answerLink(options, asked, secret);
@@ -215,7 +220,7 @@ async function comeInByPasskey(
 }
 
 async function signInPageOf(
-  { party, openId, passkeyModule, documents }: StageOptions,
+  { party, openId, passkeyModule, documents, makeDemoLink }: StageOptions,
   { queryString, isSignedIn }: Asked,
 ): Promise<SignInResponse> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
@@ -225,6 +230,7 @@ async function signInPageOf(
     documents.signInPage({
       openIdPath: openId === null ? null : `/sign-in/openid${query}`,
       passkeyModule: party() === null ? null : passkeyModule,
+      demoPath: makeDemoLink === null ? null : `/sign-in/demo${query}`,
       goesOnTo: (await isSignedIn()) ? (next ?? '/') : null,
     }),
   );
@@ -257,7 +263,8 @@ async function answerLink(
   }
   const session = await useLink(options, link, asked.address);
   if (session === null) return page(410, documents.deadLinkPage('used'));
-  return { kind: 'redirect', to: '/', session: session.secret };
+  const next = nextPath(new URLSearchParams(asked.queryString).get('next'));
+  return { kind: 'redirect', to: next ?? '/', session: session.secret };
 }
 
 async function beginAtProvider(
