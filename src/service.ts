@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { AccessDirectory } from './access/directory.ts';
 import { TokenUseRounds } from './access/token-use-rounds.ts';
+import { UnknownTokens } from './access/unknown-tokens.ts';
 import type { Config, Environment } from './config/config.ts';
 import { openIdOf } from './config/openid.ts';
 import { resolveUrls } from './config/urls.ts';
@@ -204,6 +205,13 @@ async function wire(
     vary: `X-Auth-UserId, X-Auth-Token, Accept-Encoding${cors.enabled ? ', Origin' : ''}`,
     observe,
   };
+  const unknownTokens = new UnknownTokens({
+    directory,
+    isIncomplete: () => watcher.tokensIncomplete && !watcher.storeAway,
+    findPartner: (digest) => reader.findPartnerOfToken(digest, clock()),
+    loadPartner: (partnerId) => watcher.loadTokens(partnerId),
+    steadyClock,
+  });
   const admission = new Admission({
     ...{
       directory,
@@ -212,6 +220,7 @@ async function wire(
       }),
     },
     noteWrong: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
+    lookUp: (digest, network) => unknownTokens.lookUp(digest, network),
     storeAway: () => watcher.tokensInDoubt,
     rateLimitPerMinute: config.rateLimitPerMinute,
     clock,

@@ -122,7 +122,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   query: ['capacity', 'contract', 'domain', 'limits', 'text'],
   'contract/openapi': ['capacity', 'contract', 'domain', 'limits', 'query'],
   store: ['domain', 'limits', 'runtime'],
-  access: ['domain', 'limits', 'store'],
+  access: ['domain', 'limits', 'runtime', 'store'],
   lease: ['store'],
   observe: ['config', 'contract', 'limits'],
   inventory: ['document', 'domain', 'limits', 'store', 'text'],

@@ -1,8 +1,10 @@
 /**
- * Holds the tokens of all partners in memory by their digests, and replaces those of a partner at a time,
- * so that authenticating never waits for the store.
+ * Holds the tokens of partners in memory by their digests, and replaces those of a partner at a time, so
+ * that authenticating does not wait for the store. Of partners past a bound that nobody has asked for,
+ * only a note says whose a token is: the first request loads the partner's tokens.
  */
 import type { AccessState, Revision, StoredToken } from '../store/store.ts';
+import { NotedDigests } from './noted-digests.ts';
 
 /** A token as authentication needs it. Times are ms since 1970. */
 export interface KnownToken {
@@ -21,13 +23,30 @@ interface Entry extends KnownToken {
   readonly digest: string;
 }
 
+interface HeldPartner {
+  readonly revision: Revision;
+  /** Null where the tokens are only noted. */
+  readonly entries: readonly Entry[] | null;
+}
+
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
-  readonly #byPartner = new Map<string, { revision: Revision; entries: readonly Entry[] }>();
+  readonly #byPartner = new Map<string, HeldPartner>();
+  readonly #noted = new NotedDigests();
 
   /** The access revision held of a partner, or null if nothing is. */
   revision(partnerId: string): Revision | null {
     return this.#byPartner.get(partnerId)?.revision ?? null;
+  }
+
+  /** How many tokens are held as a whole, revoked ones included. */
+  get tokenCount(): number {
+    return this.#byDigest.size;
+  }
+
+  /** Whether a partner's tokens are held as a whole. */
+  isLoaded(partnerId: string): boolean {
+    return (this.#byPartner.get(partnerId)?.entries ?? null) !== null;
   }
 
   partnerIds(): readonly string[] {
@@ -53,6 +72,18 @@ export class AccessDirectory {
       if (this.#byDigest.get(entry.digest) !== entry) this.#byDigest.set(entry.digest, entry);
     }
     this.#byPartner.set(partnerId, { revision: state.accessRevision, entries });
+    this.#noted.forget(partnerId);
+  }
+
+  /** Takes note of whose these tokens are, of a partner that is not loaded. */
+  note(partnerId: string, revision: Revision, digests: readonly string[]): void {
+    this.#byPartner.set(partnerId, { revision, entries: null });
+    this.#noted.put(partnerId, digests);
+  }
+
+  /** The partner whose tokens have to be loaded to tell what this one opens; null where there is none. */
+  notedPartner(digest: string): string | null {
+    return this.#noted.find(digest);
   }
 
   /** The entry that is held where it says the same. */
@@ -81,6 +112,7 @@ export class AccessDirectory {
     for (const { digest } of this.#byPartner.get(partnerId)?.entries ?? []) {
       this.#byDigest.delete(digest);
     }
+    this.#noted.forget(partnerId);
     this.#byPartner.delete(partnerId);
   }
 

@@ -69,6 +69,7 @@ describe('Admission', () => {
 function refusals() {
   const admission = new Admission({
     directory: new AccessDirectory(),
+    lookUp: () => null,
     storeAway: () => false,
     rateLimitPerMinute: null,
     clock: () => 0,

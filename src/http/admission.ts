@@ -2,7 +2,12 @@
  * In charge of the stages between route and query: credentials, access, the token's rate limit.
  * Each stage either lets the request pass or throws its problem.
  */
-import { type Authentication, authenticate } from '../access/authenticate.ts';
+import {
+  type Authentication,
+  authenticate,
+  type Credentials,
+  tokenDigest,
+} from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
@@ -23,6 +28,11 @@ export interface AdmissionOptions {
   readonly noteUse?: (token: KnownToken, address: string, now: number) => void;
   /** Is told of wrong credentials, and whether too many came from there. Null where nobody asks. */
   readonly noteWrong?: (isSlowed: boolean) => void;
+  /**
+   * Looks a token up that the directory did not find (unknown-tokens.ts); null where there is nothing to wait
+   * for.
+   */
+  readonly lookUp: (digest: string, network: string) => Promise<boolean> | null;
   /** Whether there may now be tokens that the directory does not know. */
   readonly storeAway: () => boolean;
   readonly rateLimitPerMinute: number | null;
@@ -70,26 +80,64 @@ export class Admission {
   }
 
   /**
-   * Returns who asks, once all three stages let the request pass; `takesBasic` on the routes that take
-   * HTTP Basic as well.
+   * Returns who asks, once all three stages let the request pass, at once unless the token has to be looked
+   * up; `takesBasic` on the routes that take HTTP Basic as well.
    */
-  admit(exchange: RequestContext, takesBasic: boolean): KnownToken {
-    const now = this.#options.clock();
-    const token = this.#authenticate(exchange, takesBasic, now);
+  admit(exchange: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
+    const { directory, clock } = this.#options;
+    const { head } = exchange;
+    const credentials = credentialsOf(head, takesBasic);
+    // What was looked up takes HTTP Basic for credentials, which few routes do.
+    const found = takesBasic || head.authorization === null ? exchange.authentication : null;
+    const result = found ?? authenticate(credentials, directory, clock());
+    const lookUp = result.outcome === 'unknown' ? this.#lookUp(credentials, exchange) : null;
+    if (lookUp === null) return this.#admitAs(result, exchange, takesBasic);
+    return this.#admitOnce(lookUp, credentials, exchange, takesBasic);
+  }
+
+  #lookUp(credentials: Credentials, { address }: RequestContext): Promise<boolean> | null {
+    credentials.digest ??= tokenDigest(credentials.token!);
+    return this.#options.lookUp(credentials.digest, networkOf(address));
+  }
+
+  async #admitOnce(
+    lookUp: Promise<boolean>,
+    credentials: Credentials,
+    exchange: RequestContext,
+    takesBasic: boolean,
+  ): Promise<KnownToken> {
+    const isThere = await lookUp.catch((cause: unknown) => {
+      throw Object.assign(unavailable(), { cause });
+    });
+    const { directory, clock } = this.#options;
+    const result: Authentication = isThere
+      ? authenticate(credentials, directory, clock())
+      : { outcome: 'wrong' };
+    return this.#admitAs(result, exchange, takesBasic);
+  }
+
+  #admitAs(result: Authentication, exchange: RequestContext, takesBasic: boolean): KnownToken {
+    const token = this.#tokenOf(result, exchange, takesBasic);
     exchange.token = token;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
     this.#limitRate(exchange, token);
-    this.#options.noteUse?.(token, exchange.address, now);
+    this.#options.noteUse?.(token, exchange.address, this.#options.clock());
     return token;
   }
 
   /** Whose a request with these credentials is. */
   identify(head: RequestHead): Identity {
     const { directory, clock } = this.#options;
-    const authentication = authenticate(credentialsOf(head, true), directory, clock());
-    const partnerId = 'token' in authentication ? authentication.token.partnerId : null;
+    const credentials = credentialsOf(head, true);
+    const authentication = authenticate(credentials, directory, clock());
+    if ('token' in authentication) {
+      return { partnerId: authentication.token.partnerId, authentication };
+    }
+    // One that is only noted waits with its partner's requests, not with guesses.
+    const isUnknown = authentication.outcome === 'unknown';
+    const partnerId = isUnknown ? directory.notedPartner(credentials.digest!) : null;
     return { partnerId, authentication };
   }
 
@@ -102,12 +150,8 @@ export class Admission {
     });
   }
 
-  #authenticate(exchange: RequestContext, takesBasic: boolean, now: number): KnownToken {
-    const { head } = exchange;
-    const credentials = credentialsOf(head, takesBasic);
-    // What was looked up takes HTTP Basic for credentials, which few routes do.
-    const known = takesBasic || head.authorization === null ? exchange.authentication : null;
-    const result = known ?? authenticate(credentials, this.#options.directory, now);
+  #tokenOf(result: Authentication, exchange: RequestContext, takesBasic: boolean): KnownToken {
+    const userIdOf = () => credentialsOf(exchange.head, takesBasic).userId!;
     switch (result.outcome) {
       case 'accepted':
       case 'denied':
@@ -118,9 +162,9 @@ export class Admission {
         throw failed(takesBasic);
       case 'unknown':
         if (this.#options.storeAway()) throw unavailable();
-        throw this.#wrong(exchange.address, credentials.userId!, takesBasic);
+        throw this.#wrong(exchange.address, userIdOf(), takesBasic);
       case 'wrong':
-        throw this.#wrong(exchange.address, credentials.userId!, takesBasic);
+        throw this.#wrong(exchange.address, userIdOf(), takesBasic);
     }
   }
 

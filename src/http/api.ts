@@ -157,14 +157,21 @@ export class Api {
     );
   }
 
-  /** Synchronous whenever the snapshot and the requested list are in memory. */
+  /** Synchronous whenever the token, the snapshot and the requested list are in memory. */
   answer(
     exchange: RequestContext,
     match: Match,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
-    const { partnerId } = this.#options.admission.admit(exchange, match.route.takesBasic === true);
-    return this.answerFor(partnerId, exchange, match, queryString);
+    const admitted = this.#options.admission.admit(exchange, match.route.takesBasic === true);
+    if (!(admitted instanceof Promise)) {
+      return this.answerFor(admitted.partnerId, exchange, match, queryString);
+    }
+    return admitted.then(({ partnerId }) =>
+      inTurn({ purpose: 'merge', partnerId }, () =>
+        this.answerFor(partnerId, exchange, match, queryString),
+      ),
+    );
   }
 
   /**

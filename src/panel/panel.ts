@@ -188,7 +188,8 @@ async function listen(
 async function untilKnown(directory: AccessDirectory, digest: string): Promise<void> {
   const settled = setTimeout(tokenSettleMs);
   const end = performance.now() + tokenSettleMsMax;
-  while (directory.find(digest) === null && performance.now() < end) await setTimeout(tokenLookMs);
+  const isKnown = () => directory.find(digest) !== null || directory.notedPartner(digest) !== null;
+  while (!isKnown() && performance.now() < end) await setTimeout(tokenLookMs);
   await settled;
 }
 

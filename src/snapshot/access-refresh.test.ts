@@ -14,13 +14,17 @@ it('lets a token in again that a clock took for expired, once that is right', as
   };
   const access = { partnerId: 'acme', userId: 'u1', role: 'member', email: null } as const;
   const directory = new AccessDirectory();
+  const readAccess = async (_: string, inForceAt = 0) => ({
+    accessRevision: 7,
+    tokens: [token].filter(({ expiresAt }) => expiresAt! > inForceAt),
+    accesses: [{ ...access, withdrawnAt: null, withdrawnBy: null }],
+  });
   const refresh = new AccessRefresh({
     reader: {
-      readAccess: async (_, inForceAt = 0) => ({
-        accessRevision: 7,
-        tokens: [token].filter(({ expiresAt }) => expiresAt! > inForceAt),
-        accesses: [{ ...access, withdrawnAt: null, withdrawnBy: null }],
-      }),
+      readAccess,
+      readAccesses: async (ids, inForceAt) =>
+        new Map([[ids[0]!, await readAccess(ids[0]!, inForceAt)]]),
+      readDigests: async () => new Map(),
     },
     ...{ directory, clock: () => now, steadyClock: () => steady, observe: () => {} },
   });

@@ -1,6 +1,8 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
+import { tokensLoadedUnaskedMax } from '../access/limits.ts';
 import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
@@ -8,7 +10,6 @@ import { Loader } from './load/loader.ts';
 import { Snapshots } from './snapshots.ts';
 import {
   compareIntervalMs,
-  firstTokensMsMax,
   goneBackMsMin,
   removedReadsMax,
   Watcher,
@@ -25,6 +26,10 @@ class FakeStore {
   readonly tokensAwait = new Map<string, () => Promise<void>>();
   /** Reads of a partner's tokens: how many were begun, and how many were under way at most. */
   readonly tokenReads = new Map<string, { begun: number; now: number; most: number }>();
+  /** How many tokens partners have that have more than one. */
+  readonly tokenCounts = new Map<string, number>();
+  /** Of how many partners each read of several took the tokens. */
+  readonly tokenReadSizes: number[] = [];
   /** What it takes to say that a partner was removed, and how many are asked after at once. */
   removedReadsAwait = async (): Promise<unknown> => null;
   readonly removedReads = { now: 0, most: 0 };
@@ -64,7 +69,31 @@ class FakeStore {
 
   async accessOf(partnerId: string): Promise<AccessState | null> {
     const found = this.partners.get(partnerId);
-    return found === undefined ? null : accessAt(partnerId, found.accessRevision);
+    return found === undefined
+      ? null
+      : accessAt(partnerId, found.accessRevision, this.tokenCounts.get(partnerId));
+  }
+
+  async #readTokensOf(partnerIds: readonly string[]): Promise<Map<string, AccessState>> {
+    this.tokenReadSizes.push(partnerIds.length);
+    const states = await Promise.all(partnerIds.map((partnerId) => this.#readTokens(partnerId)));
+    return new Map(
+      states.flatMap((state, index) => (state === null ? [] : [[partnerIds[index]!, state]])),
+    );
+  }
+
+  async #readTokens(partnerId: string): Promise<AccessState | null> {
+    const reads = this.tokenReads.get(partnerId) ?? { begun: 0, now: 0, most: 0 };
+    this.tokenReads.set(partnerId, reads);
+    reads.begun++;
+    reads.most = Math.max(reads.most, ++reads.now);
+    try {
+      await this.tokensAwait.get(partnerId)?.();
+    } finally {
+      reads.now--;
+    }
+    if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
+    return this.accessOf(partnerId);
   }
 
   reader(): StoreReader {
@@ -127,19 +156,18 @@ class FakeStore {
           contents: new Map(),
         };
       },
-      readAccess: async (partnerId) => {
-        const reads = this.tokenReads.get(partnerId) ?? { begun: 0, now: 0, most: 0 };
-        this.tokenReads.set(partnerId, reads);
-        reads.begun++;
-        reads.most = Math.max(reads.most, ++reads.now);
-        try {
-          await this.tokensAwait.get(partnerId)?.();
-        } finally {
-          reads.now--;
-        }
-        if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
-        return this.accessOf(partnerId);
+      readAccess: (partnerId) => this.#readTokens(partnerId),
+      readAccesses: async (partnerIds) => this.#readTokensOf(partnerIds),
+      readDigests: async (partnerIds) => {
+        const states = await this.#readTokensOf(partnerIds);
+        return new Map(
+          [...states].map(([partnerId, { accessRevision, tokens }]) => [
+            partnerId,
+            { accessRevision, digests: tokens.map(({ digest }) => digest) },
+          ]),
+        );
       },
+      findPartnerOfToken: async () => null,
       readRemoved: async (partnerId) => {
         const reads = this.removedReads;
         reads.most = Math.max(reads.most, ++reads.now);
@@ -169,31 +197,29 @@ async function failsLate(): Promise<void> {
   throw new Error('no answer for 5 s');
 }
 
-/** One token, whose digest tells the partner and the revision. */
-function accessAt(partnerId: string, accessRevision: number): AccessState {
+/** Tokens, of which the first has a digest that tells the partner and the revision. */
+function accessAt(partnerId: string, accessRevision: number, count = 1): AccessState {
   const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
   return {
     accessRevision,
     accesses: [
       { partnerId, userId, role: 'member', email: null, withdrawnAt: null, withdrawnBy: null },
     ],
-    tokens: [
-      {
-        tokenId: `${partnerId}-${accessRevision}`,
-        partnerId,
-        userId,
-        digest: digestOf(partnerId, accessRevision),
-        label: null,
-        createdAt: 0,
-        expiresAt: null,
-        revokedAt: null,
-      },
-    ],
+    tokens: Array.from({ length: count }, (_, index) => ({
+      tokenId: `${partnerId}-${accessRevision}-${index}`,
+      partnerId,
+      userId,
+      digest: digestOf(partnerId, accessRevision, index),
+      label: null,
+      createdAt: 0,
+      expiresAt: null,
+      revokedAt: null,
+    })),
   };
 }
 
-function digestOf(partnerId: string, accessRevision: number): string {
-  return Buffer.from(`${partnerId} ${accessRevision}`).toString('hex').padEnd(64, '0');
+function digestOf(partnerId: string, accessRevision: number, index = 0): string {
+  return tokenDigest(`${partnerId} ${accessRevision} ${index}`);
 }
 
 function startWatcher(store: FakeStore) {
@@ -213,7 +239,9 @@ function startWatcher(store: FakeStore) {
   });
   const knows = (partnerId: string, revision: number) =>
     directory.find(digestOf(partnerId, revision)) !== null;
-  return { watcher, snapshots, knows, observations };
+  const notes = (partnerId: string, revision: number) =>
+    directory.notedPartner(digestOf(partnerId, revision));
+  return { watcher, snapshots, directory, knows, notes, observations };
 }
 
 describe('Watcher', () => {
@@ -363,16 +391,87 @@ describe('Watcher', () => {
     const { watcher, knows } = startWatcher(store);
     for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
     store.tokensAwait.set('ill', () => new Promise(() => {}));
-    let isStarted = false;
-    const starting = watcher.start().then(() => {
-      isStarted = true;
-    });
-    await vi.advanceTimersByTimeAsync(firstTokensMsMax - 1);
-    expect([isStarted, knows('well', 1)]).toEqual([false, true]);
-    await vi.advanceTimersByTimeAsync(1);
-    await starting;
+    await watcher.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([false, true]);
+    // Read along with the other first, then apart.
+    await vi.advanceTimersByTimeAsync(storeSilenceMs + watchIntervalMs);
+    expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([true, true]);
+    expect(store.tokenReadSizes).toEqual([2]);
     expect(watcher.tokensInDoubt).toBe(true);
     await watcher.stop();
+  });
+
+  describe('with more tokens than are held unasked', () => {
+    /** Partners of which the first has all the tokens that are held unasked. */
+    async function startNoting() {
+      const store = new FakeStore();
+      store.history = 'of this server';
+      store.tokenCounts.set('first', tokensLoadedUnaskedMax);
+      store.partners.set('first', { revision: 1, accessRevision: 1 });
+      const of = startWatcher(store);
+      await of.watcher.start();
+      await vi.advanceTimersByTimeAsync(0);
+      store.move('acme', 1);
+      store.move('other', 1);
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      return { store, ...of };
+    }
+
+    it('notes whose tokens are until the partner is loaded, and follows it from there', async () => {
+      const { store, watcher, directory, knows, notes } = await startNoting();
+      expect([knows('first', 1), knows('acme', 1), notes('acme', 1)]).toEqual([
+        true,
+        false,
+        'acme',
+      ]);
+      // A new token is noted with the next look, and the one that it replaced no longer.
+      store.move('acme', 2);
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect([notes('acme', 1), notes('acme', 2)]).toEqual([null, 'acme']);
+      await watcher.loadTokens('acme');
+      expect([knows('acme', 2), notes('acme', 2), notes('other', 1)]).toEqual([
+        true,
+        null,
+        'other',
+      ]);
+      store.move('acme', 3);
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect([knows('acme', 2), knows('acme', 3)]).toEqual([false, true]);
+      store.remove('acme');
+      store.remove('other');
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect([knows('acme', 3), notes('acme', 3), notes('other', 1)]).toEqual([false, null, null]);
+      expect(directory.partnerIds()).toEqual(['first']);
+      await watcher.stop();
+    });
+
+    it('reads once for all who ask, and again with the looks where that fails', async () => {
+      const { store, watcher, knows, observations } = await startNoting();
+      store.tokensFail.add('acme');
+      const begun = store.tokenReads.get('acme')!.begun;
+      const asked = [watcher.loadTokens('acme'), watcher.loadTokens('acme')];
+      for (const loading of asked) await expect(loading).rejects.toThrow('cannot be read');
+      expect(store.tokenReads.get('acme')!.begun).toBe(begun + 1);
+      expect(watcher.tokensInDoubt).toBe(true);
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect(observations).toContain('partner-unreadable');
+      await expect(watcher.loadTokens('acme')).rejects.toThrow('could not be loaded');
+      store.tokensFail.clear();
+      await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
+      expect([knows('acme', 1), watcher.tokensInDoubt]).toEqual([true, false]);
+      await watcher.stop();
+    });
+
+    it('does not take the state of a copy that lags behind for a partner without the token', async () => {
+      const { store, watcher, knows } = await startNoting();
+      store.partners.set('acme', { revision: 0, accessRevision: 0 });
+      await expect(watcher.loadTokens('acme')).rejects.toThrow('cannot be read');
+      store.partners.set('acme', { revision: 1, accessRevision: 1 });
+      await watcher.loadTokens('acme');
+      expect(knows('acme', 1)).toBe(true);
+      await watcher.stop();
+    });
   });
 
   it('forgets what it reads of a partner that was removed meanwhile', async () => {

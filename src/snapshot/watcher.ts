@@ -27,12 +27,6 @@ export const compareIntervalMs = 30_000;
  */
 export const goneBackMsMin = 5_000;
 
-/**
- * Longest wait at the start for the tokens of all partners. PostgreSQL's reads give up after 5 s of
- * silence, so that after one failed read there is time for another.
- */
-export const firstTokensMsMax = 10_000;
-
 /** Longest wait of requests for tokens that may have changed while this process was paused. */
 const changedTokensMsMax = 1_500;
 
@@ -113,6 +107,16 @@ export class Watcher {
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
   }
 
+  /** Whether there may be partners whose tokens were not read since the start. */
+  get tokensIncomplete(): boolean {
+    return this.#access.isIncomplete;
+  }
+
+  /** Loads the tokens of a partner that are only noted. Rejects where they cannot be read. */
+  loadTokens(partnerId: string): Promise<void> {
+    return this.#access.load(partnerId);
+  }
+
   /** The partners whose tokens cannot be read, though the database answers. */
   unreadableTokens(): readonly string[] {
     return this.#access.unreadable();
@@ -142,14 +146,14 @@ export class Watcher {
   }
 
   /**
-   * Reads all tokens, then goes on watching, even where the tokens of some partner cannot be read
-   * or take too long. Throws if the database cannot be read at first.
+   * Reads all revisions and goes on watching. Tokens are read meanwhile: one that comes before is looked
+   * up (unknown-tokens.ts). Throws if the database cannot be read at first.
    */
   async start(): Promise<void> {
     const { reader } = this.#options;
     this.#mark = (await reader.readMoves?.(null))?.mark ?? null;
     this.#compareAt = this.#options.steadyClock() + compareIntervalMs;
-    await endedWithin((await this.#compare()).read, firstTokensMsMax);
+    await this.#compare();
     this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
     this.#schedule();
   }

@@ -70,6 +70,12 @@ export interface AccessState {
   readonly accesses: readonly StoredAccess[];
 }
 
+/** Which tokens a partner has. */
+export interface TokenDigests {
+  readonly accessRevision: number;
+  readonly digests: readonly string[];
+}
+
 /** What `addToken` did besides adding the token. */
 export interface TokenAdded {
   /** The user is new. */

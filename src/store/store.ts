@@ -10,10 +10,24 @@ import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { AccessState, StoredAccess, StoredToken, TokenUse, TokenUseWriter } from './access.ts';
+import type {
+  AccessState,
+  StoredAccess,
+  StoredToken,
+  TokenDigests,
+  TokenUse,
+  TokenUseWriter,
+} from './access.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from './people/people.ts';
 
-export type { AccessState, StoredAccess, StoredToken, TokenUse, TokenUseWriter } from './access.ts';
+export type {
+  AccessState,
+  StoredAccess,
+  StoredToken,
+  TokenDigests,
+  TokenUse,
+  TokenUseWriter,
+} from './access.ts';
 
 /**
  * Names a state of a partner: grows with every change, and never comes twice, also where a database goes
@@ -172,6 +186,18 @@ export interface StoreReader extends PeopleReader {
    * then on: neither revoked nor expired.
    */
   readAccess(partnerId: string, inForceAt?: number): Promise<AccessState | null>;
+  /** The same of some partners, by id, without those that do not exist. */
+  readAccesses(
+    partnerIds: readonly string[],
+    inForceAt: number,
+  ): Promise<ReadonlyMap<string, AccessState>>;
+  /** The same, of which the digests of tokens alone are read. */
+  readDigests(
+    partnerIds: readonly string[],
+    inForceAt: number,
+  ): Promise<ReadonlyMap<string, TokenDigests>>;
+  /** The partner of the token with this digest that is in force at a moment; null if there is none. */
+  findPartnerOfToken(digest: string, inForceAt: number): Promise<string | null>;
   /**
    * The last revisions of a partner that was removed and not made again; null otherwise. Where a
    * partner neither exists nor was removed, the database is a copy that lags behind.
@@ -267,13 +293,22 @@ export interface Lease {
   readonly renewal: number;
 }
 
+/** What the service reads beside transactions alone. */
+export type ReaderOnly =
+  | 'readMoves'
+  | 'unnotedUntil'
+  | 'readSettled'
+  | 'readAccesses'
+  | 'readDigests'
+  | 'findPartnerOfToken'
+  | 'onChange'
+  | 'close';
+
 /**
  * A transaction: all of it is kept, or none of it when the callback throws. No other transaction
  * writes a partner that this one has read whole or written, until this one ends.
  */
-export interface StoreTransaction
-  extends Omit<StoreReader, 'readMoves' | 'unnotedUntil' | 'readSettled' | 'onChange' | 'close'>,
-    PeopleTransaction {
+export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleTransaction {
   /**
    * All of many partners, null for one that does not exist, in the order of their ids given. They are read
    * some at a time, as they are taken, and none is written by another transaction from the first one on.

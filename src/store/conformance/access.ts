@@ -45,6 +45,40 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
       });
     });
 
+    it('reads the tokens of many partners as it reads those of each', async () => {
+      await withAccess(makeStore, async ({ reader, run }) => {
+        for (let index = 0; index < 12; index++) {
+          const of = token(`t${index}`, userA, index % 3 === 0 ? 'acme' : 'other');
+          await run((transaction) =>
+            transaction.addToken({ ...of, expiresAt: index % 2 === 0 ? null : index }),
+          );
+        }
+        await run((transaction) => transaction.revokeTokenOf('acme', 't6', 3));
+        await run((transaction) => transaction.withdrawAccess(userA, 'other', 5));
+        const ids = ['acme', 'other', 'nobody'];
+        const states = await reader.readAccesses(ids, 7);
+        const digests = await reader.readDigests(ids, 7);
+        expect([...states.keys()].sort()).toEqual(['acme', 'other']);
+        expect([...digests.keys()].sort()).toEqual(['acme', 'other']);
+        for (const [partnerId, state] of states) {
+          expect(state).toEqual(await reader.readAccess(partnerId, 7));
+          expect(digests.get(partnerId)).toEqual({
+            accessRevision: state.accessRevision,
+            digests: state.tokens.map(({ digest }) => digest),
+          });
+        }
+        const find = (id: string) => reader.findPartnerOfToken(token(id, userA).digest, 7);
+        expect(await find('t0')).toBe('acme');
+        expect(await find('t2')).toBe('other');
+        // Revoked, expired, and none.
+        expect([await find('t6'), await find('t7'), await find('none')]).toEqual([
+          null,
+          null,
+          null,
+        ]);
+      });
+    });
+
     it('says what a token brought along', async () => {
       await withAccess(makeStore, async ({ reader, run }) => {
         const add = (id: string, partnerId?: string) =>

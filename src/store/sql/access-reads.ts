@@ -5,6 +5,7 @@ import type {
   AccessState,
   StoredAccess,
   StoredToken,
+  TokenDigests,
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
@@ -37,21 +38,113 @@ export async function readAccess(
   };
 }
 
-/** A partner's tokens in order of their ids; other work gets its turn between the statements. */
-async function readTokens(
+/** What `readAccess` reads, of some partners, by id. */
+export async function readAccesses(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+  inForceAt: number,
+): Promise<ReadonlyMap<string, AccessState>> {
+  const revisions = await readAccessRevisions(db, partnerIds);
+  const tokens = await paged<StoredToken>((after) =>
+    tokensOf(db, partnerIds, inForceAt, after).selectAll().execute(),
+  );
+  const accesses = await db
+    .selectFrom('access')
+    .selectAll()
+    .where('partnerId', 'in', partnerIds)
+    .execute();
+  const tokensById = Map.groupBy(tokens, ({ partnerId }) => partnerId);
+  const accessesById = Map.groupBy(accesses.map(toAccess), ({ partnerId }) => partnerId);
+  return new Map(
+    revisions.map(({ partnerId, accessRevision }) => {
+      const of = tokensById.get(partnerId) ?? [];
+      return [
+        partnerId,
+        { accessRevision, tokens: of, accesses: accessesById.get(partnerId) ?? [] },
+      ];
+    }),
+  );
+}
+
+/** The digests of some partners' tokens in force, by partner id. */
+export async function readDigests(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+  inForceAt: number,
+): Promise<ReadonlyMap<string, TokenDigests>> {
+  const revisions = await readAccessRevisions(db, partnerIds);
+  const tokens = await paged<Pick<StoredToken, 'partnerId' | 'tokenId' | 'digest'>>((after) =>
+    tokensOf(db, partnerIds, inForceAt, after).select(['partnerId', 'tokenId', 'digest']).execute(),
+  );
+  const tokensById = Map.groupBy(tokens, ({ partnerId }) => partnerId);
+  return new Map(
+    revisions.map(({ partnerId, accessRevision }) => {
+      const digests = (tokensById.get(partnerId) ?? []).map(({ digest }) => digest);
+      return [partnerId, { accessRevision, digests }];
+    }),
+  );
+}
+
+/** The partner of the token with this digest that is in force at a moment. */
+export async function findPartnerOfToken(
+  db: Kysely<Tables>,
+  digest: string,
+  inForceAt: number,
+): Promise<string | null> {
+  const token = await db
+    .selectFrom('token')
+    .select('partnerId')
+    .where('digest', '=', digest)
+    .where(inForce(inForceAt))
+    .executeTakeFirst();
+  return token?.partnerId ?? null;
+}
+
+function readAccessRevisions(db: Kysely<Tables>, partnerIds: readonly string[]) {
+  return db
+    .selectFrom('partner')
+    .select(['partnerId', 'accessRevision'])
+    .where('partnerId', 'in', partnerIds)
+    .execute();
+}
+
+/** A partner's tokens in order of their ids. */
+function readTokens(
   db: Kysely<Tables>,
   partnerId: string,
   inForceAt: number | undefined,
 ): Promise<StoredToken[]> {
-  const tokens: StoredToken[] = [];
+  return paged((after) => tokensOf(db, [partnerId], inForceAt, after).selectAll().execute());
+}
+
+/** The tokens of partners that follow one, in order of partners and tokens, as many as are read at once. */
+function tokensOf(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+  inForceAt: number | undefined,
+  after: Pick<StoredToken, 'partnerId' | 'tokenId'> | undefined,
+) {
+  let query = db.selectFrom('token').where('partnerId', 'in', partnerIds);
+  if (inForceAt !== undefined) query = query.where(inForce(inForceAt));
+  if (after !== undefined) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('token.partnerId', 'token.tokenId'),
+        '>',
+        eb.tuple(after.partnerId, after.tokenId),
+      ),
+    );
+  }
+  return query.orderBy('partnerId').orderBy('tokenId').limit(tokensPerReadMax);
+}
+
+/** All rows of statements that each go on after the last; other work gets its turn between them. */
+async function paged<Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
   for (;;) {
-    let query = db.selectFrom('token').selectAll().where('partnerId', '=', partnerId);
-    if (inForceAt !== undefined) query = query.where(inForce(inForceAt));
-    const last = tokens.at(-1);
-    if (last !== undefined) query = query.where('tokenId', '>', last.tokenId);
-    const rows = await query.orderBy('tokenId').limit(tokensPerReadMax).execute();
-    tokens.push(...rows);
-    if (rows.length < tokensPerReadMax) return tokens;
+    const rows = await read(all.at(-1));
+    for (const row of rows) all.push(row);
+    if (rows.length < tokensPerReadMax) return all;
     await setImmediate();
   }
 }

@@ -19,8 +19,22 @@ import { type Distribution, distributeAll, distributeNew } from '../migrations/d
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { peopleReads, peopleWrites, type Writing } from '../people/parts.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
-import type { PartnerChange, StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
-import { listTokens, listUsers, partnersOfUser, readAccess } from './access-reads.ts';
+import type {
+  PartnerChange,
+  ReaderOnly,
+  StoreReader,
+  StoreTransaction,
+  StoreWriter,
+} from '../store.ts';
+import {
+  findPartnerOfToken,
+  listTokens,
+  listUsers,
+  partnersOfUser,
+  readAccess,
+  readAccesses,
+  readDigests,
+} from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
 import { pruneEvents, readEvents } from './events.ts';
@@ -124,6 +138,9 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
     readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
     readAccess: (...of) => read((db) => readAccess(db, ...of)),
+    readAccesses: (...of) => read((db) => readAccesses(db, ...of)),
+    readDigests: (...of) => read((db) => readDigests(db, ...of)),
+    findPartnerOfToken: (...of) => read((db) => findPartnerOfToken(db, ...of)),
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     findPartner: (partnerId) => read((db) => findPartner(db, partnerId)),
     listPartners: () => read(listPartners),
@@ -284,10 +301,7 @@ function runTransaction<Result>(
   });
 }
 
-type ReadMethod = Exclude<
-  keyof StoreReader,
-  'readMoves' | 'unnotedUntil' | 'readSettled' | 'onChange' | 'close' | keyof PeopleReader
->;
+type ReadMethod = Exclude<keyof StoreReader, ReaderOnly | keyof PeopleReader>;
 
 function readingPart(
   { bulk }: SqlConnection,

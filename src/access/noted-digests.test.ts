@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { tokenDigest } from './authenticate.ts';
+import { NotedDigests } from './noted-digests.ts';
+
+describe('NotedDigests', () => {
+  it('finds the partner of each token, as a map of all of them does', () => {
+    const noted = new NotedDigests();
+    const expected = new Map<string, string>();
+    const digestsOf = (partner: number, version: number) =>
+      Array.from({ length: partner % 7 }, (_, index) =>
+        tokenDigest(`${partner} ${version} ${index}`),
+      );
+    const forget = (partnerId: string) => {
+      for (const [digest, owner] of expected) if (owner === partnerId) expected.delete(digest);
+    };
+    const put = (partner: number, version: number) => {
+      const partnerId = `partner-${partner}`;
+      forget(partnerId);
+      const digests = digestsOf(partner, version);
+      for (const digest of digests) expected.set(digest, partnerId);
+      noted.put(partnerId, digests);
+    };
+    for (let partner = 0; partner < 400; partner++) put(partner, 0);
+    // Many versions of few partners leave slots behind, which growing reclaims.
+    for (let version = 1; version < 200; version++) put((version * 37) % 40, version);
+    for (let partner = 100; partner < 150; partner++) {
+      noted.forget(`partner-${partner}`);
+      forget(`partner-${partner}`);
+    }
+    // A token may come to another partner, as a restore can have it.
+    noted.put('thief', [tokenDigest('399 0 0')]);
+    expected.set(tokenDigest('399 0 0'), 'thief');
+    const all = [0, 1, 37, 199].flatMap((version) =>
+      Array.from({ length: 400 }, (_, partner) => digestsOf(partner, version)).flat(),
+    );
+    for (const digest of all) expect(noted.find(digest)).toBe(expected.get(digest) ?? null);
+    expect(noted.find(tokenDigest('a guess'))).toBeNull();
+  });
+});

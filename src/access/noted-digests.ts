@@ -1,0 +1,119 @@
+/**
+ * Remembers which partner a token belongs to, for tokens whose partners nobody asks for: 64 bits of the
+ * digest and a number, 25 bytes a token where a whole entry takes some 350. An open-addressing hash table
+ * in typed arrays, so that a garbage collection has nothing to walk through.
+ *
+ * What is forgotten leaves its slot behind, which the next growth reclaims. Two digests that agree in 64
+ * bits are taken for one: the reader then asks the wrong partner's tokens, and finds none.
+ */
+
+/** Slots of an empty table; always a power of two. */
+const slotsMin = 1_024;
+
+/** Slots used at most, live and forgotten, so that a search takes three looks, and a vain one nine. */
+const usedPart = 3 / 4;
+
+export class NotedDigests {
+  #high = new Uint32Array(slotsMin);
+  #low = new Uint32Array(slotsMin);
+  /** The number of the owner, plus one; 0 in a slot that was never used. */
+  #owner = new Uint32Array(slotsMin);
+  #used = 0;
+  /** By number; null once forgotten. */
+  #partnerIds: (string | null)[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Notes the tokens of a partner (SHA-256, hex), in the place of what was noted of it before. */
+  put(partnerId: string, digests: readonly string[]): void {
+    this.forget(partnerId);
+    if (digests.length === 0) return;
+    const number = this.#partnerIds.push(partnerId) - 1;
+    this.#numbers.set(partnerId, number);
+    this.#makeRoom(digests.length);
+    // Making room counts the owners anew.
+    const owner = this.#numbers.get(partnerId)! + 1;
+    for (const digest of digests) this.#set(highOf(digest), lowOf(digest), owner);
+  }
+
+  forget(partnerId: string): void {
+    const number = this.#numbers.get(partnerId);
+    if (number === undefined) return;
+    this.#numbers.delete(partnerId);
+    this.#partnerIds[number] = null;
+  }
+
+  /** The partner that a token with this digest belongs to, if there is such a token; else null. */
+  find(digest: string): string | null {
+    const owner = this.#owner[this.#slotOf(highOf(digest), lowOf(digest))]!;
+    return owner === 0 ? null : this.#partnerIds[owner - 1]!;
+  }
+
+  /** The slot of a digest, or the free one in which it belongs. */
+  #slotOf(high: number, low: number): number {
+    const mask = this.#owner.length - 1;
+    // Digests are as good as random: their last bits need no mixing.
+    let slot = low & mask;
+    while (this.#owner[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  #set(high: number, low: number, owner: number): void {
+    const slot = this.#slotOf(high, low);
+    if (this.#owner[slot] === 0) this.#used++;
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    this.#owner[slot] = owner;
+  }
+
+  /** Room for so many more: moves what is not forgotten to new arrays where it does not suffice. */
+  #makeRoom(count: number): void {
+    if (this.#used + count <= this.#owner.length * usedPart) return;
+    const former = { high: this.#high, low: this.#low, owner: this.#owner };
+    const live = former.owner.reduce((sum, owner) => sum + (this.#isLive(owner) ? 1 : 0), 0);
+    const slots = slotsFor(live + count);
+    this.#high = new Uint32Array(slots);
+    this.#low = new Uint32Array(slots);
+    this.#owner = new Uint32Array(slots);
+    this.#used = 0;
+    const ownersNow = this.#renumber();
+    for (const [slot, owner] of former.owner.entries()) {
+      if (owner !== 0 && ownersNow[owner - 1] !== 0) {
+        this.#set(former.high[slot]!, former.low[slot]!, ownersNow[owner - 1]!);
+      }
+    }
+  }
+
+  #isLive(owner: number): boolean {
+    return owner !== 0 && this.#partnerIds[owner - 1] !== null;
+  }
+
+  /** Numbers the owners without gaps; returns, by former number, what slots hold of them now. */
+  #renumber(): Uint32Array {
+    const former = this.#partnerIds;
+    const ownersNow = new Uint32Array(former.length);
+    this.#partnerIds = [];
+    for (const [number, partnerId] of former.entries()) {
+      if (partnerId === null) continue;
+      ownersNow[number] = this.#partnerIds.push(partnerId);
+      this.#numbers.set(partnerId, ownersNow[number]! - 1);
+    }
+    return ownersNow;
+  }
+}
+
+/** Slots that stay half empty for as many tokens again as a fourth of these: growth stays seldom. */
+function slotsFor(count: number): number {
+  let slots = slotsMin;
+  while (count * 1.25 > slots * usedPart) slots *= 2;
+  return slots;
+}
+
+function highOf(digest: string): number {
+  return Number.parseInt(digest.slice(0, 8), 16) >>> 0;
+}
+
+function lowOf(digest: string): number {
+  return Number.parseInt(digest.slice(8, 16), 16) >>> 0;
+}
