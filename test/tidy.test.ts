@@ -135,7 +135,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['store', 'text'],
   ],
   demo: ['domain', 'inventory', 'limits', 'store'],
-  history: ['domain', 'lease', 'observe', 'store', 'text'],
+  history: ['capacity', 'domain', 'lease', 'observe', 'store', 'text'],
   recorded: ['capacity', 'contract', 'domain', 'limits', 'observe', 'runtime', 'store'],
   docs: ['contract', 'contract/openapi', 'limits'],
   http: [

@@ -4,6 +4,7 @@
  */
 import type { HistoryPoint, HistoryQuantity } from '../domain/history.ts';
 import { countedDays, filledUses, type NodesRange, nodesOfSameDays } from './days.ts';
+import { type DaysUntil, soonestDays, type Threshold, type Today } from './forecast.ts';
 import { forecastDaysMin } from './limits.ts';
 import { type Rises, risesOf } from './rises.ts';
 
@@ -31,4 +32,17 @@ export function keptTrend(
 /** Whether the trend is valid with so many nodes reporting. */
 export function holds({ nodes: { from, to } }: KeptTrend, nodesToday: number): boolean {
   return from <= nodesToday && nodesToday <= to;
+}
+
+/** Days until a quantity reaches a threshold; null without a forecast. */
+export function soonestOf(
+  trend: KeptTrend,
+  today: Today,
+  threshold: Threshold,
+): Pick<DaysUntil, 'expected' | 'earliest'> | null {
+  const { rises } = trend;
+  if (rises === null || today.nodesReporting === 0 || !holds(trend, today.nodesReporting)) {
+    return null;
+  }
+  return soonestDays(threshold, rises, today);
 }

@@ -32,3 +32,18 @@ export const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
 /** Maximum events kept per partner: some 300 MB with their indexes. */
 export const eventsKeptMax = 1_000_000;
+
+/** How far a workload has to fall below a threshold, in percent, before that is reported: it wavers. */
+export const belowMarginPercent = 2;
+
+/** The days to full that are reported, the longest first: to plan an order, and to hurry it. */
+export const soonWithinDays = [90, 30] as const;
+
+/**
+ * What of its days a forecast has to gain before the next time that it comes so near is reported: a
+ * tenth, the change that a week makes.
+ */
+export const rearmDivisor = 10;
+
+/** Length of the cached trends in days: what comes later is as far away as never, for the reports. */
+export const trendDaysKept = soonWithinDays[0] + soonWithinDays[0] / rearmDivisor;

@@ -33,6 +33,14 @@ interface KeptSite extends SiteSums {
   readonly revision: Revision;
 }
 
+/** A site as last sampled. */
+export interface SampledSite extends SiteSums {
+  readonly id: string;
+  readonly hybridCoreId: string;
+  /** Changes with the site's inventory. */
+  readonly assetsRevision: Revision;
+}
+
 /** Sentinel: no assets cached yet. No site can have this revision. */
 const unknownRevision = -1;
 
@@ -54,6 +62,14 @@ export class PartnerSums {
     const isStale = [...this.#sites.values()].some(({ nextStaleAt }) => now > nextStaleAt);
     if (this.#outline?.revision !== revision || isStale) await this.#read(partnerId, now);
     return this.#outline === null ? [] : toSamples(this.#outline, this.#sites, slot);
+  }
+
+  /** The sites of the last sample, in the order of their ids. */
+  get sites(): readonly SampledSite[] {
+    return (this.#outline?.sites ?? []).flatMap(({ id, hybridCoreId, assetsRevision }) => {
+      const kept = this.#sites.get(id);
+      return kept === undefined ? [] : [{ ...kept, id, hybridCoreId, assetsRevision }];
+    });
   }
 
   async #read(partnerId: string, now: number): Promise<void> {

@@ -127,6 +127,20 @@ describe('the recorder', () => {
       }),
     );
 
+  /** Uses so many hundredths of the only core. */
+  const writeUse = (id: string, used: bigint) => {
+    const none = { put: [], remove: [] };
+    const cpu = { used, total: null, observedAt: null };
+    const usage = new Map([['a', { source: 'file', cpu, memory: null, storage: null } as const]]);
+    return writer.transaction((transaction) =>
+      transaction.writePartner({
+        ...{ partner: { id, name: id, inventorySource: 'file' } },
+        ...{ hybridCores: none, sites: none, assets: new Map() },
+        usage: new Map([[`${id}-1`, usage]]),
+      }),
+    );
+  };
+
   /** A recorder on its own connections; its reader can be overridden. */
   const record = async (
     machine: Machine,
@@ -341,5 +355,41 @@ describe('the recorder', () => {
     await machine.saw('history-recorded', 1);
     expect(tried).toEqual(['try acme', 'try globex', 'globex', 'acme']);
     expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+  });
+
+  it('reports what follows as events, goes on after another, and names a partner that fails', async () => {
+    const events = async (partnerId: string) => {
+      const all = { types: null, siteIds: null, assetIds: null, from: null, to: null };
+      const page = await reader.readEvents(partnerId, all, 0, 10);
+      return page.events.map(({ type, siteId, after }) => `${type} ${siteId} ${after}`);
+    };
+    const above = (siteId: string) =>
+      [80, 90].map(
+        (threshold) =>
+          `workload.above ${siteId} {"quantity":"cpu","threshold":${threshold},"percent":95}`,
+      );
+    for (const id of ['acme', 'globex']) await writeUse(id, 95n);
+    const [a, b] = [new Machine(), new Machine()];
+    const end = await record(a, 'a', {}, async (transaction) => ({
+      ...transaction,
+      putReports: async (partnerId, ...of) => {
+        if (partnerId === 'acme') throw new Error('broken');
+        return transaction.putReports(partnerId, ...of);
+      },
+    }));
+    await a.pass(five);
+    await a.saw('history-fault', 1);
+    expect(a.of('history-fault')).toMatchObject([
+      { what: 'events', message: 'partner acme: broken' },
+    ]);
+    expect([await events('acme'), await events('globex')]).toEqual([[], above('globex-1')]);
+    await end();
+    await record(b, 'b');
+    await b.pass(five);
+    // A round's events are written before the next round.
+    await b.pass(five);
+    await b.saw('history-recorded', 2);
+    const found = [await events('acme'), await events('globex')];
+    expect(found).toEqual([above('acme-1'), above('globex-1')]);
   });
 });

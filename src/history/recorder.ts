@@ -1,6 +1,6 @@
 /**
  * Records workload history for the life of the process, while it holds the lease: each five-minute
- * slot once, then housekeeping of older ones.
+ * slot once, then the events that follow from it, then housekeeping of older ones.
  */
 import { LeaseLost, WorkLease } from '../lease/lease.ts';
 import { Terms } from '../lease/terms.ts';
@@ -9,6 +9,7 @@ import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness, slots } from './clock.ts';
 import { clockSteadyMs, upkeepMsMax } from './limits.ts';
+import { Reports } from './reports.ts';
 import { Rounds } from './round.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -20,6 +21,8 @@ export interface RecorderOptions extends Clocks {
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
 }
+
+type RecorderWork = 'round' | 'events' | 'upkeep';
 
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -59,6 +62,7 @@ export class Recorder {
     const mayGoOn = () => {
       return !term.signal.aborted && this.#options.clock() - slotNow < upkeepMsMax;
     };
+    const reports = new Reports({ ...this.#options, guard, mayGoOn });
     const upkeep = new Upkeep({ ...this.#options, guard, mayGoOn });
     for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
       const steadyMs = this.#steadiness.lookMs();
@@ -70,6 +74,7 @@ export class Recorder {
       await this.#attempt('round', term, async () =>
         observe(await rounds.record(slot, term.signal)),
       );
+      await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
       if (steadyMs < clockSteadyMs) continue;
       await this.#attempt('upkeep', term, () => upkeep.keep(rounds.partnerIds, slot));
     }
@@ -77,7 +82,7 @@ export class Recorder {
 
   /** Runs a piece of work; an error does not affect the next slot. */
   async #attempt(
-    what: 'round' | 'upkeep',
+    what: RecorderWork,
     term: AbortController,
     work: () => Promise<void>,
   ): Promise<void> {
@@ -89,7 +94,7 @@ export class Recorder {
     }
   }
 
-  #observeFault(what: 'lease' | 'round' | 'upkeep', error: unknown): void {
+  #observeFault(what: 'lease' | RecorderWork, error: unknown): void {
     const message = oneLine(error instanceof Error ? error.message : String(error));
     this.#options.observe({ type: 'history-fault', what, message });
   }

@@ -9,6 +9,7 @@ import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/stor
 import { oneLine } from '../text/quote.ts';
 import { namedFailuresMax, partnerLateMsMax } from './limits.ts';
 import { PartnerSums } from './partner-sums.ts';
+import type { SampledPartner } from './reports.ts';
 
 export interface RoundsOptions {
   readonly reader: Pick<StoreReader, 'readRevisions' | 'readPartner'>;
@@ -32,8 +33,15 @@ export class Rounds {
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
 
+  #sampled: readonly SampledPartner[] = [];
+
   constructor(options: RoundsOptions) {
     this.#options = options;
+  }
+
+  /** The partners that were sampled in the last round. */
+  get sampled(): readonly SampledPartner[] {
+    return this.#sampled;
   }
 
   /** Ids of the partners in the last round. */
@@ -44,6 +52,7 @@ export class Rounds {
   /** Throws if the partners cannot be read, on a LeaseLost, and with the signal's reason. */
   async record(slot: number, signal: AbortSignal): Promise<HistoryRecorded> {
     const startedAt = performance.now();
+    this.#sampled = [];
     const partners = await this.#options.reader.readRevisions();
     const ids = new Set(partners.map(({ partnerId }) => partnerId));
     for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
@@ -67,6 +76,9 @@ export class Rounds {
         taken.push(await this.#sample(partner, slot));
       });
     }
+    this.#sampled = taken.map(({ partnerId }) => {
+      return { partnerId, sites: this.#partners.get(partnerId)!.sites };
+    });
     for (const of of taken) {
       await attempt(of.partnerId, async () => {
         const samples = await this.#write(of, 'unless-locked').catch((error) => {

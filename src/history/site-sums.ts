@@ -11,8 +11,19 @@ export type QuantitySums = Readonly<Record<HistoryQuantity, RecordedSum>>;
 /** The recorded part of a sum. */
 type RecordedSum = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting'>;
 
+/** Whether a site's figures are shown. */
+export interface SiteFigures {
+  /** Whether any use of any asset is known and fresh. */
+  readonly areReported: boolean;
+  /** Whether any sample is too old to be shown. */
+  readonly areStale: boolean;
+  /** The newest time of what is shown; of what is stale if nothing is shown (ms). */
+  readonly observedAt: number | null;
+}
+
 export interface SiteSums {
   readonly sums: QuantitySums;
+  readonly figures: SiteFigures;
   /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
@@ -25,6 +36,7 @@ export function sumSite(
 ): SiteSums {
   const workload = new WorkloadSums();
   let nextStaleAt = Number.POSITIVE_INFINITY;
+  let newestStale: number | null = null;
   for (const { id, nodeType, status, capacity } of assets) {
     const shown = toAssetView(
       nodeType,
@@ -34,8 +46,16 @@ export function sumSite(
     );
     workload.add(nodeType, status, shown);
     nextStaleAt = Math.min(nextStaleAt, shown.nextStaleAt);
+    if (shown.newestStale !== null) newestStale = Math.max(newestStale ?? 0, shown.newestStale);
   }
-  return { sums: sumsByQuantity(workload.result()), nextStaleAt };
+  const result = workload.result();
+  const areReported = result.nodesReporting > 0;
+  const figures = {
+    areReported,
+    areStale: newestStale !== null,
+    observedAt: areReported ? result.observedAt.newest : newestStale,
+  };
+  return { sums: sumsByQuantity(result), figures, nextStaleAt };
 }
 
 const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0 };

@@ -130,9 +130,9 @@ export type Observation =
       readonly lateMs: number;
     }
   | {
-      /** Polling the lease, a whole round, or the housekeeping after it failed. */
+      /** Polling the lease, a whole round, its events, or the housekeeping after it failed. */
       readonly type: 'history-fault';
-      readonly what: 'lease' | 'round' | 'upkeep';
+      readonly what: 'lease' | 'round' | 'events' | 'upkeep';
       readonly message: string;
     }
   | {

@@ -5,8 +5,8 @@
  * until the next UTC day or until history is removed, and refreshed within the hour.
  */
 import { lookedBackOn } from '../../capacity/days.ts';
-import { soonestDays, type Threshold, type Today } from '../../capacity/forecast.ts';
-import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
+import type { Today } from '../../capacity/forecast.ts';
+import { holds, type KeptTrend, soonestOf } from '../../capacity/kept-trend.ts';
 import { forecastThresholds } from '../../capacity/limits.ts';
 import type { FirstFull } from '../../contract/forecast.ts';
 import { firstSitesMax } from '../../contract/forecast.ts';
@@ -296,19 +296,6 @@ function daysOfQuantity(
       return days === null ? [] : [{ quantity, threshold, bound, days }];
     });
   });
-}
-
-/** Null where there is no forecast. */
-export function soonestOf(
-  trend: KeptTrend,
-  today: Today,
-  threshold: Threshold,
-): ReturnType<typeof soonestDays> | null {
-  const { rises } = trend;
-  if (rises === null || today.nodesReporting === 0 || !holds(trend, today.nodesReporting)) {
-    return null;
-  }
-  return soonestDays(threshold, rises, today);
 }
 
 function* firstFullSteps(

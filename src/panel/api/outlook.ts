@@ -2,11 +2,10 @@
  * How long each site of a partner lasts and how it went, as the overview shows all of them at once: from
  * the trends that are remembered for a day, and today's figures.
  */
-import { holds } from '../../capacity/kept-trend.ts';
+import { holds, soonestOf } from '../../capacity/kept-trend.ts';
 import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Api } from '../../http/api.ts';
-import { soonestOf } from '../../http/prometheus/forecasts.ts';
 import { todayOf } from '../../http/recorded-question.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
 import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';

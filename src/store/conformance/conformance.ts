@@ -10,6 +10,7 @@ import { isolationConformance } from './isolation.ts';
 import { leaseConformance } from './leases.ts';
 import { moveConformance } from './moves.ts';
 import { peopleConformance } from './people.ts';
+import { reportConformance } from './reports.ts';
 import { revisionConformance } from './revisions.ts';
 import { schemaConformance } from './schema.ts';
 import type { MakeStore } from './store-under-test.ts';
@@ -40,6 +41,7 @@ export function storeConformance(
     waysInConformance(makeStore);
     leaseConformance(makeStore);
     eventConformance(makeStore);
+    reportConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);
     isolationConformance(makeStore);

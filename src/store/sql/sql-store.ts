@@ -350,7 +350,10 @@ function readingPart(
     listUsers: () => listUsers(db),
     readHistory: (subject, step, from, to) => readHistory(db, subject, step, { from, to }),
     readEvents: (...asked) => readEvents(db, ...asked),
-    readSiteReports: (partnerId) => readSiteReports(db, partnerId),
+    async readSiteReports(partnerId) {
+      await locks.inventory(partnerId);
+      return readSiteReports(db, partnerId);
+    },
     readHistorySizes: () => readHistorySizes(db),
   };
 }

@@ -1,0 +1,105 @@
+/**
+ * Reports what became of sites' workloads as events, once a round: thresholds, staleness, forecasts
+ * (docs: Events). What was reported last is stored with the events, and read again in the transaction
+ * that writes them: so another recorder goes on, and a failed commit repeats and omits nothing.
+ */
+import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
+import { LeaseLost } from '../lease/lease.ts';
+import type { StoreReader } from '../store/store.ts';
+import { oneLine } from '../text/quote.ts';
+import { ExpectedDaysOfSites } from './expected-days.ts';
+import { namedFailuresMax } from './limits.ts';
+import type { SampledSite } from './partner-sums.ts';
+import { formatReport, nextReport, type ObservedSite, parseReport } from './site-report.ts';
+
+export interface ReportsOptions extends FencedWriter {
+  readonly reader: Pick<StoreReader, 'readSiteReports' | 'readHistory'>;
+  /** Checked before each forecast that takes long. */
+  readonly mayGoOn: () => boolean;
+}
+
+/** A partner's sites, as sampled in this round. */
+export interface SampledPartner {
+  readonly partnerId: string;
+  readonly sites: readonly SampledSite[];
+}
+
+interface ObservedPartner {
+  readonly partnerId: string;
+  readonly sites: readonly ObservedSite[];
+}
+
+export class Reports {
+  readonly #options: ReportsOptions;
+  readonly #expectedDays: ExpectedDaysOfSites;
+
+  constructor(options: ReportsOptions) {
+    this.#options = options;
+    this.#expectedDays = new ExpectedDaysOfSites(options);
+  }
+
+  /**
+   * Reports what the partners' sites show at `now`. An error affects its own partner; all of them are
+   * thrown as one in the end. Throws at once on a LeaseLost, and with the signal's reason.
+   */
+  async report(
+    partners: readonly SampledPartner[],
+    now: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#expectedDays.keepOnly(new Set(partners.map(({ partnerId }) => partnerId)));
+    const failures: string[] = [];
+    const attempt = async (partnerId: string, work: () => Promise<void>): Promise<void> => {
+      signal.throwIfAborted();
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        failures.push(oneLine(`partner ${partnerId}: ${message}`));
+      }
+    };
+    const locked: ObservedPartner[] = [];
+    for (const { partnerId, sites } of partners) {
+      await attempt(partnerId, async () => {
+        const expected = await this.#expectedDays.of(partnerId, sites, now);
+        const observed = sites.map((site) => ({ ...site, expected: expected.get(site.id)! }));
+        const of = { partnerId, sites: observed };
+        const stored = await this.#options.reader.readSiteReports(partnerId);
+        if (compare(stored, of.sites).reports.size === 0) return;
+        if (!(await this.#write(of, 'unless-locked'))) locked.push(of);
+      });
+    }
+    // Partners that an import holds come last, so that they do not delay the others.
+    for (const of of locked) {
+      await attempt(of.partnerId, async () => void (await this.#write(of, 'wait')));
+    }
+    if (failures.length > 0) throw new Error(failures.slice(0, namedFailuresMax).join('; '));
+  }
+
+  /** False, at once, if another writer holds a partner that is not to be waited for. */
+  #write({ partnerId, sites }: ObservedPartner, locked: 'wait' | 'unless-locked') {
+    return fencedTransaction(this.#options, async (transaction) => {
+      if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) {
+        return false;
+      }
+      const stored = await transaction.readSiteReports(partnerId);
+      const { events, reports } = compare(stored, sites);
+      if (reports.size > 0) await transaction.putReports(partnerId, events, reports);
+      return true;
+    });
+  }
+}
+
+/** The events of all sites, and the reports that differ from those stored. */
+function compare(stored: ReadonlyMap<string, string>, sites: readonly ObservedSite[]) {
+  const reports = new Map<string, string>();
+  const events = sites.flatMap((site) => {
+    const before = parseReport(stored.get(site.id));
+    const next = nextReport(before, site);
+    const document = formatReport(next.report);
+    if (document !== formatReport(before)) reports.set(site.id, document);
+    return next.events;
+  });
+  return { events, reports };
+}
