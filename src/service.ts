@@ -114,7 +114,7 @@ async function wire(
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => watcher.ageMs(),
-    storeAway: () => watcher.storeAway,
+    storeUnavailable: () => watcher.storeUnavailable,
     storeFull: () => fullDisk.isFull,
     snapshots: () => snapshots.held(),
     unreadable: () => ({ data: snapshots.unreadable(), tokens: watcher.unreadableTokens() }),
@@ -146,7 +146,7 @@ async function wire(
   const hub = new EventHub();
   const watcher = new Watcher({
     ...{ reader, snapshots, directory, clock, steadyClock, observe },
-    noteEvents: (partnerId, newest) => hub.note(partnerId, newest),
+    onEvents: (partnerId, newest) => hub.note(partnerId, newest),
   });
   await watcher.start();
   const endMoved = store.onMoved?.((error) => {
@@ -159,7 +159,7 @@ async function wire(
   closers.push(async () => collector?.stop());
 
   const maxStalenessMs = config.maxStalenessMs ?? Number.POSITIVE_INFINITY;
-  const tooStale = () => watcher.storeAway && watcher.ageMs() > maxStalenessMs;
+  const tooStale = () => watcher.storeUnavailable && watcher.ageMs() > maxStalenessMs;
   const tooStaleOf = (partnerId: string) =>
     tooStale() ||
     snapshots.unreadableAgeMs(partnerId) > maxStalenessMs ||
@@ -167,7 +167,7 @@ async function wire(
   const health = new Health(() => ({
     starting: server.starting,
     stopping: server.stopping,
-    storeAway: watcher.storeAway,
+    storeUnavailable: watcher.storeUnavailable,
     ageMs: watcher.ageMs(),
     tooStale: tooStale(),
     storeFull: fullDisk.isFull,
@@ -207,7 +207,7 @@ async function wire(
   };
   const unknownTokens = new UnknownTokens({
     directory,
-    isIncomplete: () => watcher.tokensIncomplete && !watcher.storeAway,
+    isIncomplete: () => watcher.tokensIncomplete && !watcher.storeUnavailable,
     findPartner: (digest) => reader.findPartnerOfToken(digest, clock()),
     loadPartner: (partnerId) => watcher.loadTokens(partnerId),
     steadyClock,
@@ -216,12 +216,12 @@ async function wire(
     ...{
       directory,
       ...(tokenUses && {
-        noteUse: (token, address, now) => tokenUses.uses.note(token, address, now),
+        recordUse: (token, address, now) => tokenUses.uses.note(token, address, now),
       }),
     },
-    noteWrong: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
+    recordFailedAttempt: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     lookUp: (digest, network) => unknownTokens.lookUp(digest, network),
-    storeAway: () => watcher.tokensInDoubt,
+    storeUnavailable: () => watcher.tokensInDoubt,
     rateLimitPerMinute: config.rateLimitPerMinute,
     clock,
     steadyClock,
@@ -233,13 +233,13 @@ async function wire(
     snapshots,
     recorded: new RecordedAnswers({
       recorded,
-      storeAway: () => watcher.storeAway,
+      storeUnavailable: () => watcher.storeUnavailable,
       steadyClock,
     }),
     events: { recorded, hub },
     siteForecasts: new SiteForecasts({
       source: recorded,
-      storeAway: () => watcher.storeAway,
+      storeUnavailable: () => watcher.storeUnavailable,
       observe,
     }),
     tooStale: tooStaleOf,

@@ -57,7 +57,7 @@ export class TokenUseRounds {
     if (uses.length === 0) return;
     try {
       this.#writer ??= await this.#options.open();
-      await this.#writer.noteTokenUses(uses);
+      await this.#writer.recordTokenUses(uses);
       this.#failures = 0;
     } catch (error) {
       this.uses.giveBack(uses);

@@ -83,7 +83,7 @@ describe('TokenUseRounds', () => {
       async open() {
         disk.opened++;
         return {
-          async noteTokenUses(uses) {
+          async recordTokenUses(uses) {
             disk.tries++;
             if (disk.fault !== null) throw disk.fault;
             disk.written.push([...uses]);

@@ -28,7 +28,7 @@ export class TokenUses {
     const day = this.#days.get(token.tokenId);
     // A clock that was set back does not bring a former day back.
     if (day !== undefined && now < day.start + dayMs && day.addresses.includes(address)) return;
-    this.#noteNew(token, address, now);
+    this.#recordNew(token, address, now);
   }
 
   /** What is to be written, one use a token; it counts as written from here on. */
@@ -45,7 +45,7 @@ export class TokenUses {
     }
   }
 
-  #noteNew({ tokenId, partnerId }: KnownToken, address: string, now: number): void {
+  #recordNew({ tokenId, partnerId }: KnownToken, address: string, now: number): void {
     let day = this.#days.get(tokenId);
     if (day === undefined || now >= day.start + dayMs) {
       day = { start: now - (now % dayMs), addresses: [] };

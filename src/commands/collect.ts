@@ -60,15 +60,15 @@ export async function collect(
   const store = tellingOfFullDisk(dependencies.store, (what) =>
     observe({ type: 'store-full', by: 'collector', what }),
   );
-  let noteMoved: (moved: null) => void = () => {};
+  let resolveMoved: (moved: null) => void = () => {};
   const endMoved = store.onMoved?.((error) => {
     observe({ type: 'store-moved', by: 'collector', error });
-    noteMoved(null);
+    resolveMoved(null);
   });
   try {
     for (;;) {
       const moved = new Promise<null>((resolve) => {
-        noteMoved = resolve;
+        resolveMoved = resolve;
       });
       await prepare(store);
       for (const concern of await concernsOf(store)) log.warn(concern);

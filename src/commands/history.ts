@@ -2,7 +2,7 @@
 
 import { Replay, replayHorizons } from '../capacity/replay.ts';
 import { historySteps, stepStart } from '../domain/history.ts';
-import { gatherDays, removeEnded } from '../history/upkeep.ts';
+import { gatherDays, removeEnded } from '../history/housekeeping.ts';
 import { replaySites } from '../recorded/replay-sites.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';

@@ -14,7 +14,7 @@ import {
   wrongUsage,
 } from './program/command.ts';
 import { readText, requireUuid } from './program/given.ts';
-import { noteOperatorAct } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-acts.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
@@ -55,7 +55,7 @@ export async function userInvite(
     const { invitationId, role, createdAt: at } = invitation.stored;
     const facts = { invitation_id: invitationId, of_user_id: invitation.stored.userId, role };
     const act = { partnerId: partner.id, at, action: 'user.invite', facts };
-    await noteOperatorAct(transaction, act);
+    await auditOperator(transaction, act);
     return { ...invitation, partner };
   });
   audit(context, 'user.invite', {

@@ -105,7 +105,7 @@ describe('token', () => {
     const { token } = await commandLine.createToken('--label a');
     const writer = await openStore(`sqlite:${commandLine.folder}/test.db`).openTokenUseWriter();
     const used = { tokenId: token.token_id, day: 20_777 * 86_400_000, address: '192.0.2.7' };
-    await writer.noteTokenUses([{ partnerId: 'acme', ...used }]);
+    await writer.recordTokenUses([{ partnerId: 'acme', ...used }]);
     await writer.close();
     expect(await commandLine.list('token')).toMatchObject([
       { token_id: token.token_id, last_used_on: '2026-11-20', last_used_from: '192.0.2.7' },

@@ -23,7 +23,7 @@ import {
   wrongUsage,
 } from './program/command.ts';
 import { readText, requireUuid } from './program/given.ts';
-import { noteOperatorAct } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-acts.ts';
 import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
 import { requireTokenRoom } from './program/token-room.ts';
 
@@ -77,7 +77,7 @@ export async function tokenCreate(
     const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
     const act = { partnerId: partner.id, at, action: 'token.create', facts };
-    await noteOperatorAct(transaction, act);
+    await auditOperator(transaction, act);
     const granted = before?.access ? 'access given back' : 'access granted';
     const known = added.accessGranted ? granted : 'known user';
     return { partner, outcome: added.userCreated ? 'new user' : known } as const;
@@ -276,7 +276,7 @@ export async function tokenRevoke(
     const revoked = await transaction.revokeTokenOf(partnerId, tokenId, at);
     const facts = { token_id: tokenId, of_user_id: userId };
     if (revoked) {
-      await noteOperatorAct(transaction, { partnerId, at, action: 'token.revoke', facts });
+      await auditOperator(transaction, { partnerId, at, action: 'token.revoke', facts });
     }
     return { token, revoked };
   });

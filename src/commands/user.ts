@@ -9,7 +9,7 @@ import {
   reading,
 } from './program/command.ts';
 import { requireUuid } from './program/given.ts';
-import { noteOperatorAct } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-acts.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function userRemove(context: CommandContext, user: string): Promise
     for (const { partnerId } of known?.accesses ?? []) {
       const facts = { of_user_id: userId };
       const at = context.now();
-      await noteOperatorAct(transaction, { partnerId, at, action: 'user.remove', facts });
+      await auditOperator(transaction, { partnerId, at, action: 'user.remove', facts });
     }
     return true;
   });
@@ -77,7 +77,7 @@ export async function userWithdraw(
     const at = context.now();
     if (await transaction.withdrawAccess(userId, id, at)) {
       const act = { partnerId: id, at, action: 'user.withdraw', facts: { of_user_id: userId } };
-      await noteOperatorAct(transaction, act);
+      await auditOperator(transaction, act);
       return null;
     }
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);

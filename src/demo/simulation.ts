@@ -44,12 +44,12 @@ async function keepWriting(
   signal: AbortSignal,
   first: number,
 ): Promise<void> {
-  let former = first;
+  let previous = first;
   for (;;) {
     await delay(demoRoundMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
-    await writeRound(writer, options, former).then((at) => {
-      former = at;
+    await writeRound(writer, options, previous).then((at) => {
+      previous = at;
     }, options.onError);
   }
 }
@@ -58,25 +58,25 @@ async function keepWriting(
 async function writeRound(
   writer: StoreWriter,
   options: SimulationOptions,
-  former: number | null,
+  previous: number | null,
 ): Promise<number> {
   const at = options.clock();
   for (const partner of options.partners) {
-    const change = roundOf(partner, options, at, former);
+    const change = roundOf(partner, options, at, previous);
     await writer.transaction((transaction) => transaction.writePartner(change));
   }
   return at;
 }
 
 /**
- * One round of a partner, as a change of its data. `former` is the time of the previous round, null
+ * One round of a partner, as a change of its data. `previous` is the time of the previous round, null
  * if the database holds the unchanged inventory.
  */
 export function roundOf(
   { id, name }: Pick<DesiredPartner, 'id' | 'name'>,
   { world, usageMaxAgeMs }: Pick<SimulationOptions, 'world' | 'usageMaxAgeMs'>,
   at: number,
-  former: number | null,
+  previous: number | null,
 ): PartnerChange {
   const usage = new Map<string, Map<string, Usage>>();
   const assets = new Map<string, Changes<Asset>>();
@@ -88,7 +88,7 @@ export function roundOf(
     const status = statusAt(world, node, at);
     const measured = status === 'failed' ? null : usageAt(world, node, at, usageMaxAgeMs);
     if (measured !== null) usage.get(siteId)!.set(asset.id, measured);
-    const before = former === null ? asset.status : statusAt(world, node, former);
+    const before = previous === null ? asset.status : statusAt(world, node, previous);
     if (status === before) continue;
     const changed = { ...plain(node), status };
     assets.set(siteId, { put: [changed], remove: [] });

@@ -93,7 +93,7 @@ describe('the guide for operators', () => {
   it('names every metric of the service', async () => {
     const metrics = new Metrics({
       dataAgeMs: () => 0,
-      storeAway: () => false,
+      storeUnavailable: () => false,
       snapshots: () => [],
       unreadable: () => ({ data: [], tokens: [] }),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepMs } from '../domain/history.ts';
-import { type SlotTurn, Steadiness, slots } from './clock.ts';
-import { clockLookMs, slotLateMsMax } from './limits.ts';
+import { type SlotStart, Steadiness, slots } from './clock.ts';
+import { clockPollMs, slotLateMsMax } from './limits.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const minutes = (count: number): number => count * 60_000;
@@ -20,15 +20,15 @@ class FakeClock {
   readonly clock = (): number => this.now;
   readonly elapsed = (): number => this.steady;
   readonly sleep = async (ms: number): Promise<void> => {
-    expect(ms).toBeLessThanOrEqual(clockLookMs);
+    expect(ms).toBeLessThanOrEqual(clockPollMs);
     this.now += ms;
     this.steady += ms;
     this.events.shift()?.();
   };
 
   /** The next turns, up to `count`. */
-  async turns(count: number): Promise<SlotTurn[]> {
-    const turns: SlotTurn[] = [];
+  async turns(count: number): Promise<SlotStart[]> {
+    const turns: SlotStart[] = [];
     for await (const turn of slots(this, this.stop.signal)) {
       turns.push(turn);
       if (turns.length === count) this.stop.abort();
@@ -37,7 +37,7 @@ class FakeClock {
   }
 }
 
-const shown = (turns: readonly SlotTurn[]) =>
+const shown = (turns: readonly SlotStart[]) =>
   turns.map(({ slot, isMissed }) => `${new Date(slot).toISOString().slice(11, 16)} ${isMissed}`);
 
 describe('slots', () => {
@@ -83,14 +83,14 @@ describe('the steadiness of the clock', () => {
     const clock = new FakeClock(noon);
     const steadiness = new Steadiness(clock);
     await clock.sleep(1_000);
-    expect(steadiness.lookMs()).toBe(1_000);
+    expect(steadiness.steadyForMs()).toBe(1_000);
     // The clock is slewed gradually.
     clock.now += 500;
     await clock.sleep(1_000);
-    expect(steadiness.lookMs()).toBe(2_000);
+    expect(steadiness.steadyForMs()).toBe(2_000);
     clock.now -= minutes(1);
-    expect(steadiness.lookMs()).toBe(0);
+    expect(steadiness.steadyForMs()).toBe(0);
     await clock.sleep(1_000);
-    expect(steadiness.lookMs()).toBe(1_000);
+    expect(steadiness.steadyForMs()).toBe(1_000);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { stepMs, stepStart } from '../domain/history.ts';
-import { clockLookMs, clockSetMsMin, slotLateMsMax } from './limits.ts';
+import { clockPollMs, clockSetMsMin, slotLateMsMax } from './limits.ts';
 
 export interface Clocks {
   /** Wall clock, in ms since 1970; may be set. */
@@ -16,7 +16,7 @@ export interface Clocks {
 }
 
 /** A slot that begins now, or one that began too long ago to be recorded. */
-export interface SlotTurn {
+export interface SlotStart {
   readonly slot: number;
   readonly lateMs: number;
   readonly isMissed: boolean;
@@ -26,7 +26,7 @@ export interface SlotTurn {
  * Yields the current slot if it began recently, since the previous recorder may have exited before
  * recording it, then each slot as it begins, until aborted.
  */
-export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotTurn> {
+export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotStart> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
   const begun = clock();
   let last = stepStart(begun, '5m');
@@ -34,7 +34,7 @@ export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerato
   if (lateMs <= slotLateMsMax) yield { slot: last, lateMs, isMissed: false };
   while (!signal.aborted) {
     const toNext = last + stepMs['5m'] - clock();
-    await sleep(Math.min(Math.max(toNext, 1), clockLookMs), signal).catch(() => {});
+    await sleep(Math.min(Math.max(toNext, 1), clockPollMs), signal).catch(() => {});
     if (signal.aborted) return;
     const now = clock();
     const slot = stepStart(now, '5m');
@@ -60,7 +60,7 @@ export class Steadiness {
   }
 
   /** How long no such event was seen, since the first call (ms). Call it often. */
-  lookMs(): number {
+  steadyForMs(): number {
     const { clock, elapsed } = this.#clocks;
     const offset = clock() - elapsed();
     if (Math.abs(offset - this.#offset) >= clockSetMsMin) this.#since = elapsed();

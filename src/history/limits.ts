@@ -10,7 +10,7 @@ export const slotLateMsMax = 60_000;
 export const partnerLateMsMax = 150_000;
 
 /** Poll interval of the clock while waiting for the next slot: it may have been set. */
-export const clockLookMs = 5_000;
+export const clockPollMs = 5_000;
 
 /** Minimum drift from the monotonic clock between two polls that counts as setting the clock. */
 export const clockSetMsMin = 2_000;
@@ -22,7 +22,7 @@ export const clockSetMsMin = 2_000;
 export const clockSteadyMs = 15 * 60 * 1_000;
 
 /** Time after its slot at which a round stops housekeeping: the next one is near. */
-export const upkeepMsMax = 240_000;
+export const housekeepingMsMax = 240_000;
 
 /** Failed partners that a round's log names; the metrics have the count. */
 export const namedFailuresMax = 20;

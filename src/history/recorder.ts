@@ -8,10 +8,10 @@ import type { Observe } from '../observe/observation.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness, slots } from './clock.ts';
-import { clockSteadyMs, upkeepMsMax } from './limits.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { clockSteadyMs, housekeepingMsMax } from './limits.ts';
 import { Reports } from './reports.ts';
 import { Rounds } from './round.ts';
-import { Upkeep } from './upkeep.ts';
 
 export interface RecorderOptions extends Clocks {
   readonly reader: StoreReader;
@@ -22,7 +22,7 @@ export interface RecorderOptions extends Clocks {
   readonly observe: Observe;
 }
 
-type RecorderWork = 'round' | 'events' | 'upkeep';
+type RecorderWork = 'round' | 'events' | 'housekeeping';
 
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -60,12 +60,12 @@ export class Recorder {
     const rounds = new Rounds({ ...this.#options, guard });
     let slotNow = 0;
     const mayGoOn = () => {
-      return !term.signal.aborted && this.#options.clock() - slotNow < upkeepMsMax;
+      return !term.signal.aborted && this.#options.clock() - slotNow < housekeepingMsMax;
     };
     const reports = new Reports({ ...this.#options, guard, mayGoOn });
-    const upkeep = new Upkeep({ ...this.#options, guard, mayGoOn });
+    const housekeeping = new Housekeeping({ ...this.#options, guard, mayGoOn });
     for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
-      const steadyMs = this.#steadiness.lookMs();
+      const steadyMs = this.#steadiness.steadyForMs();
       if (isMissed) {
         observe({ type: 'history-missed', slot, lateMs });
         continue;
@@ -76,7 +76,7 @@ export class Recorder {
       );
       await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
       if (steadyMs < clockSteadyMs) continue;
-      await this.#attempt('upkeep', term, () => upkeep.keep(rounds.partnerIds, slot));
+      await this.#attempt('housekeeping', term, () => housekeeping.keep(rounds.partnerIds, slot));
     }
   }
 

@@ -25,7 +25,7 @@ const admitting = `
     });
     const admission = new Admission({
       directory,
-      storeAway: () => false,
+      storeUnavailable: () => false,
       rateLimitPerMinute: 60,
       admits: () => true,
       clock: Date.now,
@@ -70,7 +70,7 @@ function refusals() {
   const admission = new Admission({
     directory: new AccessDirectory(),
     lookUp: () => null,
-    storeAway: () => false,
+    storeUnavailable: () => false,
     rateLimitPerMinute: null,
     clock: () => 0,
     steadyClock: () => 0,

@@ -25,16 +25,16 @@ export interface AdmissionOptions {
   /**
    * Is told of each request that a token lets in, and when (ms since 1970). Null where nobody asks.
    */
-  readonly noteUse?: (token: KnownToken, address: string, now: number) => void;
+  readonly recordUse?: (token: KnownToken, address: string, now: number) => void;
   /** Is told of wrong credentials, and whether too many came from there. Null where nobody asks. */
-  readonly noteWrong?: (isSlowed: boolean) => void;
+  readonly recordFailedAttempt?: (isSlowed: boolean) => void;
   /**
    * Looks a token up that the directory did not find (unknown-tokens.ts); null where there is nothing to wait
    * for.
    */
   readonly lookUp: (digest: string, network: string) => Promise<boolean> | null;
   /** Whether there may now be tokens that the directory does not know. */
-  readonly storeAway: () => boolean;
+  readonly storeUnavailable: () => boolean;
   readonly rateLimitPerMinute: number | null;
   /** The time in ms since 1970, by which tokens expire. */
   readonly clock: () => number;
@@ -123,7 +123,7 @@ export class Admission {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
     this.#limitRate(exchange, token);
-    this.#options.noteUse?.(token, exchange.address, this.#options.clock());
+    this.#options.recordUse?.(token, exchange.address, this.#options.clock());
     return token;
   }
 
@@ -161,7 +161,7 @@ export class Admission {
       case 'missing':
         throw failed(takesBasic);
       case 'unknown':
-        if (this.#options.storeAway()) throw unavailable();
+        if (this.#options.storeUnavailable()) throw unavailable();
         throw this.#wrong(exchange.address, userIdOf(), takesBasic);
       case 'wrong':
         throw this.#wrong(exchange.address, userIdOf(), takesBasic);
@@ -175,7 +175,7 @@ export class Admission {
       this.#failuresByUser.spend(userId.toLowerCase(), now),
     ];
     const waitMs = Math.max(...states.map((state) => (state.allowed ? 0 : state.retryAfterMs)));
-    this.#options.noteWrong?.(waitMs > 0);
+    this.#options.recordFailedAttempt?.(waitMs > 0);
     if (waitMs === 0) return failed(takesBasic);
     return problem(
       'too-many-requests',

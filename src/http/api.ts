@@ -203,7 +203,7 @@ export class Api {
     const query = this.#parse(match, queryString);
     const handler = handlers[match.route.id];
     if (handler.reads === 'document') return docs[match.route.version];
-    if (tooStale) throw dataAway('The data are older than this service may show.');
+    if (tooStale) throw dataUnavailable('The data are older than this service may show.');
     const answerFrom = (of: PartnerSnapshot) => {
       const share = this.sharing(of, exchange.response);
       return handler.answer({ snapshot: of, match, query, exchange, services, share });
@@ -214,7 +214,7 @@ export class Api {
     const answer = answerFrom(snapshot);
     if (!handler.isCached) return answer;
     if (!cache!.wasAsked(sum)) {
-      cache!.noteAsked(sum);
+      cache!.recordMiss(sum);
       return answer;
     }
     const remember = (made: AnyAnswer) => {
@@ -232,7 +232,7 @@ export class Api {
   /** The partner's current data. Throws a problem if they cannot, or must not, be shown. */
   async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
     if (this.#options.tooStale(partnerId)) {
-      throw dataAway('The data are older than this service may show.');
+      throw dataUnavailable('The data are older than this service may show.');
     }
     return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
   }
@@ -272,10 +272,12 @@ export class Api {
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {
     const loaded = await this.#options.snapshots.get(partnerId).catch((error: unknown) => {
-      throw Object.assign(dataAway('The data cannot be read at the moment.'), { cause: error });
+      throw Object.assign(dataUnavailable('The data cannot be read at the moment.'), {
+        cause: error,
+      });
     });
     // The partner was removed after its token was found: the token will be unknown in a moment.
-    if (loaded === null) throw dataAway('The data are being changed.');
+    if (loaded === null) throw dataUnavailable('The data are being changed.');
     return loaded;
   }
 }
@@ -359,6 +361,6 @@ function metrics({ snapshot, query, exchange, services, share }: ApiRequest) {
   });
 }
 
-function dataAway(detail: string): ProblemError {
+function dataUnavailable(detail: string): ProblemError {
   return problem('service-unavailable', detail, { 'Retry-After': String(retryAfterSeconds) });
 }

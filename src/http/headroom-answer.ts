@@ -13,7 +13,7 @@ import { headroomJson } from '../contract/headroom-json.ts';
 import type { HistorySubject } from '../domain/history.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
-import { hold, letGo, type SiteAssets } from '../snapshot/site.ts';
+import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { findHybridCore, findSite } from './find.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
@@ -104,11 +104,11 @@ export function sharedHeadroom(
   );
   return share(asked, {
     make: (signal) => inSlices(steps(), { purpose: 'merge', partnerId, signal }),
-    hold() {
-      for (const site of sites) hold(site);
+    pin() {
+      for (const site of sites) pinSite(site);
     },
-    letGo() {
-      for (const site of sites) letGo(site);
+    unpin() {
+      for (const site of sites) unpinSite(site);
     },
   });
 }

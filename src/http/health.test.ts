@@ -5,7 +5,7 @@ import { readTarget } from './request/target.ts';
 const well: Readiness = {
   starting: false,
   stopping: false,
-  storeAway: false,
+  storeUnavailable: false,
   ageMs: 12_345,
   tooStale: false,
   storeFull: false,
@@ -79,9 +79,9 @@ describe('/readyz', () => {
     [{}, 200, undefined, undefined],
     [{ starting: true }, 503, 'starting', undefined],
     [{ stopping: true }, 503, 'shutting down', undefined],
-    [{ storeAway: true }, 200, 'the database is away; answers come from memory', 12],
+    [{ storeUnavailable: true }, 200, 'the database is away; answers come from memory', 12],
     [
-      { storeAway: true, tooStale: true },
+      { storeUnavailable: true, tooStale: true },
       503,
       'the database is away and the data is older than MAX_STALENESS',
       12,

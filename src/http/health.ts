@@ -14,7 +14,7 @@ export interface HealthAnswer {
 export interface Readiness {
   readonly starting: boolean;
   readonly stopping: boolean;
-  readonly storeAway: boolean;
+  readonly storeUnavailable: boolean;
   /** How long ago the database was last read, in ms. */
   readonly ageMs: number;
   readonly tooStale: boolean;
@@ -65,7 +65,7 @@ export class Health {
    * source does not change readiness: its metrics go stale by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
-    const { starting, stopping, storeAway, ageMs, tooStale, storeFull, failingSources } =
+    const { starting, stopping, storeUnavailable, ageMs, tooStale, storeFull, failingSources } =
       this.#readiness();
     if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
@@ -74,7 +74,7 @@ export class Health {
       const reason = 'the database is away and the data is older than MAX_STALENESS';
       return { status: 503, body: { status: 'unavailable', reason, data_age_seconds: age } };
     }
-    if (storeAway) {
+    if (storeUnavailable) {
       const reason = 'the database is away; answers come from memory';
       return { status: 200, body: { status: 'degraded', reason, data_age_seconds: age } };
     }

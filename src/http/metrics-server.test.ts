@@ -8,7 +8,7 @@ import { startMetricsServer } from './metrics-server.ts';
 const ready = {
   starting: false,
   stopping: false,
-  storeAway: false,
+  storeUnavailable: false,
   ageMs: 0,
   tooStale: false,
   storeFull: false,

@@ -67,10 +67,10 @@ class SentResponse extends EventEmitter {
 
 function house() {
   const source = new Source();
-  const state = { now: 0, storeAway: false };
+  const state = { now: 0, storeUnavailable: false };
   const recordedAnswers = new RecordedAnswers({
     recorded: source,
-    storeAway: () => state.storeAway,
+    storeUnavailable: () => state.storeUnavailable,
     steadyClock: () => state.now,
   });
   /** By its end, as of a response. */
@@ -156,7 +156,7 @@ describe('questions to the history', () => {
     const { source, state, answers } = house();
     const before = answers.ask(question('acme'));
     source.settle();
-    state.storeAway = true;
+    state.storeUnavailable = true;
     expect(await answers.ask(question('acme'))).toBe(await before);
     const error = await refusal(() => answers.ask(question('acme', 'ber01')));
     expect(error).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });

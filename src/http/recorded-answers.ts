@@ -28,7 +28,7 @@ export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
 export interface RecordedAnswersOptions {
   readonly recorded: Pick<Recorded, 'answer'>;
-  readonly storeAway: () => boolean;
+  readonly storeUnavailable: () => boolean;
   /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
 }
@@ -64,7 +64,7 @@ export class RecordedAnswers {
     try {
       const recorded = known ?? this.#begin(question);
       const sent = recorded.sendInto(response, partnerId);
-      if (place !== null) recorded.hold(place);
+      if (place !== null) recorded.keepPlace(place);
       return sent;
     } catch (error) {
       place?.[Symbol.dispose]();
@@ -85,8 +85,8 @@ export class RecordedAnswers {
   }
 
   #begin(question: Question): SharedAnswer {
-    const { storeAway, steadyClock } = this.#options;
-    if (storeAway()) throw unavailable('The history cannot be read at the moment.');
+    const { storeUnavailable, steadyClock } = this.#options;
+    if (storeUnavailable()) throw unavailable('The history cannot be read at the moment.');
     const key = keyOf(question);
     this.#drop(key, this.#remembered.get(key));
     const recorded = new SharedAnswer((signal) => this.#read(question, signal));

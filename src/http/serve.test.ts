@@ -14,7 +14,7 @@ import { CutOff } from './work/response-end.ts';
 const ready = new Health(() => ({
   starting: false,
   stopping: false,
-  storeAway: false,
+  storeUnavailable: false,
   ageMs: 0,
   tooStale: false,
   storeFull: false,

@@ -4,7 +4,7 @@
 export const leaseRenewMs = 3_000;
 
 /** Poll interval of a standby process. */
-export const leaseLookMs = 2_000;
+export const leasePollMs = 2_000;
 
 /**
  * Lease duration: unrenewed for this long, it is taken over. With the poll interval this stays well

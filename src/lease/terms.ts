@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkLease } from './lease.ts';
-import { leaseLookMs, leaseMs, leaseRenewMs } from './limits.ts';
+import { leaseMs, leasePollMs, leaseRenewMs } from './limits.ts';
 
 export interface TermsOptions {
   readonly lease: WorkLease;
@@ -51,7 +51,7 @@ export class Terms {
       await this.#look();
       if (lease.isHeld) await this.#beginTerm();
       else await this.#endTerm();
-      const pauseMs = lease.isHeld ? leaseRenewMs : leaseLookMs;
+      const pauseMs = lease.isHeld ? leaseRenewMs : leasePollMs;
       await delay(pauseMs, undefined, { signal }).catch(() => {});
     }
   }
@@ -59,7 +59,7 @@ export class Terms {
   async #look(): Promise<void> {
     const { lease, observeRole, observeFault } = this.#options;
     try {
-      const found = await this.#lookInTime();
+      const found = await this.#pollInTime();
       if (found === 'held' || this.#isStandby) return;
       this.#isStandby = true;
       observeRole('standby', lease.seenHolder);
@@ -69,7 +69,7 @@ export class Terms {
   }
 
   /** A poll that times out is abandoned; the next one has a connection of its own. */
-  async #lookInTime(): Promise<Awaited<ReturnType<WorkLease['look']>>> {
+  async #pollInTime(): Promise<Awaited<ReturnType<WorkLease['look']>>> {
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => reject(new Error(`looking at the lease has not ended for ${leaseMs} ms`)),

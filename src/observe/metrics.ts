@@ -10,7 +10,7 @@ import { sourceMetrics } from './source-metrics.ts';
 /** Read by the gauges at each scrape. */
 export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
-  readonly storeAway: () => boolean;
+  readonly storeUnavailable: () => boolean;
   /** Whether recent writes found the disk full; false if absent. */
   readonly storeFull?: () => boolean;
   /** Smoothed queue time of requests; absent if the process serves none. */
@@ -78,7 +78,7 @@ export class Metrics {
       gauge.set(sources.dataAgeMs() / 1_000),
     );
     this.#gauge('hybrid_core_store_away', '1 while the database cannot be read, else 0.', (gauge) =>
-      gauge.set(sources.storeAway() ? 1 : 0),
+      gauge.set(sources.storeUnavailable() ? 1 : 0),
     );
     this.#gauge('hybrid_core_store_full', '1 while the database has no space, else 0.', (gauge) =>
       gauge.set(sources.storeFull?.() ? 1 : 0),

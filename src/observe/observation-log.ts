@@ -60,7 +60,7 @@ function write(log: Logger, observation: Observation): void {
     case 'connection-refused':
       log.debug({ why: observation.why }, 'connection refused');
       break;
-    case 'store-away':
+    case 'store-unavailable':
       log.error({ err: observation.error }, 'the database is away; answers come from memory');
       break;
     case 'store-moved':
@@ -129,8 +129,8 @@ function write(log: Logger, observation: Observation): void {
         log.info({ process: observation.by }, 'the database keeps what is new again');
       }
       break;
-    case 'store-back':
-      log.info({ away_ms: observation.awayMs }, 'the database is back');
+    case 'store-recovered':
+      log.info({ away_ms: observation.unavailableMs }, 'the database is back');
       break;
   }
 }

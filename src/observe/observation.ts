@@ -132,7 +132,7 @@ export type Observation =
   | {
       /** Polling the lease, a whole round, its events, or the housekeeping after it failed. */
       readonly type: 'history-fault';
-      readonly what: 'lease' | 'round' | 'events' | 'upkeep';
+      readonly what: 'lease' | 'round' | 'events' | 'housekeeping';
       readonly message: string;
     }
   | {
@@ -212,7 +212,7 @@ export type Observation =
       readonly type: 'connection-refused';
       readonly why: 'overflow' | 'dropped' | 'idle' | 'unread';
     }
-  | { readonly type: 'store-away'; readonly error: unknown }
+  | { readonly type: 'store-unavailable'; readonly error: unknown }
   | {
       /**
        * Another program moved, removed or replaced database files that this process, or its
@@ -252,7 +252,7 @@ export type Observation =
       readonly reason: string;
     }
   | { readonly type: 'usage-readable'; readonly partnerId: string; readonly siteId: string }
-  | { readonly type: 'store-back'; readonly awayMs: number }
+  | { readonly type: 'store-recovered'; readonly unavailableMs: number }
   | {
       /** Revisions went backwards: the database was restored, or failed over. */
       readonly type: 'store-gone-back';

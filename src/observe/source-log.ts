@@ -13,7 +13,7 @@ export function sourceLog(log: Logger): Observe {
   };
   // During an outage each round reports the same, such as the retry of the source.
   const noted = new Map<string, Set<string>>();
-  const noteLevel = ({ source, level, message, facts }: SourceNote) => {
+  const levelOf = ({ source, level, message, facts }: SourceNote) => {
     const before = noted.get(source) ?? new Set();
     noted.set(source, before);
     if (before.has(message) && facts.audit !== true) return 'debug';
@@ -44,7 +44,7 @@ export function sourceLog(log: Logger): Observe {
         return;
       }
       case 'source-note':
-        log[noteLevel(observation)](
+        log[levelOf(observation)](
           { source: observation.source, ...observation.facts },
           observation.message,
         );

@@ -54,7 +54,7 @@ export function sourceMetrics(registry: Registry): Observe {
     'hybrid_core_collector_working',
     '1 while this process collects, 0 while it stands by or has no sources.',
   );
-  const noteWaiting = (source: string, { sites, assets, since }: SourceCollected['waiting']) => {
+  const setWaiting = (source: string, { sites, assets, since }: SourceCollected['waiting']) => {
     waiting.sites.set({ source }, sites);
     waiting.assets.set({ source }, assets);
     if (since === null) waiting.since.remove({ source });
@@ -81,7 +81,7 @@ export function sourceMetrics(registry: Registry): Observe {
         unmatched.set({ source }, observation.unmatched);
         changed.inc({ source }, observation.changed);
         errors.inc({ source }, observation.errors);
-        noteWaiting(source, observation.waiting);
+        setWaiting(source, observation.waiting);
         return;
       }
       case 'source-failed':

@@ -30,7 +30,7 @@ describe('the backtest of every day', () => {
     result = async () => found;
     metrics = new Metrics({
       dataAgeMs: () => 0,
-      storeAway: () => false,
+      storeUnavailable: () => false,
       snapshots: () => [],
       unreadable: () => ({ data: [], tokens: [] }),
     });

@@ -22,7 +22,7 @@ export interface Wait {
   readonly longest?: { readonly ms: number; readonly error: () => Error };
 }
 
-interface Asked {
+interface Waiter {
   readonly flowId: FlowId;
   readonly grant: (permit: Disposable) => void;
 }
@@ -34,7 +34,7 @@ interface Held {
 }
 
 export class FairSemaphore {
-  readonly #waiting = new FairQueue<Asked>();
+  readonly #waiting = new FairQueue<Waiter>();
   readonly #held = new Set<Held>();
   readonly #countOf = new Map<FlowId, number>();
   readonly #permits: number;
@@ -81,14 +81,14 @@ export class FairSemaphore {
         resolve(granted);
       };
       const queued = this.#waiting.add({ flowId, grant }, flowId);
-      const giveUp = (error: unknown) => {
+      const fail = (error: unknown) => {
         end();
         this.#waiting.delete(queued);
         reject(error);
       };
-      const abort = () => giveUp(signal!.reason);
+      const abort = () => fail(signal!.reason);
       signal?.addEventListener('abort', abort);
-      const timer = longest && setTimeout(() => giveUp(longest.error()), longest.ms);
+      const timer = longest && setTimeout(() => fail(longest.error()), longest.ms);
     });
   }
 

@@ -101,8 +101,8 @@ export class AccessRefresh {
   }
 
   /** The database can be reached again: it may have been the cause of what failed or hung. */
-  storeBack(): void {
-    this.#failures.storeBack();
+  storeRecovered(): void {
+    this.#failures.storeRecovered();
     this.#apart.clear();
     for (const read of this.#underWay.values()) {
       if (read.startedAt !== null) read.startedAt = this.#options.steadyClock();
@@ -157,7 +157,7 @@ export class AccessRefresh {
   }
 
   #begin(askedAt: Moment): Promise<void> {
-    this.#noteLate();
+    this.#reportLate();
     if (askedAt.time < this.#readAt - clockSetBackMs) this.#readAllAnew();
     this.#failures.storeAnswered(askedAt.steady, this.#wanted);
     // A read that began before this look may not show what the look has told of. The next look will
@@ -170,12 +170,12 @@ export class AccessRefresh {
     }
     this.#readQueued();
     if (this.#queued.size > 0) isAwaitingEarlier = true;
-    const noteCurrent = () => {
+    const recordCurrent = () => {
       if (!isAwaitingEarlier) this.#currentAt = Math.max(this.#currentAt, askedAt.time);
     };
-    if (this.#underWay.size === 0) noteCurrent();
+    if (this.#underWay.size === 0) recordCurrent();
     const reads = new Set(this.#underWay.values());
-    return Promise.all([...reads].map((read) => read.ended)).then(noteCurrent);
+    return Promise.all([...reads].map((read) => read.ended)).then(recordCurrent);
   }
 
   /** Whether a revision, or a later one, is held, and no read of it has failed since. */
@@ -220,7 +220,7 @@ export class AccessRefresh {
   }
 
   /** A read that does not end counts as failed until it ends. Partners read together are read apart then. */
-  #noteLate(): void {
+  #reportLate(): void {
     for (const [partnerId, read] of this.#underWay) {
       if (read.startedAt === null || read.dropped.has(partnerId)) continue;
       if (this.#options.steadyClock() - read.startedAt <= storeSilenceMs) continue;

@@ -22,20 +22,20 @@ describe('Memory', () => {
   it('is given up once it is replaced and nobody holds it', () => {
     const array = new Uint32Array([1, 2]);
     const memory = new Memory({ array });
-    memory.hold();
-    memory.hold();
-    memory.letGo();
+    memory.pin();
+    memory.pin();
+    memory.unpin();
     memory.replace();
     expect(array[1]).toBe(2);
-    memory.letGo();
+    memory.unpin();
     expect([array.length, array.buffer.detached]).toEqual([0, true]);
   });
 
   it('stays while nothing replaces it', () => {
     const array = new Uint32Array([1, 2]);
     const memory = new Memory([array, array]);
-    memory.hold();
-    memory.letGo();
+    memory.pin();
+    memory.unpin();
     expect(array.length).toBe(2);
     memory.replace();
     expect(array.length).toBe(0);

@@ -27,12 +27,12 @@ export class Memory {
     this.#buffers = buffersOf(data);
   }
 
-  /** Pins the memory, replaced or not, until `letGo`. */
-  hold(): void {
+  /** Pins the memory, replaced or not, until `unpin`. */
+  pin(): void {
     this.#readers++;
   }
 
-  letGo(): void {
+  unpin(): void {
     this.#readers--;
     this.#detachUnread();
   }

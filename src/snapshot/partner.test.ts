@@ -87,7 +87,7 @@ describe('a partner that is built', () => {
     }
   });
 
-  it('shares the sites that did not change with the former root', async () => {
+  it('shares the sites that did not change with the previous root', async () => {
     const partner = new BuiltPartner(freshness);
     const first = await partner.next(firstState());
     const second = await partner.next(stateOf(3, { a: 1, b: 3 }, { b: contentsOf(['n9']) }));
@@ -99,13 +99,13 @@ describe('a partner that is built', () => {
   it('keeps the ids of a site that is read anew as long as they are the same', async () => {
     const partner = new BuiltPartner(freshness);
     const idsOf = ({ sites }: PartnerSnapshot) => sites.get('a')!.assets.ids;
-    const former = idsOf(await partner.next(firstState()));
+    const previous = idsOf(await partner.next(firstState()));
     const built = async (revision: number, ids: readonly string[]) => {
       const contents = contentsOf(ids, 'object_storage');
       return idsOf(await partner.next(stateOf(revision, { a: revision, b: 2 }, { a: contents })));
     };
-    expect(await built(3, ['n1', 'n3'])).toBe(former);
-    expect(await built(4, ['n1', 'n4'])).not.toBe(former);
+    expect(await built(3, ['n1', 'n3'])).toBe(previous);
+    expect(await built(4, ['n1', 'n4'])).not.toBe(previous);
   });
 
   it('counts stale samples into the revision that clients see', async () => {

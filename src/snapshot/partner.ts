@@ -53,23 +53,23 @@ export interface PartnerSnapshot {
 export function assemblePartner(
   outline: PartnerOutline,
   built: ReadonlyMap<string, SiteParts>,
-  former: PartnerSnapshot | null,
+  previous: PartnerSnapshot | null,
 ): Promise<PartnerSnapshot> {
   const job: Job = { purpose: 'build', partnerId: outline.partner.id };
-  return inSlices(partnerSteps(outline, built, former), job);
+  return inSlices(partnerSteps(outline, built, previous), job);
 }
 
 function* partnerSteps(
   outline: PartnerOutline,
   built: ReadonlyMap<string, SiteParts>,
-  former: PartnerSnapshot | null,
+  previous: PartnerSnapshot | null,
 ): Steps<PartnerSnapshot> {
   const sites = new Map<string, SiteSnapshot>();
   let nextStaleAt = Number.POSITIVE_INFINITY;
   for (const site of outline.sites) {
-    const formerAssets = former?.sites.get(site.id)?.assets ?? null;
+    const previousAssets = previous?.sites.get(site.id)?.assets ?? null;
     const parts = built.get(site.id);
-    const assets = parts === undefined ? formerAssets! : siteAssets(parts, formerAssets);
+    const assets = parts === undefined ? previousAssets! : siteAssets(parts, previousAssets);
     sites.set(site.id, siteSnapshot(site, assets));
     nextStaleAt = Math.min(nextStaleAt, assets.nextStaleAt);
     yield;
@@ -77,7 +77,7 @@ function* partnerSteps(
   const parts = partsByHybridCore(outline.sites, sites);
   const sitesListed = siteList(outline, sites);
   yield;
-  const hybridCores = hybridCoreSnapshots(outline, parts, former);
+  const hybridCores = hybridCoreSnapshots(outline, parts, previous);
   yield;
   const allParts = outline.sites.map(({ id }) => rollupPart(id, sites.get(id)!.assets));
   return {
@@ -87,7 +87,7 @@ function* partnerSteps(
     hybridCoreList: hybridCoreList(outline, hybridCores),
     sites,
     hybridCores,
-    resources: new Rollup(outline.partner.id, allParts, former?.resources ?? null),
+    resources: new Rollup(outline.partner.id, allParts, previous?.resources ?? null),
     nextStaleAt,
   };
 }
@@ -100,8 +100,8 @@ export function assetCount(snapshot: PartnerSnapshot): number {
 }
 
 /** Releases memory that the next version does not share; null if there is no next version. */
-export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): void {
-  for (const [siteId, { assets }] of root.sites) {
+export function releaseReplaced(previous: PartnerSnapshot, next: PartnerSnapshot | null): void {
+  for (const [siteId, { assets }] of previous.sites) {
     replace(assets, next?.sites.get(siteId)?.assets ?? null);
   }
 }
@@ -169,12 +169,12 @@ function hybridCoreList(
 function hybridCoreSnapshots(
   outline: PartnerOutline,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
-  former: PartnerSnapshot | null,
+  previous: PartnerSnapshot | null,
 ): ReadonlyMap<string, HybridCoreSnapshot> {
   return new Map(
     outline.hybridCores.map((core) => {
       const own = parts.get(core.id) ?? [];
-      const known = former?.hybridCores.get(core.id) ?? null;
+      const known = previous?.hybridCores.get(core.id) ?? null;
       return [core.id, hybridCoreSnapshot(outline.partner.id, core, own, known)];
     }),
   );
@@ -184,7 +184,7 @@ function hybridCoreSnapshot(
   partnerId: string,
   core: StoredHybridCore,
   parts: readonly HybridCorePart[],
-  former: HybridCoreSnapshot | null,
+  previous: HybridCoreSnapshot | null,
 ): HybridCoreSnapshot {
   const siteIds = parts.map(({ siteId }) => siteId);
   const assetCount = parts.reduce((sum, { assets }) => sum + assets.table.records.count, 0);
@@ -193,8 +193,8 @@ function hybridCoreSnapshot(
   const rollupParts = parts.map(({ siteId, assets }) => rollupPart(siteId, assets));
   return {
     record: hybridCoreJson(core, siteIds, assetCount),
-    assets: new AssetList(partnerId, parts, revision, former?.assets ?? null),
-    resources: new Rollup(partnerId, rollupParts, former?.resources ?? null),
+    assets: new AssetList(partnerId, parts, revision, previous?.assets ?? null),
+    resources: new Rollup(partnerId, rollupParts, previous?.resources ?? null),
   };
 }
 

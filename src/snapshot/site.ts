@@ -78,11 +78,11 @@ export interface SiteParts {
   readonly survives: Survives;
 }
 
-/** `former` is the site's snapshot on which the parts were built; null if there was none. */
-export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAssets {
-  const ids = parts.ids === null ? former!.ids : new PackedTexts(parts.ids);
-  const nodeType = parts.texts === null ? former!.nodeType : toTextColumn(parts.texts.nodeType);
-  const status = parts.texts === null ? former!.status : toTextColumn(parts.texts.status);
+/** `previous` is the site's snapshot on which the parts were built; null if there was none. */
+export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteAssets {
+  const ids = parts.ids === null ? previous!.ids : new PackedTexts(parts.ids);
+  const nodeType = parts.texts === null ? previous!.nodeType : toTextColumn(parts.texts.nodeType);
+  const status = parts.texts === null ? previous!.status : toTextColumn(parts.texts.status);
   const { memory, storage, nodes, survives } = parts;
   const records = new PackedRecords(parts.records);
   return {
@@ -107,20 +107,20 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
     nodes,
     survives,
     owned: {
-      ids: parts.ids === null ? former!.owned.ids : new Memory(parts.ids),
-      texts: parts.texts === null ? former!.owned.texts : new Memory(parts.texts),
+      ids: parts.ids === null ? previous!.owned.ids : new Memory(parts.ids),
+      texts: parts.texts === null ? previous!.owned.texts : new Memory(parts.texts),
       usage: new Memory([parts.records, memory, storage, nodes]),
     },
   };
 }
 
 /** Pins a site's memory for a reader that spans several turns of the event loop. */
-export function hold({ owned: { ids, texts, usage } }: SiteAssets): void {
-  for (const memory of [ids, texts, usage]) memory.hold();
+export function pinSite({ owned: { ids, texts, usage } }: SiteAssets): void {
+  for (const memory of [ids, texts, usage]) memory.pin();
 }
 
-export function letGo({ owned: { ids, texts, usage } }: SiteAssets): void {
-  for (const memory of [ids, texts, usage]) memory.letGo();
+export function unpinSite({ owned: { ids, texts, usage } }: SiteAssets): void {
+  for (const memory of [ids, texts, usage]) memory.unpin();
 }
 
 /** Releases memory that the site's next snapshot does not share; null if there is no next one. */

@@ -10,7 +10,7 @@ import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { firstLoadsMax, longLoadsMax, shortLoadsMax } from './load/concurrency-limiter.ts';
 import { Loader } from './load/loader.ts';
 import { loadOverdueMs } from './load/partner-loads.ts';
-import { hold, letGo, type SiteAssets } from './site.ts';
+import { pinSite, type SiteAssets, unpinSite } from './site.ts';
 import { Snapshots } from './snapshots.ts';
 
 const patience = { timeout: 20_000 };
@@ -225,7 +225,7 @@ describe('Snapshots', () => {
     await expect(snapshots.get('globex')).rejects.toThrow('no partner');
     now += 60_000;
     store.fail(() => false);
-    snapshots.storeBack();
+    snapshots.storeRecovered();
     await snapshots.refresh(store.revisions());
     expect(snapshots.current('acme')!.revision).toBe(2);
     expect(await snapshots.get('globex')).not.toBeNull();
@@ -325,7 +325,7 @@ describe('Snapshots', () => {
     };
     await look();
     now += loadOverdueMs + 1;
-    snapshots.storeBack();
+    snapshots.storeRecovered();
     await look();
     await look();
     expect(told).toEqual([]);
@@ -396,33 +396,33 @@ describe('Snapshots', () => {
   it('give up memory that nobody reads, and let nobody read it by an old root', async () => {
     const store = new OneSite();
     const first = (await store.snapshots.get('acme'))!;
-    const { assets: former, list } = first.sites.get('e1')!;
+    const { assets: previous, list } = first.sites.get('e1')!;
     const second = await store.next();
     // Its memory is still in use: within this turn, and by a list being merged.
     const merged = await first.hybridCores.get('eu')!.assets.get();
     const answer = () => listAnswer(merged, wholePage, '/').body.toString();
     expect(answer()).toContain('"n1"');
-    await vi.waitFor(() => expect(former.records.length(0)).toBeNaN(), patience);
+    await vi.waitFor(() => expect(previous.records.length(0)).toBeNaN(), patience);
     expect(() => listAnswer(list, wholePage, '/')).toThrow();
     expect(answer).toThrow();
-    expect([former, second].map(isDetached)).toEqual([true, false]);
-    expect(second.ids).toBe(former.ids);
+    expect([previous, second].map(isDetached)).toEqual([true, false]);
+    expect(second.ids).toBe(previous.ids);
     expect(second.ids.rankOf('n1')).toBe(0);
-    expect(second.records.digest).toBe(former.records.digest);
+    expect(second.records.digest).toBe(previous.records.digest);
   });
 
   it('keep memory that somebody holds, also of what later roots share and replace', async () => {
     const store = new OneSite();
-    const { assets: former } = (await store.snapshots.get('acme'))!.sites.get('e1')!;
-    hold(former);
+    const { assets: previous } = (await store.snapshots.get('acme'))!.sites.get('e1')!;
+    pinSite(previous);
     const second = await store.next();
     const third = await store.next([{ ...assets[0]!, id: 'n2' }]);
     await vi.waitFor(() => expect(isDetached(second)).toBe(true), patience);
-    expect(former.ids.rankOf('n1')).toBe(0);
-    expect(former.records.length(0)).toBeGreaterThan(0);
-    letGo(former);
+    expect(previous.ids.rankOf('n1')).toBe(0);
+    expect(previous.records.length(0)).toBeGreaterThan(0);
+    unpinSite(previous);
     expect(() => second.ids.rankOf('n1')).toThrow('given up');
-    expect([former, third].map(isDetached)).toEqual([true, false]);
+    expect([previous, third].map(isDetached)).toEqual([true, false]);
     expect(third.ids.rankOf('n2')).toBe(0);
   });
 

@@ -12,7 +12,7 @@ import type { KnownRevisions } from './load/load-failures.ts';
 import type { LoadedPartner, PartnerLoader } from './load/loader.ts';
 import { PartnerLoads } from './load/partner-loads.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
-import { assemblePartner, assetCount, giveUp, type PartnerSnapshot } from './partner.ts';
+import { assemblePartner, assetCount, type PartnerSnapshot, releaseReplaced } from './partner.ts';
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
@@ -146,15 +146,15 @@ export class Snapshots {
   }
 
   /** The database is available again: older connections may be dead. */
-  storeBack(): void {
-    this.#loads.storeBack();
+  storeRecovered(): void {
+    this.#loads.storeRecovered();
     this.#options.loader.reconnect?.();
   }
 
   #drop(partnerId: string, why: 'idle' | 'removed'): void {
     const { snapshot } = this.#held.get(partnerId)!;
     this.#held.delete(partnerId);
-    void giveUpUnread(snapshot, null);
+    void releaseUnread(snapshot, null);
     this.#options.loader.forget(partnerId);
     this.#options.observe({ type: 'snapshot-dropped', partnerId, why });
   }
@@ -167,25 +167,29 @@ export class Snapshots {
     const { loader, steadyClock, observe } = this.#options;
     const startedAt = performance.now();
     const readAt = momentNow(this.#options);
-    const former = this.#held.get(partnerId) ?? null;
+    const previous = this.#held.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId);
     if (loaded === null) return null;
-    if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
-    if (former !== null && isNoNewer(loaded, former)) {
+    if (this.#isDropped(partnerId, previous)) return this.#buildAnew(partnerId);
+    if (previous !== null && isNoNewer(loaded, previous)) {
       // A newer revision is loaded incrementally, an older one from scratch.
-      if (loaded.outline.revision < former.snapshot.revision) loader.forget(partnerId);
-      return former.snapshot;
+      if (loaded.outline.revision < previous.snapshot.revision) loader.forget(partnerId);
+      return previous.snapshot;
     }
-    const snapshot = await assemblePartner(loaded.outline, loaded.sites, former?.snapshot ?? null);
-    if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
+    const snapshot = await assemblePartner(
+      loaded.outline,
+      loaded.sites,
+      previous?.snapshot ?? null,
+    );
+    if (this.#isDropped(partnerId, previous)) return this.#buildAnew(partnerId);
     const { unreadableUsage } = loaded;
-    const usedAt = former?.usedAt ?? steadyClock();
+    const usedAt = previous?.usedAt ?? steadyClock();
     const isDistrusted = false;
     this.#held.set(partnerId, {
       ...{ snapshot, unreadableUsage, usedAt, currentAt: readAt, isDistrusted },
     });
-    this.#tellOfUsage(partnerId, former?.unreadableUsage ?? new Map(), unreadableUsage);
-    if (former !== null) void giveUpUnread(former.snapshot, snapshot);
+    this.#tellOfUsage(partnerId, previous?.unreadableUsage ?? new Map(), unreadableUsage);
+    if (previous !== null) void releaseUnread(previous.snapshot, snapshot);
     observe({
       type: 'snapshot-built',
       partnerId,
@@ -200,8 +204,8 @@ export class Snapshots {
    * Whether the snapshot present when the load began was evicted since, with the memory that new
    * versions would share.
    */
-  #isDropped(partnerId: string, former: Held | null): boolean {
-    return former !== null && this.#held.get(partnerId) !== former;
+  #isDropped(partnerId: string, previous: Held | null): boolean {
+    return previous !== null && this.#held.get(partnerId) !== previous;
   }
 
   #buildAnew(partnerId: string): Promise<PartnerSnapshot | null> {
@@ -229,9 +233,12 @@ export class Snapshots {
  * Releases memory that the next version does not share. Requests read a version within one turn of
  * the event loop; longer readers pin the sites.
  */
-async function giveUpUnread(root: PartnerSnapshot, next: PartnerSnapshot | null): Promise<void> {
+async function releaseUnread(
+  previous: PartnerSnapshot,
+  next: PartnerSnapshot | null,
+): Promise<void> {
   await setImmediate();
-  giveUp(root, next);
+  releaseReplaced(previous, next);
 }
 
 /** Whether a snapshot is at this revision, with no usage gone stale since. */

@@ -305,11 +305,11 @@ describe('Watcher', () => {
     await watcher.start();
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs);
-    expect(watcher.storeAway).toBe(true);
+    expect(watcher.storeUnavailable).toBe(true);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
-    expect(watcher.storeAway).toBe(false);
-    expect(observations).toEqual(['store-away', 'store-back']);
+    expect(watcher.storeUnavailable).toBe(false);
+    expect(observations).toEqual(['store-unavailable', 'store-recovered']);
     await watcher.stop();
   });
 
@@ -324,7 +324,7 @@ describe('Watcher', () => {
     expect([knows('ill', 1), knows('well', 2)]).toEqual([true, true]);
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
     // An unknown token may be one of those that cannot be read.
-    expect([watcher.storeAway, watcher.tokensInDoubt]).toEqual([false, true]);
+    expect([watcher.storeUnavailable, watcher.tokensInDoubt]).toEqual([false, true]);
     expect(watcher.unreadableTokens()).toEqual(['ill']);
     expect(watcher.unreadableTokensAgeMs('ill')).toBe(watchIntervalMs * 2);
     expect(watcher.unreadableTokensAgeMs('well')).toBe(0);
@@ -351,12 +351,12 @@ describe('Watcher', () => {
     for (let accessRevision = 2; accessRevision < 42; accessRevision++) {
       store.partners.set('well', { revision: 1, accessRevision });
       await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      // The former token is revoked with the revision that brings the new one.
+      // The previous token is revoked with the revision that brings the new one.
       expect([knows('well', accessRevision - 1), knows('well', accessRevision)]).toEqual([
         false,
         true,
       ]);
-      expect(watcher.storeAway).toBe(false);
+      expect(watcher.storeUnavailable).toBe(false);
     }
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
     expect([watcher.unreadableTokens(), watcher.tokensInDoubt]).toEqual([['ill'], true]);
@@ -553,7 +553,7 @@ describe('Watcher', () => {
     expect(watcher.catchingUp).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect(watcher.catchingUp).toBe(false);
-    expect(observations).toEqual(['store-away']);
+    expect(observations).toEqual(['store-unavailable']);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
     await watcher.stop();
@@ -569,7 +569,7 @@ describe('Watcher', () => {
     vi.setSystemTime(Date.now() + 60_000);
     // The timer of the silence goes off before the answer that has come meanwhile is read.
     await vi.advanceTimersByTimeAsync(storeSilenceMs);
-    expect([watcher.storeAway, watcher.catchingUp]).toEqual([false, true]);
+    expect([watcher.storeUnavailable, watcher.catchingUp]).toEqual([false, true]);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(watcher.catchingUp).toBe(false);
@@ -588,7 +588,7 @@ describe('Watcher', () => {
     // Time goes by without the process: no timer is called.
     vi.setSystemTime(Date.now() + 10_000);
     expect(watcher.tokensInDoubt).toBe(true);
-    expect(watcher.storeAway).toBe(false);
+    expect(watcher.storeUnavailable).toBe(false);
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(watcher.tokensInDoubt).toBe(false);
     await watcher.stop();
@@ -667,7 +667,7 @@ describe('Watcher', () => {
       store.tokensFail.clear();
       await look(4);
       expect(knows('acme', 10)).toBe(true);
-      expect(watcher.storeAway).toBe(false);
+      expect(watcher.storeUnavailable).toBe(false);
       await watcher.stop();
     });
 

@@ -44,7 +44,7 @@ export interface WatcherOptions {
   readonly snapshots: Snapshots;
   readonly directory: AccessDirectory;
   /** Is told of the newest event of a partner; with null, that any partner may have new ones. */
-  readonly noteEvents?: (partnerId: string | null, newest: number) => void;
+  readonly onEvents?: (partnerId: string | null, newest: number) => void;
   /** The time in ms since 1970. It goes on while the machine is suspended, and so shows pauses. */
   readonly clock: () => number;
   /** A clock that never jumps, in ms. */
@@ -56,18 +56,18 @@ export class Watcher {
   readonly #options: WatcherOptions;
   readonly #access: AccessRefresh;
   #timer: NodeJS.Timeout | undefined;
-  #silence: NodeJS.Timeout | undefined;
+  #answerTimeout: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
-  #isLooking = false;
+  #isPolling = false;
   /** Whether the database has told of a change since the last look began. */
   #isWoken = false;
-  #lookedAt = 0;
+  #polledAt = 0;
   #stopped = false;
   #unsubscribe: () => void = () => {};
   /** When the last answered look began; before the first one, when watching began. */
   #checkedAt: Moment;
   /** Since when the database does not answer; null while it answers. */
-  #awaySince: Moment | null = null;
+  #unavailableSince: Moment | null = null;
   /**
    * When the next step (a look, or giving up on one) is due. A step that comes far later shows that
    * this process was paused.
@@ -82,7 +82,7 @@ export class Watcher {
   /** When all revisions are to be compared next, by the steady clock. */
   #compareAt = Number.NEGATIVE_INFINITY;
   /** What moved since a comparison that is under way began; null while there is none. */
-  #movedMeanwhile: Moved[] | null = null;
+  #movedSince: Moved[] | null = null;
   #comparing: Promise<unknown> = Promise.resolve();
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
@@ -94,8 +94,8 @@ export class Watcher {
   }
 
   /** Whether the database answered the last look. */
-  get storeAway(): boolean {
-    return this.#awaySince !== null;
+  get storeUnavailable(): boolean {
+    return this.#unavailableSince !== null;
   }
 
   /**
@@ -103,7 +103,7 @@ export class Watcher {
    * some partner cannot be read, or this process was paused and has not looked since.
    */
   get tokensInDoubt(): boolean {
-    if (this.storeAway || this.#access.isAnyFailing) return true;
+    if (this.storeUnavailable || this.#access.isAnyFailing) return true;
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
   }
 
@@ -135,7 +135,7 @@ export class Watcher {
    * meanwhile. This ends with the next look, or when the database turns out to be away.
    */
   get catchingUp(): boolean {
-    return !this.storeAway && (this.#isCatchingUp || this.#isOverdue());
+    return !this.storeUnavailable && (this.#isCatchingUp || this.#isOverdue());
   }
 
   /**
@@ -172,7 +172,7 @@ export class Watcher {
    * others, or from none.
    */
   filesMoved(error: Error): void {
-    this.#noteAway(error);
+    this.#reportUnavailable(error);
     // No copy lags behind: an earlier state in the other files is believed at once.
     this.#behindSince = Number.NEGATIVE_INFINITY;
     this.#compareAt = Number.NEGATIVE_INFINITY;
@@ -184,17 +184,17 @@ export class Watcher {
     this.#isWoken = true;
     // After a pause, the message of a change may be read before the clock is looked at again.
     this.#isCatchingUp ||= this.#isOverdue();
-    if (!this.#isLooking) this.#schedule();
+    if (!this.#isPolling) this.#schedule();
   }
 
   #schedule(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const gapMs = Math.max(0, this.#lookedAt + watchGapMs - performance.now());
+    const gapMs = Math.max(0, this.#polledAt + watchGapMs - performance.now());
     const delayMs = this.#isWoken ? gapMs : watchIntervalMs;
     this.#dueAt = this.#options.clock() + delayMs;
     this.#timer = setTimeout(() => {
-      this.#running = this.#look().finally(() => this.#schedule());
+      this.#running = this.#poll().finally(() => this.#schedule());
     }, delayMs);
   }
 
@@ -202,36 +202,38 @@ export class Watcher {
     return this.#options.clock() - this.#dueAt > pauseMsMin;
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
     this.#isWoken = false;
     this.#isCatchingUp ||= this.#isOverdue();
-    this.#awaitAnswer();
+    this.#startAnswerTimeout();
     try {
       const tokens = await this.#check();
-      clearTimeout(this.#silence);
-      this.#noteBack();
+      clearTimeout(this.#answerTimeout);
+      this.#reportRecovered();
       // Those who wait for this look want to know what was revoked.
       if (this.#isCatchingUp) await endedWithin(tokens.read, changedTokensMsMax);
     } catch (error) {
-      this.#noteAway(error);
+      this.#reportUnavailable(error);
     } finally {
-      clearTimeout(this.#silence);
-      this.#lookedAt = performance.now();
-      this.#isLooking = false;
+      clearTimeout(this.#answerTimeout);
+      this.#polledAt = performance.now();
+      this.#isPolling = false;
       this.#isCatchingUp = false;
     }
   }
 
   /** Gives the database its time to answer, and once more where this process itself was paused. */
-  #awaitAnswer(): void {
+  #startAnswerTimeout(): void {
     this.#dueAt = this.#options.clock() + storeSilenceMs;
-    this.#silence = setTimeout(() => {
+    this.#answerTimeout = setTimeout(() => {
       if (this.#isOverdue()) {
         this.#isCatchingUp = true;
-        this.#awaitAnswer();
+        this.#startAnswerTimeout();
       } else {
-        this.#noteAway(new Error(`the database has not answered for ${storeSilenceMs} ms`));
+        this.#reportUnavailable(
+          new Error(`the database has not answered for ${storeSilenceMs} ms`),
+        );
       }
     }, storeSilenceMs);
   }
@@ -246,21 +248,21 @@ export class Watcher {
     const { mark, moved } = await reader.readMoves(this.#mark);
     this.#mark = mark;
     // Another server, or an earlier state: what was held may be of a history that is lost.
-    if (moved === null || this.storeAway) {
+    if (moved === null || this.storeUnavailable) {
       this.#compareAt = Number.NEGATIVE_INFINITY;
-      this.#options.noteEvents?.(null, 0);
+      this.#options.onEvents?.(null, 0);
     }
-    this.#noteAnswer(askedAt);
-    this.#movedMeanwhile?.push(...(moved ?? []));
+    this.#recordAnswer(askedAt);
+    this.#movedSince?.push(...(moved ?? []));
     const tokens = this.#follow(moved ?? [], askedAt);
     this.#compareBeside();
     return { read: tokens };
   }
 
-  #noteAnswer(askedAt: Moment): void {
-    if (this.storeAway) {
-      this.#options.snapshots.storeBack();
-      this.#access.storeBack();
+  #recordAnswer(askedAt: Moment): void {
+    if (this.storeUnavailable) {
+      this.#options.snapshots.storeRecovered();
+      this.#access.storeRecovered();
     }
     this.#checkedAt = askedAt;
   }
@@ -275,7 +277,7 @@ export class Watcher {
         tokens.set(partnerId, null);
         data.set(partnerId, null);
       } else if (part === 'events') {
-        this.#options.noteEvents?.(partnerId, revision);
+        this.#options.onEvents?.(partnerId, revision);
       } else {
         this.#removed.delete(partnerId);
         (part === 'tokens' ? tokens : data).set(partnerId, revision);
@@ -290,20 +292,20 @@ export class Watcher {
   #compareBeside(): void {
     const { reader, clock, steadyClock } = this.#options;
     const mayBeUnnoted = clock() < (reader.unnotedUntil ?? 0);
-    if (this.#movedMeanwhile !== null) return;
+    if (this.#movedSince !== null) return;
     if (!mayBeUnnoted && steadyClock() < this.#compareAt) return;
-    this.#movedMeanwhile = [];
+    this.#movedSince = [];
     const askedAt = momentNow(this.#options);
     this.#compareAt = steadyClock() + compareIntervalMs;
     this.#comparing = this.#compare()
       // What the comparison read may be older than what looks have told since it began.
-      .then(() => this.#follow(this.#movedMeanwhile!, askedAt))
+      .then(() => this.#follow(this.#movedSince!, askedAt))
       // A part of the database may not answer: the looks say whether the database is away.
       .catch(() => {
         this.#compareAt = Number.NEGATIVE_INFINITY;
       })
       .finally(() => {
-        this.#movedMeanwhile = null;
+        this.#movedSince = null;
       });
   }
 
@@ -316,7 +318,7 @@ export class Watcher {
     const askedAt = momentNow(this.#options);
     const read = await reader.readRevisions();
     const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
-    if (reader.readMoves === undefined) this.#noteAnswer(askedAt);
+    if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
     // Reading tokens and loading may take longer than the time in which a token must work or stop
     // working. Looks go on meanwhile, and the first look after the read compares again what was
     // read.
@@ -397,17 +399,17 @@ export class Watcher {
     return revisions;
   }
 
-  #noteAway(error: unknown): void {
-    if (this.#awaySince !== null) return;
-    this.#awaySince = momentNow(this.#options);
-    this.#options.observe({ type: 'store-away', error });
+  #reportUnavailable(error: unknown): void {
+    if (this.#unavailableSince !== null) return;
+    this.#unavailableSince = momentNow(this.#options);
+    this.#options.observe({ type: 'store-unavailable', error });
   }
 
-  #noteBack(): void {
-    if (this.#awaySince === null) return;
-    const awayMs = ageMs(this.#awaySince, this.#options);
-    this.#awaySince = null;
-    this.#options.observe({ type: 'store-back', awayMs });
+  #reportRecovered(): void {
+    if (this.#unavailableSince === null) return;
+    const unavailableMs = ageMs(this.#unavailableSince, this.#options);
+    this.#unavailableSince = null;
+    this.#options.observe({ type: 'store-recovered', unavailableMs });
   }
 }
 

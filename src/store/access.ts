@@ -31,7 +31,7 @@ export interface TokenUseWriter {
    * Records uses, at most one per token, in one transaction. Ignores a use of an earlier day than
    * the recorded one, and a use of a removed token.
    */
-  noteTokenUses(uses: readonly TokenUse[]): Promise<void>;
+  recordTokenUses(uses: readonly TokenUse[]): Promise<void>;
   close(): Promise<void>;
 }
 

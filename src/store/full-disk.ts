@@ -37,7 +37,7 @@ export function tellingOfFullDisk(store: Store, tell: TellFull): Store {
     },
     async openTokenUseWriter() {
       const writer = await store.openTokenUseWriter();
-      return { ...writer, noteTokenUses: (uses) => told(writer.noteTokenUses(uses)) };
+      return { ...writer, recordTokenUses: (uses) => told(writer.recordTokenUses(uses)) };
     },
   };
 }

@@ -40,7 +40,7 @@ const expressions = [
 async function seriesNames(): Promise<ReadonlySet<string>> {
   const metrics = new Metrics({
     dataAgeMs: () => 0,
-    storeAway: () => false,
+    storeUnavailable: () => false,
     snapshots: () => [],
     unreadable: () => ({ data: [], tokens: [] }),
   });

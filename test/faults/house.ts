@@ -106,7 +106,7 @@ export class House {
   /** Expects readiness, and a 401 for unknown credentials again. */
   async expectWell(replica: Replica): Promise<void> {
     expect(await replica.readiness()).toEqual({ status: 200, body: { status: 'ok' } });
-    expect(await replica.storeAway()).toBe(0);
+    expect(await replica.storeUnavailable()).toBe(0);
     const unknown = await replica.get(target, unknownCredentials);
     expect(unknown.status, unknown.text).toBe(401);
   }
@@ -118,7 +118,7 @@ export class House {
     expect(status).toBe(200);
     expect(body.data_age_seconds).toBeTypeOf('number');
     expect(body.data_age_seconds).toBeGreaterThanOrEqual(ageSecondsMin);
-    expect(await replica.storeAway()).toBe(1);
+    expect(await replica.storeUnavailable()).toBe(1);
     const unknown = await replica.get(target, unknownCredentials);
     expect(unknown.status, unknown.text).toBe(503);
     expect(unknown.text).toContain('/problems/hybrid-core/v2/authentication-unavailable');

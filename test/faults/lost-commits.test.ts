@@ -82,7 +82,7 @@ async function expectToFollow({ house, part, goBack }: History): Promise<void> {
 
   await goBack();
   await expectEach(house, 'the database is back', patienceMs, async (replica) => {
-    return (await replica.storeAway()) === 0;
+    return (await replica.storeUnavailable()) === 0;
   });
   // As many changes as were lost: each reuses the number of a lost one.
   await house.revoke(kept.tokenId);

@@ -57,7 +57,7 @@ async function expectAll(
   await begin();
   for (const replica of replicas) {
     const noticed = await inTime(
-      async () => ((await replica.storeAway()) === 1 ? true : null),
+      async () => ((await replica.storeUnavailable()) === 1 ? true : null),
       noticedWithinMs,
     );
     expect(noticed, 'notices that the store is away').toBe(true);
@@ -73,7 +73,7 @@ async function expectAll(
   await end();
   for (const replica of replicas) {
     const isBack = await inTime(
-      async () => ((await replica.storeAway()) === 0 ? true : null),
+      async () => ((await replica.storeUnavailable()) === 0 ? true : null),
       backWithinMs,
     );
     expect(isBack, `reads the store again within ${backWithinMs} ms`).toBe(true);

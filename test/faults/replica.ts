@@ -80,7 +80,7 @@ export class Replica {
   }
 
   /** The metric `hybrid_core_store_away`. */
-  async storeAway(): Promise<number> {
+  async storeUnavailable(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${this.#metricsPort}/metrics`);
     return Number(/^hybrid_core_store_away (\d+)$/m.exec(await response.text())?.[1]);
   }

@@ -38,7 +38,7 @@ it('a replica ends in time though its database is stalled, noticed or not', asyn
   signalAll(processesOf(server.pid()), 'SIGSTOP');
   try {
     const atOnce = one!.stop();
-    const isAway = async () => (await other!.storeAway()) === 1 || null;
+    const isAway = async () => (await other!.storeUnavailable()) === 1 || null;
     expect(await inTime(isAway, noticedWithinMs)).toBe(true);
     for (const { status, ms } of await Promise.all([atOnce, other!.stop()])) {
       expect(status).toBe(0);

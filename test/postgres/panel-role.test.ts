@@ -34,7 +34,7 @@ it('lets the panel write people, and nothing else', async () => {
     await t.addSession(session);
     const others = { userId, exceptSessionId: 's1', passkeyId: null, partnerId: null };
     expect(await t.endSessionsOf(others, 2)).toEqual([]);
-    await t.noteSeen([{ partnerId: 'acme', sessionId: 's1', seenAt: 2 }]);
+    await t.touchSessions([{ partnerId: 'acme', sessionId: 's1', seenAt: 2 }]);
     await t.addAct({ partnerId: 'acme', userId, actId: 'a1', at: 1, action: 'x', facts: {} });
     expect(await t.setRole('acme', userId, 'member')).toBe(true);
     expect(await t.revokeTokenOf('acme', 't1', 3)).toBe(true);
@@ -97,7 +97,7 @@ it('lets the last use of tokens be noted by a role that may write that alone', a
   const use = { partnerId: 'acme', tokenId: 't1', day: 0, address: '192.0.2.1' };
   const note = async () => {
     const uses = await asReader.openTokenUseWriter();
-    await uses.noteTokenUses([use]).finally(() => uses.close());
+    await uses.recordTokenUses([use]).finally(() => uses.close());
   };
   await expect(note()).rejects.toThrow('permission denied for table token_use');
   const [, grants] = /```sql\n(grant insert, update on token_use[\s\S]*?)```/.exec(guide)!;

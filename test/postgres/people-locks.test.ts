@@ -237,8 +237,8 @@ describe('notes of token uses', () => {
       });
       const uses = ids.map((tokenId) => ({ partnerId: 'acme', tokenId, day, address: '::1' }));
       await Promise.all([
-        notes[0]!.noteTokenUses(uses),
-        notes[1]!.noteTokenUses(uses.toReversed()),
+        notes[0]!.recordTokenUses(uses),
+        notes[1]!.recordTokenUses(uses.toReversed()),
         other.transaction((t) => t.removePartner('acme')),
       ]);
     }

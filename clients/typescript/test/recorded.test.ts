@@ -121,7 +121,7 @@ describe('a rate limit', () => {
 });
 
 describe('a store that is away', () => {
-  const name = 'store-away';
+  const name = 'store-unavailable';
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', step: '1d' } as const;
   async function lives({ client, retries }: Client) {
     const { points } = await client.getSiteHistory('s00', { range });

@@ -5,7 +5,7 @@ import type { StoredAct } from '../../store/people/people.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 
 /** Appends an audit event of the command line, and deletes the partner's expired ones. */
-export async function noteOperatorAct(
+export async function auditOperator(
   transaction: Pick<StoreTransaction, 'addAct' | 'removeActs'>,
   act: Pick<StoredAct, 'partnerId' | 'at' | 'action' | 'facts'>,
 ): Promise<void> {

@@ -75,7 +75,7 @@ export async function eventStream(
   const question = asked(request, goesOnAfter ?? request.query.options!.after!);
   // What cannot be read is a problem while there is no head yet.
   const first = await recorded.events(question).catch((error: unknown): EventsText => {
-    throw Object.assign(eventsAway(), { cause: error });
+    throw Object.assign(eventsUnavailable(), { cause: error });
   });
   return {
     kind: 'events',
@@ -84,13 +84,13 @@ export async function eventStream(
     // nginx passes on what is so marked as it comes.
     stateHeaders: ['X-Accel-Buffering', 'no'],
     bodyHeaders: [],
-    hold: () => {},
-    letGo: () => {},
+    pin: () => {},
+    unpin: () => {},
     chunks: ({ signal }) => new EventChunks({ recorded, hub, question, first, signal: signal! }),
   };
 }
 
-function eventsAway() {
+function eventsUnavailable() {
   return problem('service-unavailable', 'The events cannot be read at the moment.', {
     'Retry-After': String(retryAfterSeconds),
   });

@@ -32,8 +32,8 @@ export function exportAnswer(
     etag: tagOf(table.records.digest, `${path}?${query.canonical}#${revision}`),
     stateHeaders: ['X-Revision', revision],
     bodyHeaders: ['Content-Disposition', attachment(fileName)],
-    hold: () => assets.hold(),
-    letGo: () => assets.letGo(),
+    pin: () => assets.pin(),
+    unpin: () => assets.unpin(),
     chunks: async (job) => {
       const rows = await inSlices(selectAll(table, query), job);
       const memory = Buffer.allocUnsafeSlow(exportChunkBytes);

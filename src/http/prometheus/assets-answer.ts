@@ -3,7 +3,7 @@
  * chunks for many, so that neither memory nor other requests suffer from their number.
  */
 import { hash } from 'node:crypto';
-import { hold, letGo } from '../../snapshot/site.ts';
+import { pinSite, unpinSite } from '../../snapshot/site.ts';
 import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
@@ -49,8 +49,8 @@ export function assetsAnswer(of: OfAssets, share: ShareAnswer): Promise<Answer> 
   const key = JSON.stringify([of.kind, of.asked, siteIds]);
   return share(key, {
     make: (signal) => whole(of, signal),
-    hold: () => holdAll(of.sites),
-    letGo: () => letGoAll(of.sites),
+    pin: () => pinAll(of.sites),
+    unpin: () => unpinAll(of.sites),
   });
 }
 
@@ -86,8 +86,8 @@ function streamed({ kind, sites, texts, contentType, asked }: OfAssets): Streame
     etag: tagOf(hash('sha256', JSON.stringify(state), 'base64url'), asked),
     stateHeaders: [],
     bodyHeaders: [],
-    hold: () => holdAll(sites),
-    letGo: () => letGoAll(sites),
+    pin: () => pinAll(sites),
+    unpin: () => unpinAll(sites),
     chunks: () => {
       const memory = Buffer.allocUnsafeSlow(assetChunkBytes);
       return new TextChunks(texts(), memory, assetsOfChunkMax);
@@ -95,10 +95,10 @@ function streamed({ kind, sites, texts, contentType, asked }: OfAssets): Streame
   };
 }
 
-function holdAll(sites: readonly SiteEntry[]): void {
-  for (const [, { assets }] of sites) hold(assets);
+function pinAll(sites: readonly SiteEntry[]): void {
+  for (const [, { assets }] of sites) pinSite(assets);
 }
 
-function letGoAll(sites: readonly SiteEntry[]): void {
-  for (const [, { assets }] of sites) letGo(assets);
+function unpinAll(sites: readonly SiteEntry[]): void {
+  for (const [, { assets }] of sites) unpinSite(assets);
 }

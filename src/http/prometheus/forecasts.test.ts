@@ -39,7 +39,11 @@ function trends(): SiteTrends['trends'] {
 function house({ slow = false } = {}) {
   const asked: TrendsQuestion[] = [];
   const seen: Observation[] = [];
-  const state = { storeAway: false, failing: false, firstDay: (10 * dayMs) as number | null };
+  const state = {
+    storeUnavailable: false,
+    failing: false,
+    firstDay: (10 * dayMs) as number | null,
+  };
   const late = Promise.withResolvers<void>();
   const source = {
     async firstDay() {
@@ -59,7 +63,7 @@ function house({ slow = false } = {}) {
   };
   const options = {
     source,
-    storeAway: () => state.storeAway,
+    storeUnavailable: () => state.storeUnavailable,
     observe: (observation: Observation) => void seen.push(observation),
   };
   return { forecasts: new SiteForecasts(options), asked, seen, state, late };
@@ -138,7 +142,7 @@ describe('forecasts for the metrics', () => {
     expect(seen).toMatchObject([{ type: 'trends-failed', partnerId: 'acme' }]);
     state.failing = false;
     expect((await forecasts.of(partner(1), noon))('site0')).toEqual(cpuDays);
-    state.storeAway = true;
+    state.storeUnavailable = true;
     expect((await forecasts.of(partner(1), noon))('site0')).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ export interface FirstQuestion {
 
 export interface SiteForecastsOptions {
   readonly source: TrendsSource;
-  readonly storeAway: () => boolean;
+  readonly storeUnavailable: () => boolean;
   readonly observe: Observe;
 }
 
@@ -136,8 +136,8 @@ export class SiteForecasts {
     now: number,
     waitMs = trendsWaitMs,
   ): Promise<TrendsOfSites> {
-    const { source, storeAway } = this.#options;
-    if (storeAway()) return noTrends;
+    const { source, storeUnavailable } = this.#options;
+    if (storeUnavailable()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
     const { partnerId } = snapshot;
     if (Math.abs(now - partner.checkedAt) >= trendsRecheckMs) {

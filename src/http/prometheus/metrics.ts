@@ -32,7 +32,7 @@ export function metricsAnswer(
   if (siteIds === null) {
     const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);
     // The sums of sites are not in snapshot memory that a later snapshot frees.
-    return share(`sites ${format}`, { make, hold() {}, letGo() {} });
+    return share(`sites ${format}`, { make, pin() {}, unpin() {} });
   }
   const asked = new Set(siteIds);
   const sites = [...snapshot.sites].filter(([id]) => asked.has(id));

@@ -34,8 +34,8 @@ function house() {
   };
   const ask = (partnerId: string, asked: string, response = new SentResponse()) =>
     answers.ask(snapshotOf(partnerId), asked, response, {
-      hold: () => state.held++,
-      letGo: () => state.held--,
+      pin: () => state.held++,
+      unpin: () => state.held--,
       make: (signal) => {
         made.push(`${partnerId} ${asked}`);
         const work = Promise.withResolvers<Answer>();

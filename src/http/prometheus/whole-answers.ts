@@ -24,9 +24,9 @@ const sharedAnswerMs = 2_000;
 export interface WholeAnswerWork {
   /** Makes the answer in slices, until the signal is aborted. */
   readonly make: (signal: AbortSignal) => Promise<Answer>;
-  /** Keeps the memory that it is made from, replaced by a later snapshot's or not, until `letGo`. */
-  readonly hold: () => void;
-  readonly letGo: () => void;
+  /** Keeps the memory that it is made from, replaced by a later snapshot's or not, until `unpin`. */
+  readonly pin: () => void;
+  readonly unpin: () => void;
 }
 
 interface Known {
@@ -68,13 +68,13 @@ export class WholeAnswers {
     const answers = this.#known.get(snapshot) ?? new Map<string, Known>();
     this.#known.set(snapshot, answers);
     const makeInPlace = async (signal: AbortSignal) => {
-      work.hold();
+      work.pin();
       try {
         const place = await this.#places.acquire(snapshot.partnerId, { signal, longest });
-        shared.hold(place);
+        shared.keepPlace(place);
         return await work.make(signal);
       } finally {
-        work.letGo();
+        work.unpin();
       }
     };
     const shared: SharedAnswer = new SharedAnswer(makeInPlace, () => {

@@ -15,7 +15,7 @@ const made = answer(Buffer.from('{}'));
 function ask(cache: AnswerCache, target: string, of = made) {
   const sum = checkSum(target);
   if (!cache.wasAsked(sum)) {
-    cache.noteAsked(sum);
+    cache.recordMiss(sum);
     return undefined;
   }
   const known = find(cache, target);

@@ -78,7 +78,7 @@ export class AnswerCache {
   }
 
   /** Records a request for the target with this hash. */
-  noteAsked(sum: number): void {
+  recordMiss(sum: number): void {
     if (this.#noted === askedTargetsMax) {
       this.#asked.fill(0);
       this.#noted = 0;

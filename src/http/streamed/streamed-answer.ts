@@ -23,9 +23,9 @@ export interface StreamedAnswer {
   readonly stateHeaders: readonly string[];
   /** Further headers of the body alone. */
   readonly bodyHeaders: readonly string[];
-  /** Retains the memory of the state that the chunks show, replaced or not, until `letGo`. */
-  readonly hold: () => void;
-  readonly letGo: () => void;
+  /** Retains the memory of the state that the chunks show, replaced or not, until `unpin`. */
+  readonly pin: () => void;
+  readonly unpin: () => void;
   /**
    * Begins to make the body; called once, while the memory is retained. Slow work is part of the
    * job.

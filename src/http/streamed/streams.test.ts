@@ -26,8 +26,8 @@ async function begin(
   const probe = new Uint8Array(1);
   const held = new Memory(probe);
   const assets = {
-    hold: () => held.hold(),
-    letGo: () => held.letGo(),
+    pin: () => held.pin(),
+    unpin: () => held.unpin(),
   } as AssetList;
   const streams = new Streams();
   const answer = exportAnswer(

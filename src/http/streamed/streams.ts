@@ -97,8 +97,8 @@ export class Streams {
 
 /** Retains the memory of the answer's state. */
 function held(answer: StreamedAnswer): Disposable {
-  answer.hold();
-  return { [Symbol.dispose]: () => answer.letGo() };
+  answer.pin();
+  return { [Symbol.dispose]: () => answer.unpin() };
 }
 
 /** A slow reader's stream lasts for hours; its access or session may end before. */

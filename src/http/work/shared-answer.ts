@@ -50,7 +50,7 @@ export class SharedAnswer {
   }
 
   /** Takes over a permit, released once it is made and no response is pending. */
-  hold(place: Disposable): void {
+  keepPlace(place: Disposable): void {
     this.#place = place;
   }
 

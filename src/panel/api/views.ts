@@ -8,7 +8,7 @@ import { problem } from '../../contract/problems.ts';
 import { Chunks, joinChunks } from '../../http/prometheus/chunks.ts';
 import { type Answer, answer, answerDigested, jsonType } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
-import { hold, letGo } from '../../snapshot/site.ts';
+import { pinSite, unpinSite } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { type StaleUse, together } from '../../snapshot/stale-use.ts';
 import type { Records } from '../../snapshot/table/records.ts';
@@ -87,11 +87,11 @@ export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answ
 
 /** The site's memory is kept while it is read over several turns of the event loop. */
 async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Answer> {
-  hold(assets);
+  pinSite(assets);
   try {
     return await inSlices(mapSteps(assets.records), { purpose: 'merge', partnerId });
   } finally {
-    letGo(assets);
+    unpinSite(assets);
   }
 }
 

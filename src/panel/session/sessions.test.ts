@@ -88,9 +88,9 @@ describe('what is written of sessions', () => {
           (transaction) =>
             work({
               ...transaction,
-              noteSeen(seen) {
+              touchSessions(seen) {
                 written.push(seen.map(({ sessionId }) => sessionId));
-                return transaction.noteSeen(seen);
+                return transaction.touchSessions(seen);
               },
             }),
           partnerId,

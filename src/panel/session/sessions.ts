@@ -163,7 +163,7 @@ export class Sessions {
     if (touched.length === 0) return;
     const write = async () => {
       await writer.transaction((transaction) =>
-        transaction.noteSeen(touched.map(({ seen }) => seen)),
+        transaction.touchSessions(touched.map(({ seen }) => seen)),
       );
       for (const each of touched) each.isWritten = true;
     };

@@ -47,7 +47,7 @@ export async function beginSession(
   const all = { session_id: session.stored.sessionId, ...facts };
   const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);
-  await transaction.noteEntry({ partnerId, userId, at: now, address });
+  await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
   await transaction.addAct({ ...act, facts: all });
   return {
     session,

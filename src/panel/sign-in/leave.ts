@@ -45,7 +45,7 @@ export async function switchTo(
         throw new PanelError('unknown', 'There is no such partner here.');
       if (!(await transaction.endSession(session.partnerId, sessionId, now))) throw hasEnded();
       await transaction.addSession(next.stored);
-      await transaction.noteEntry({ partnerId, userId, at: now, address });
+      await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
       // Each partner's audit log names its own session, and none of the user's other partners.
       await transaction.addAct(goneOver(session, now));
       await transaction.addAct(goneOver(next.stored, now));

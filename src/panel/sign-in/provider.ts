@@ -110,7 +110,7 @@ export class Provider {
       return await this.#found;
     } catch (error) {
       this.#found = null;
-      throw Object.assign(new PanelError('away', providerAway), { cause: error });
+      throw Object.assign(new PanelError('away', providerUnavailable), { cause: error });
     }
   }
 }
@@ -130,7 +130,7 @@ export function unusable(why: string): PanelError {
   return Object.assign(new PanelError('not-allowed', answerUnusable), { cause });
 }
 
-const providerAway =
+const providerUnavailable =
   'The service that your organisation signs in at cannot be reached at the moment. Try again in a minute, or use a passkey or a sign-in link.';
 
 function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<Configuration> {

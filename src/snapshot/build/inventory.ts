@@ -80,16 +80,16 @@ export function statusOf({ prefixes }: SiteInventory, row: number): string {
   return prefixes.kindOf(row).status;
 }
 
-/** The parts to transfer for a new inventory. IDs equal to the `former` inventory's are omitted. */
+/** The parts to transfer for a new inventory. IDs equal to the `previous` inventory's are omitted. */
 export function inventoryParts(
   assets: readonly Asset[],
   { prefixes }: SiteInventory,
-  former: SiteInventory | null,
+  previous: SiteInventory | null,
 ): Pick<SiteParts, 'ids' | 'texts'> {
   const nodeType = textColumn(assets, (asset) => asset.nodeType);
   const status = textColumn(assets, (asset) => asset.status);
   return {
-    ids: former?.prefixes.hasIdsOf(prefixes) ? null : packTexts(assets, ({ id }) => id).parts,
+    ids: previous?.prefixes.hasIdsOf(prefixes) ? null : packTexts(assets, ({ id }) => id).parts,
     texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },
   };
 }

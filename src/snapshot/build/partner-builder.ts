@@ -29,12 +29,12 @@ export interface BuiltSites {
 }
 
 /**
- * Builds the sites that were read, on top of the `former` ones, at `now` (ms since 1970); rests
+ * Builds the sites that were read, on top of the `previous` ones, at `now` (ms since 1970); rests
  * after each.
  */
 export async function buildSites(
   { sites, contents }: PartnerState,
-  former: ReadonlyMap<string, KeptSite>,
+  previous: ReadonlyMap<string, KeptSite>,
   builder: SiteBuilder,
   now: number,
   rest: () => Promise<unknown>,
@@ -44,7 +44,7 @@ export async function buildSites(
   const unreadableUsage = new Map<string, string>();
   for (const { id, revision, assetsRevision } of sites) {
     const read = contents.get(id);
-    const before = former.get(id) ?? null;
+    const before = previous.get(id) ?? null;
     const keep = ({ inventory, parts }: BuiltSite, known: KnownSite) => {
       const { staleSamples, nextStaleAt } = parts;
       built.set(id, parts);
@@ -88,10 +88,10 @@ function canGoOn(
 function buildWithoutUsage(
   siteId: string,
   { assets }: SiteContents,
-  former: KeptSite | null,
+  previous: KeptSite | null,
   builder: SiteBuilder,
 ): BuiltSite {
   const read = { assets, usage: noUsage };
-  const { inventory, parts } = builder.build(siteId, read, inventoryOf(former));
-  return { inventory, parts: { ...parts, staleSamples: (former?.staleSamples ?? 0) + 1 } };
+  const { inventory, parts } = builder.build(siteId, read, inventoryOf(previous));
+  return { inventory, parts: { ...parts, staleSamples: (previous?.staleSamples ?? 0) + 1 } };
 }

@@ -45,18 +45,22 @@ export class SiteBuilder {
   }
 
   /**
-   * Builds a site, with the assets of `former` if the assets were not read again. Throws
+   * Builds a site, with the assets of `previous` if the assets were not read again. Throws
    * UnreadableUsage if the stored usage is no usage document.
    */
-  build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
-    const inventory = assets === null ? former! : buildInventory(siteId, assets);
+  build(
+    siteId: string,
+    { assets, usage }: SiteContents,
+    previous: SiteInventory | null,
+  ): BuiltSite {
+    const inventory = assets === null ? previous! : buildInventory(siteId, assets);
     const rows = this.#buildRows(inventory, parseUsage(usage));
     const sums = { workload: rows.sums.result(), nodes: inventory.nodes };
     const nodes = inOneBuffer(rows.nodes.result());
     return {
       inventory,
       parts: {
-        ...(assets === null ? unchanged : inventoryParts(assets, inventory, former)),
+        ...(assets === null ? unchanged : inventoryParts(assets, inventory, previous)),
         staleSamples: rows.staleSamples,
         stale: rows.stale,
         nextStaleAt: rows.nextStaleAt,

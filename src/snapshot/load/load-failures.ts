@@ -134,7 +134,7 @@ export class LoadFailures {
   }
 
   /** The database was unavailable: it may have caused the failures, or they were fixed since. */
-  storeBack(): void {
+  storeRecovered(): void {
     for (const [partnerId, failure] of this.#failures) {
       if (failure.isTold) failure.retryAt = Number.NEGATIVE_INFINITY;
       else this.#failures.delete(partnerId);

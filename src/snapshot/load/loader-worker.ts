@@ -58,13 +58,13 @@ async function open(settings: LoaderSettings): Promise<void> {
 
 /** Opens new connections for further reads. Closes the old ones once their reads have ended. */
 async function reconnect(): Promise<void> {
-  const former = reader;
+  const previous = reader;
   reader = openStore(databaseUrl).openReader();
   try {
     await reader;
   } catch (error) {
-    reader = former;
+    reader = previous;
     throw error;
   }
-  (await former).close().catch(() => {});
+  (await previous).close().catch(() => {});
 }

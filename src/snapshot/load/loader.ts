@@ -57,18 +57,18 @@ export class Loader implements PartnerLoader {
 
   async load(partnerId: string): Promise<LoadedPartner | null> {
     const { reader, clock, usageMaxAgeMs, rest = setImmediate } = this.#options;
-    const former = this.#kept.get(partnerId) ?? null;
-    const state = await reader.readPartner(partnerId, knownSites(former, clock()));
+    const previous = this.#kept.get(partnerId) ?? null;
+    const state = await reader.readPartner(partnerId, knownSites(previous, clock()));
     if (state === null) {
       this.forget(partnerId);
       return null;
     }
     // A lagging replica may answer with an older state than before.
-    if (former !== null && state.revision < former.outline.revision) return unchanged(former);
+    if (previous !== null && state.revision < previous.outline.revision) return unchanged(previous);
     const now = clock();
     const builder = new SiteBuilder({ now, usageMaxAgeMs });
-    const formerSites = former?.sites ?? new Map<string, KeptSite>();
-    const sites = await buildSites(state, formerSites, builder, now, rest);
+    const previousSites = previous?.sites ?? new Map<string, KeptSite>();
+    const sites = await buildSites(state, previousSites, builder, now, rest);
     const { built, kept, unreadableUsage } = sites;
     const { contents: _, ...outline } = state;
     this.#kept.set(partnerId, { outline, sites: kept, unreadableUsage });

@@ -53,7 +53,7 @@ export class PartnerLoads<Loaded> {
     this.#underWay.set(partnerId, load);
     result.then(
       () => this.failures.clear(partnerId),
-      (error: unknown) => this.#noteFailure(partnerId, error),
+      (error: unknown) => this.#recordFailure(partnerId, error),
     );
     return result;
   }
@@ -69,14 +69,14 @@ export class PartnerLoads<Loaded> {
       if (startedAt === null || this.failures.isNoted(partnerId)) continue;
       if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
       const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
-      this.#noteFailure(partnerId, error);
+      this.#recordFailure(partnerId, error);
     }
     this.failures.storeAnswered(askedAt, revisions);
   }
 
   /** The database is available again: it may have caused the failures and hangs. */
-  storeBack(): void {
-    this.failures.storeBack();
+  storeRecovered(): void {
+    this.failures.storeRecovered();
     for (const load of this.#underWay.values()) {
       if (load.startedAt !== null) load.startedAt = this.#steadyClock();
     }
@@ -90,7 +90,7 @@ export class PartnerLoads<Loaded> {
     else this.#long.delete(partnerId);
   }
 
-  #noteFailure(partnerId: string, error: unknown): void {
+  #recordFailure(partnerId: string, error: unknown): void {
     this.failures.note(partnerId, error, this.#revisions.get(partnerId) ?? 0);
   }
 }

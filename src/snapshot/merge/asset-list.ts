@@ -1,6 +1,6 @@
 /** The asset list of a hybrid core, merged lazily from its sites. */
 import { setImmediate } from 'node:timers/promises';
-import { hold, letGo } from '../site.ts';
+import { pinSite, unpinSite } from '../site.ts';
 import { inSlices, type Job } from '../slices.ts';
 import type { PackedTexts } from '../table/packed-texts.ts';
 import type { SnapshotList } from '../table/table.ts';
@@ -18,18 +18,18 @@ export class AssetList {
   #list: SnapshotList | Promise<SnapshotList> | null = null;
 
   /**
-   * `former` is this hybrid core's list in the previous snapshot version; it may know the order.
+   * `previous` is this hybrid core's list in the previous snapshot version; it may know the order.
    */
   constructor(
     partnerId: string,
     parts: readonly HybridCorePart[],
     revision: string,
-    former: AssetList | null,
+    previous: AssetList | null,
   ) {
     this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
     this.#revision = revision;
-    const known = former === null ? null : former.#order;
+    const known = previous === null ? null : previous.#order;
     this.#order = known !== null && isOrderOf(known, this.#ids) ? known : null;
   }
 
@@ -40,15 +40,15 @@ export class AssetList {
   }
 
   /**
-   * Pins the memory of all sites, replaced or not, until `letGo`: for readers that span several
+   * Pins the memory of all sites, replaced or not, until `unpin`: for readers that span several
    * turns.
    */
-  hold(): void {
-    for (const { assets } of this.#parts) hold(assets);
+  pin(): void {
+    for (const { assets } of this.#parts) pinSite(assets);
   }
 
-  letGo(): void {
-    for (const { assets } of this.#parts) letGo(assets);
+  unpin(): void {
+    for (const { assets } of this.#parts) unpinSite(assets);
   }
 
   get #ids(): readonly PackedTexts[] {
@@ -56,7 +56,7 @@ export class AssetList {
   }
 
   async #merge(): Promise<SnapshotList> {
-    this.hold();
+    this.pin();
     try {
       this.#order ??= await inSlices(mergeIds(this.#ids), this.#job);
       const table = await inSlices(mergeSites(this.#parts, this.#order), this.#job);
@@ -68,7 +68,7 @@ export class AssetList {
       throw error;
     } finally {
       // The waiting requests read the list before the next turn of the event loop.
-      setImmediate().then(() => this.letGo());
+      setImmediate().then(() => this.unpin());
     }
   }
 }

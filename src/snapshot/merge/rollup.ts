@@ -31,11 +31,11 @@ export class Rollup {
   #tree: SumNode | null;
   #sums: Resources | Promise<Resources> | null = null;
 
-  /** `former` is the rollup of the previous version, for this hybrid core or partner. */
-  constructor(partnerId: string, parts: readonly RollupPart[], former: Rollup | null) {
+  /** `previous` is the rollup of the previous version, for this hybrid core or partner. */
+  constructor(partnerId: string, parts: readonly RollupPart[], previous: Rollup | null) {
     this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
-    this.#tree = former === null ? null : former.#tree;
+    this.#tree = previous === null ? null : previous.#tree;
   }
 
   get siteCount(): number {
@@ -61,41 +61,41 @@ export class Rollup {
 }
 
 /**
- * The sum of sites whose ids share the branches above `depth`. Returns the `former` sum if nothing
+ * The sum of sites whose ids share the branches above `depth`. Returns the `previous` sum if nothing
  * changed.
  */
 function* sumTree(
   parts: readonly RollupPart[],
-  former: SumNode | null,
+  previous: SumNode | null,
   depth: number,
 ): Steps<SumNode> {
   if (parts.length <= summedAtOnceMax || depth === branchDepthMax) {
     return sumOf(
       parts.map(({ sums }) => sums),
       null,
-      former,
+      previous,
     );
   }
   const branches = new Map<number, SumNode>();
   for (const [branch, own] of Map.groupBy(parts, ({ siteId }) => branchOf(siteId, depth))) {
-    branches.set(branch, yield* sumTree(own, former?.branches?.get(branch) ?? null, depth + 1));
+    branches.set(branch, yield* sumTree(own, previous?.branches?.get(branch) ?? null, depth + 1));
     yield;
   }
   return sumOf(
     [...branches.values()].map(({ sums }) => sums),
     branches,
-    former,
+    previous,
   );
 }
 
 function sumOf(
   of: readonly Resources[],
   branches: SumNode['branches'],
-  former: SumNode | null,
+  previous: SumNode | null,
 ): SumNode {
   const isFormer =
-    former?.of.length === of.length && former.of.every((sums, index) => sums === of[index]);
-  if (isFormer) return former;
+    previous?.of.length === of.length && previous.of.every((sums, index) => sums === of[index]);
+  if (isFormer) return previous;
   const total = new ResourcesTotal();
   for (const sums of of) total.add(sums);
   return { of, sums: total.result(), branches };

@@ -125,17 +125,17 @@ function* rankRows(
   target: Uint32Array,
 ): Steps<number> {
   let rank = -1;
-  let former = -1;
+  let previous = -1;
   for (let at = 0; at < withPercent; at++) {
     const row = rows[at];
     const isEqual =
-      former >= 0 &&
-      percents[row] === percents[former] &&
-      used[row] === used[former] &&
-      (multiples === null || multiples[row] === multiples[former]);
+      previous >= 0 &&
+      percents[row] === percents[previous] &&
+      used[row] === used[previous] &&
+      (multiples === null || multiples[row] === multiples[previous]);
     if (!isEqual) rank++;
     target[row] = rank;
-    former = row;
+    previous = row;
     if (at % sliceRows === 0) yield;
   }
   const distinct = rank + 1;

@@ -38,7 +38,7 @@ describe('the channel to the parent', () => {
     const { observe } = open(channel);
     const role = { type: 'collector-role', role: 'standby', holder: null, sources: [] } as const;
     observe(role);
-    observe({ type: 'store-back', awayMs: 1 });
+    observe({ type: 'store-recovered', unavailableMs: 1 });
     const overran = {
       type: 'source-overran',
       source: 'netbox',

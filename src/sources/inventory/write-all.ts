@@ -107,7 +107,7 @@ export class InventoryWriter {
         context.progress(`${this.#noun}: comparing partner ${partner.wanted.id}`);
         const outcome = await writePartner(context, partner, permissions);
         for (const loss of context.dryRun ? [] : outcome.allowed) {
-          noteAllowed(context, outcome.summary.partnerId, loss);
+          logAllowed(context, outcome.summary.partnerId, loss);
         }
         return outcome;
       },
@@ -125,7 +125,7 @@ interface Waiting {
   readonly waiting: readonly WaitingSite[];
 }
 
-function noteAllowed({ log }: CollectContext, partnerId: string, loss: AllowedLoss): void {
+function logAllowed({ log }: CollectContext, partnerId: string, loss: AllowedLoss): void {
   const facts = {
     audit: true,
     action: 'collect.removals',

@@ -23,7 +23,7 @@ import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import { missingInNetbox, requireDevices } from './missing.ts';
 import type { NetboxSettings } from './shape.ts';
-import { type Comparison, MarkTaker, noteDoubt, reasonToCompare } from './shortcut.ts';
+import { type Comparison, logDoubt, MarkTaker, reasonToCompare } from './shortcut.ts';
 
 export interface NetboxOptions extends InventoryOptions {
   /** Whether this is the only NetBox that feeds this database. */
@@ -81,7 +81,7 @@ export function netboxSource(
     }
     requireCustomFields(settings.url, mapping, rows);
     const { report, mapped } = await compare(context, rows, fed);
-    toldDoubt = noteDoubt(toldDoubt, taker.doubt, context);
+    toldDoubt = logDoubt(toldDoubt, taker.doubt, context);
     if (!context.dryRun && report.errors.length === 0 && taker.marks !== null) {
       const partners = mapped.partners.map(({ wanted }) => wanted);
       last = { at, version, marks: taker.marks, partners, report };

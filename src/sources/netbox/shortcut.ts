@@ -74,7 +74,7 @@ export class MarkTaker {
 }
 
 /** Tells a note once, and again only when it is another one. */
-export function noteDoubt(
+export function logDoubt(
   told: string | null,
   doubt: string | null,
   { log }: Pick<CollectContext, 'log'>,

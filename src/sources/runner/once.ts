@@ -1,7 +1,7 @@
 /** One round of every source, for `collect --once` and for a dry run. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkLease } from '../../lease/lease.ts';
-import { leaseLookMs, leaseRenewMs } from '../../lease/limits.ts';
+import { leasePollMs, leaseRenewMs } from '../../lease/limits.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
@@ -71,6 +71,6 @@ async function takeLease(
     if (found === 'held') return;
     if (found === 'alive') throw new AnotherCollects(lease.seenHolder);
     progress(`waiting for the lease of ${lease.seenHolder ?? 'another collector'}`);
-    await delay(leaseLookMs, undefined, { signal });
+    await delay(leasePollMs, undefined, { signal });
   }
 }

@@ -35,7 +35,7 @@ export class CollectorRunner {
           holder: of,
           sources: sources.map(({ name }) => name),
         }),
-      observeFault: (error) => this.#noteFault(error),
+      observeFault: (error) => this.#reportFault(error),
     });
   }
 
@@ -49,7 +49,7 @@ export class CollectorRunner {
     return this.#terms.stop();
   }
 
-  #noteFault(error: unknown): void {
+  #reportFault(error: unknown): void {
     const message = oneLine(error instanceof Error ? error.message : String(error));
     this.#options.observe({
       type: 'source-note',

@@ -212,7 +212,9 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect(await read()).toEqual({ ...state, role: 'member' });
         expect(await reader.readSession(digestOf('none'))).toBeNull();
         const seen = (seenAt: number) =>
-          people.transaction((t) => t.noteSeen([{ partnerId: 'acme', sessionId: 's1', seenAt }]));
+          people.transaction((t) =>
+            t.touchSessions([{ partnerId: 'acme', sessionId: 's1', seenAt }]),
+          );
         await seen(3_000);
         await seen(2_000);
         expect((await read())?.session.seenAt).toBe(3_000);
@@ -285,7 +287,7 @@ export function peopleConformance(makeStore: MakeStore): void {
       await withPeople(makeStore, async ({ reader, people }) => {
         const entry = { partnerId: 'acme', userId: userA, at: 5, address: '192.0.2.1' };
         const note = (of: Partial<typeof entry>) =>
-          people.transaction((t) => t.noteEntry({ ...entry, ...of }));
+          people.transaction((t) => t.recordFirstSignIn({ ...entry, ...of }));
         await note({});
         const first = async (partnerId = 'acme') => {
           const page = { after: null, find: null, countMax: 9, at: 0 };
@@ -487,7 +489,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         });
         const seen = ids.map((sessionId) => ({ partnerId: 'acme', sessionId, seenAt: 5_000 }));
         await people.transaction((t) =>
-          t.noteSeen([...seen, { partnerId: 'other', sessionId: 's1', seenAt: 6_000 }]),
+          t.touchSessions([...seen, { partnerId: 'other', sessionId: 's1', seenAt: 6_000 }]),
         );
         for (const id of ['s0', 's1', 's599']) {
           expect((await reader.readSession(digestOf(id)))?.session.seenAt).toBe(5_000);

@@ -41,16 +41,16 @@ export function tokenUseConformance(makeStore: MakeStore): void {
         expect(await reader.listTokenUses()).toEqual([]);
         const first = use('t1');
         const other = use('t3', { partnerId: 'other', address: '2001:db8::1' });
-        await uses.noteTokenUses([other, first]);
+        await uses.recordTokenUses([other, first]);
         expect(await reader.listTokenUses()).toEqual([first, other]);
         expect(await reader.listTokenUses('other')).toEqual([other]);
-        await uses.noteTokenUses([{ ...first, day: first.day - dayMs, address: '192.0.2.9' }]);
+        await uses.recordTokenUses([{ ...first, day: first.day - dayMs, address: '192.0.2.9' }]);
         expect(await reader.listTokenUses('acme')).toEqual([first]);
         const second = { ...first, address: '192.0.2.2' };
-        await uses.noteTokenUses([second, use('t2')]);
+        await uses.recordTokenUses([second, use('t2')]);
         expect(await reader.listTokenUses('acme')).toEqual([second, use('t2')]);
         const next = { ...first, day: first.day + dayMs };
-        await uses.noteTokenUses([next]);
+        await uses.recordTokenUses([next]);
         expect(await reader.listTokenUses('acme')).toEqual([next, use('t2')]);
       });
     });
@@ -64,30 +64,30 @@ export function tokenUseConformance(makeStore: MakeStore): void {
           for (const id of ids) await t.addToken(token(id, userId));
         });
         const before = await reader.readRevisions();
-        await uses.noteTokenUses(ids.map((id) => use(id)));
+        await uses.recordTokenUses(ids.map((id) => use(id)));
         expect(await reader.listTokenUses('acme')).toEqual(ids.toSorted().map((id) => use(id)));
         expect(await reader.readRevisions()).toEqual(before);
-        await uses.noteTokenUses([]);
+        await uses.recordTokenUses([]);
       });
     });
 
     it('of a token that is gone are none, and keep nobody else from being noted', async () => {
       await withUses(async ({ reader, writer, uses }) => {
-        await uses.noteTokenUses([use('none'), use('t1'), use('t2', { partnerId: 'other' })]);
+        await uses.recordTokenUses([use('none'), use('t1'), use('t2', { partnerId: 'other' })]);
         expect(await reader.listTokenUses()).toEqual([use('t1')]);
-        await uses.noteTokenUses([use('t3', { partnerId: 'other' })]);
+        await uses.recordTokenUses([use('t3', { partnerId: 'other' })]);
         await writer.transaction((t) => t.removePartner('other'));
         expect(await reader.listTokenUses()).toEqual([use('t1')]);
         await writer.transaction((t) => t.removeUser(userId));
         expect(await reader.listTokenUses()).toEqual([]);
-        await uses.noteTokenUses([use('t1')]);
+        await uses.recordTokenUses([use('t1')]);
         expect(await reader.listTokenUses()).toEqual([]);
       });
     });
 
     it('are seen in a transaction, too', async () => {
       await withUses(async ({ writer, uses }) => {
-        await uses.noteTokenUses([use('t1')]);
+        await uses.recordTokenUses([use('t1')]);
         expect(await writer.transaction((t) => t.listTokenUses('acme'))).toEqual([use('t1')]);
       });
     });

@@ -274,8 +274,8 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** Ends sessions of a user; returns their number by partner, ordered by id. */
   endSessionsOf(which: SessionsToEnd, at: number): Promise<readonly SessionsEnded[]>;
   /** Records a first sign-in. An existing record stays. */
-  noteEntry(entry: FirstEntry): Promise<void>;
-  noteSeen(seen: readonly SessionSeen[]): Promise<void>;
+  recordFirstSignIn(entry: FirstEntry): Promise<void>;
+  touchSessions(seen: readonly SessionSeen[]): Promise<void>;
   /** Deletes a bounded batch of expired rows. True if more are left. */
   removePast(past: Past): Promise<boolean>;
   addAct(act: StoredAct): Promise<void>;

@@ -205,7 +205,7 @@ export async function endSessionsOf(
 }
 
 /** Records the first sign-in of a user with access, unless recorded already. */
-export async function noteEntry(
+export async function recordFirstSignIn(
   db: Kysely<Tables>,
   { partnerId, userId, at, address }: FirstEntry,
 ): Promise<void> {
@@ -222,7 +222,10 @@ export async function noteEntry(
  * Records the last activity of sessions, and yields to the event loop between statements. Ignores a
  * time before the recorded one.
  */
-export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
+export async function touchSessions(
+  db: Kysely<Tables>,
+  seen: readonly SessionSeen[],
+): Promise<void> {
   for (const run of runs(seen, sessionsPerStatementMax)) {
     const rows = run.map(
       ({ partnerId, sessionId, seenAt }) =>

@@ -7,7 +7,7 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
 import type { Revision } from '../store.ts';
-import { noteMoves } from './moves.ts';
+import { recordMoves } from './moves.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
@@ -188,7 +188,7 @@ export async function moveAccessRevision(
       .executeTakeFirst();
     if (moved === undefined) continue;
     found = true;
-    await noteMoves(db, 'tokens', [{ partnerId, revision: moved.accessRevision }]);
+    await recordMoves(db, 'tokens', [{ partnerId, revision: moved.accessRevision }]);
   }
   return found;
 }

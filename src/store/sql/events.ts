@@ -8,7 +8,7 @@ import type { Event, EventSelection, EventType, NewEvent } from '../../domain/ev
 import type { EventPage } from '../store.ts';
 import { batches, runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
-import { noteMoves } from './moves.ts';
+import { recordMoves } from './moves.ts';
 import { idAt, nextRevision } from './revisions.ts';
 import type { EventTable, Tables } from './tables.ts';
 
@@ -51,7 +51,7 @@ export async function writeEvents(
       insert into event (partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after)
       select * from ${bulk.eventTable(batch)} as put`.execute(db);
   }
-  await noteMoves(db, 'events', moved);
+  await recordMoves(db, 'events', moved);
 }
 
 /** The newest ids of partners that have events. */

@@ -37,7 +37,7 @@ const moveColumns = 3;
  * Records the revisions of a part of partners. The caller holds the partners' locks, or their
  * rows'.
  */
-export async function noteMoves(
+export async function recordMoves(
   db: Kysely<Tables>,
   part: MovedPart,
   moved: readonly { readonly partnerId: string; readonly revision: Revision }[],

@@ -55,7 +55,7 @@ import {
 import { ReadsUnderWay } from './reads-under-way.ts';
 import { putReports, readSiteReports } from './site-reports.ts';
 import type { Tables } from './tables.ts';
-import { listTokenUses, noteTokenUses } from './token-uses.ts';
+import { listTokenUses, recordTokenUses } from './token-uses.ts';
 import { type LockSql, TransactionLocks } from './transaction-locks.ts';
 import { PartnerStamps, removePartner, writePartners } from './writes.ts';
 
@@ -250,9 +250,9 @@ function locksOf(connection: SqlConnection, db: Kysely<Tables>): TransactionLock
 export async function makeTokenUseWriter(connection: SqlConnection): Promise<TokenUseWriter> {
   await requireSchema(connection);
   return {
-    noteTokenUses: (uses) =>
+    recordTokenUses: (uses) =>
       retryingOnce(
-        () => connection.db.transaction().execute((trx) => noteTokenUses(trx, uses)),
+        () => connection.db.transaction().execute((trx) => recordTokenUses(trx, uses)),
         // A token may go between the look at it and the note of its use.
         (error) => error instanceof StoreDeadlock || error instanceof StatementRefused,
       ),

@@ -20,19 +20,22 @@ export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Pro
  * Records uses, at most one per token, and yields to the event loop between statements. The fixed
  * order prevents deadlocks between processes that record the same tokens.
  */
-export async function noteTokenUses(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
+export async function recordTokenUses(
+  db: Kysely<Tables>,
+  uses: readonly TokenUse[],
+): Promise<void> {
   const inOrder = uses.toSorted(
     (a, b) =>
       compareCodePoints(a.partnerId, b.partnerId) || compareCodePoints(a.tokenId, b.tokenId),
   );
   for (const run of runs(inOrder, tokenUsesPerStatementMax)) {
-    await noteRun(db, run);
+    await recordRun(db, run);
     await setImmediate();
   }
 }
 
 /** Updates a row only if the day is later, or the address differs on the same day. */
-async function noteRun(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
+async function recordRun(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
   const rows = uses.map(
     ({ partnerId, tokenId, day, address }) =>
       sql`(cast(${partnerId} as text), cast(${tokenId} as text), cast(${day} as bigint), cast(${address} as text))`,

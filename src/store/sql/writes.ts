@@ -16,7 +16,7 @@ import {
   removeHybridCores,
   removeSites,
 } from './inventory-writes.ts';
-import { forgetMoves, noteMoves } from './moves.ts';
+import { forgetMoves, recordMoves } from './moves.ts';
 import { nextRevision } from './revisions.ts';
 import { fromHybridCore, fromSite, toHybridCore } from './rows.ts';
 import type { HybridCoreTable, PartnerTable, Tables } from './tables.ts';
@@ -161,7 +161,7 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
   await forgetMoves(db, partnerId);
-  await noteMoves(db, 'removed', [{ partnerId, revision: accessRevision }]);
+  await recordMoves(db, 'removed', [{ partnerId, revision: accessRevision }]);
   return true;
 }
 
@@ -213,8 +213,8 @@ async function createPartners(
     });
     await db.insertInto('partner').values(rows).execute();
     for (const { partnerId } of removed) await forgetMoves(db, partnerId);
-    await noteMoves(db, 'data', rows);
-    await noteMoves(
+    await recordMoves(db, 'data', rows);
+    await recordMoves(
       db,
       'tokens',
       rows.map(({ partnerId, accessRevision: revision }) => ({ partnerId, revision })),
@@ -370,7 +370,7 @@ async function stampPartners(db: Kysely<Tables>, rows: readonly PartnerTable[]):
         })),
       )
       .execute();
-    await noteMoves(db, 'data', batch);
+    await recordMoves(db, 'data', batch);
   }
 }
 

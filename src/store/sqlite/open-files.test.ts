@@ -66,7 +66,7 @@ it('refuses to write to files without a name, and then writes to those of the na
   const uses = await store.openTokenUseWriter();
   await moveAway();
   const add = () => people.transaction((of) => of.addToken(token('t', 'u', 'present')));
-  const note = () => uses.noteTokenUses([]);
+  const note = () => uses.recordTokenUses([]);
   for (const write of [add, note]) await expect(write()).rejects.toThrow(moved);
   // No writer recreates a removed database.
   for (const write of [add, note]) await expect(write()).rejects.toThrow('there is no such file');

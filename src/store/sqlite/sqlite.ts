@@ -81,7 +81,7 @@ export function sqliteFileStore(path: string): Store {
     async openTokenUseWriter() {
       const writer = new Reopening(await tokenUseWriter(), tokenUseWriter);
       return {
-        noteTokenUses: (uses) => writer.use((open) => open.noteTokenUses(uses)),
+        recordTokenUses: (uses) => writer.use((open) => open.recordTokenUses(uses)),
         close: () => writer.close(),
       };
     },

@@ -148,7 +148,7 @@ it('keeps no change of another worker’s partners from a running replica', asyn
     }
     // What is in memory of the other partner goes on.
     expect(await statusOf(ofSilent.headers)).toBe(200);
-    expect(await replica.storeAway()).toBe(0);
+    expect(await replica.storeUnavailable()).toBe(0);
   } finally {
     signal('SIGCONT');
     await workplace.remove();

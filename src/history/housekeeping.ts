@@ -13,14 +13,14 @@ import {
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { eventsKeptMax, eventsKeptMs } from './limits.ts';
 
-export interface UpkeepOptions extends FencedWriter {
+export interface HousekeepingOptions extends FencedWriter {
   /** Checked between transactions; the rest is left for the next time. */
   mayGoOn(): boolean;
 }
 
 /** Downsamples a partner's days before that of `now`. */
 export async function gatherDays(
-  { mayGoOn, ...fenced }: UpkeepOptions,
+  { mayGoOn, ...fenced }: HousekeepingOptions,
   partnerId: string,
   now: number,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function gatherDays(
  * `daysKeptMin` days. Returns the number removed.
  */
 export async function removeEnded(
-  { mayGoOn, ...fenced }: UpkeepOptions,
+  { mayGoOn, ...fenced }: HousekeepingOptions,
   partnerId: string,
   step: HistoryStep,
   before: number,
@@ -59,7 +59,7 @@ export async function removeEnded(
 
 /** Removes a partner's expired events. */
 async function removeOldEvents(
-  { mayGoOn, ...fenced }: UpkeepOptions,
+  { mayGoOn, ...fenced }: HousekeepingOptions,
   partnerId: string,
   now: number,
 ): Promise<void> {
@@ -73,11 +73,11 @@ async function removeOldEvents(
 }
 
 /** Tracks housekeeping per partner, which runs once a day. */
-export class Upkeep {
-  readonly #options: UpkeepOptions;
+export class Housekeeping {
+  readonly #options: HousekeepingOptions;
   readonly #doneOn = new Map<string, number>();
 
-  constructor(options: UpkeepOptions) {
+  constructor(options: HousekeepingOptions) {
     this.#options = options;
   }
 
