@@ -28,6 +28,9 @@ const entries = {
   'at-once': 'src/panel/entrance/at-once.ts',
 };
 
+/** The script that checks that the others arrived: it may depend on no other file. */
+const loader = 'src/panel/browser/load.ts';
+
 /** One style for all pages; in this order, since later rules win. */
 const styles = [
   'src/docs/design.css',
@@ -46,14 +49,30 @@ const browsers = ['chrome111', 'firefox111', 'safari16.4'];
 
 async function build() {
   const { build: bundle, transform } = await import('esbuild');
-  const { outputFiles, metafile } = await bundle({
+  const shared = {
     absWorkingDir: root,
-    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
     outdir: target,
-    ...{ bundle: true, splitting: true, format: 'esm', minify: true, write: false, metafile: true },
-    ...{ entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', target: browsers },
-    ...{ jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'eof', logLevel: 'warning' },
+    bundle: true,
+    minify: true,
+    write: false,
+    entryNames: '[name]-[hash]',
+    target: browsers,
+    logLevel: 'warning',
+  };
+  const { outputFiles, metafile } = await bundle({
+    ...shared,
+    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
+    splitting: true,
+    format: 'esm',
+    metafile: true,
+    chunkNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'eof',
   });
+  const checking = await bundle({ ...shared, entryPoints: [loader], format: 'iife' });
+  const loaderName = basename(checking.outputFiles[0].path);
+  outputFiles.push(...checking.outputFiles);
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   const css = styles.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
   const { code } = await transform(css, { loader: 'css', minify: true, target: browsers });
@@ -64,7 +83,7 @@ async function build() {
     files.set(`${name}.br`, compressed(contents));
     files.set(`${name}.gz`, gzipSync(contents, { level: 9 }));
   }
-  const manifest = { files: names, style, icon, modules: modulesOf(metafile) };
+  const manifest = { files: names, style, icon, loader: loaderName, modules: modulesOf(metafile) };
   write(files, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

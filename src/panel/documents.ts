@@ -171,6 +171,11 @@ ${this.#style}
   }
 
   #written(title: string, body: string, head: string): string {
+    // A page without scripts stays without.
+    const loader =
+      head === ''
+        ? ''
+        : `\n<script async fetchpriority="low" src="/files/${this.#files.loader}"></script>`;
     return `<!doctype html>
 <html lang="en">
 <head>
@@ -182,7 +187,7 @@ ${this.#style}
 ${head}
 </head>
 <body>
-${body}
+${body}${loader}
 </body>
 </html>
 `;

@@ -15,6 +15,7 @@ interface Manifest {
   readonly files: readonly string[];
   readonly style: string;
   readonly icon: string;
+  readonly loader: string;
   /** For each script that is loaded by itself, its file and those that it cannot run without. */
   readonly modules: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
@@ -31,6 +32,8 @@ const suffixes: Readonly<Record<Encoding, string>> = { br: 'br', gzip: 'gz' };
 export interface FileNames {
   readonly style: string;
   readonly icon: string;
+  /** The script that checks that the others arrived. */
+  readonly loader: string;
   /** The scripts of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
   readonly atOnce: string;
@@ -46,12 +49,13 @@ export interface PanelFiles {
 
 /** Reads all files, compressed forms included. */
 export function loadPanelFiles(): PanelFiles {
-  const { files, modules, style, icon } = readManifest();
+  const { files, modules, style, icon, loader } = readManifest();
   const named = (entry: string) => modules[entry]!;
   const modulesOf = ({ module }: PageNeeds) => [...new Set([...named('main'), ...named(module)])];
   const names = {
     style,
     icon,
+    loader,
     signIn: named('sign-in')[0],
     atOnce: named('at-once')[0],
     modulesOf,

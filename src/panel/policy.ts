@@ -11,6 +11,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Features of browsers that no page needs, so that an injected script could not use them either. */
+const refusedFeatures = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'payment',
+  'usb',
+];
+const permissions = refusedFeatures.map((feature) => `${feature}=()`).join(', ');
+
 /** A year, in seconds. */
 const hstsSeconds = 31_536_000;
 
@@ -22,6 +33,7 @@ export function policyHeaders(isHttps: boolean): readonly string[] {
   return [
     ...['Content-Security-Policy', policy],
     ...['Referrer-Policy', 'strict-origin'],
+    ...['Permissions-Policy', permissions],
     ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Cross-Origin-Resource-Policy', 'same-origin'],
     ...['X-Frame-Options', 'DENY'],

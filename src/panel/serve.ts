@@ -186,9 +186,13 @@ class PanelRequest {
 
   #file(name: string): number | Promise<number> {
     this.#exchange.route = 'panel-file';
-    const file = this.#options.files.byName.get(name);
-    if (file === undefined) throw new PanelError('unknown', 'There is no such file.');
-    return reply(this.#exchange, file, { ...this.#options.replies, ...fileCaching });
+    const { files, replies } = this.#options;
+    const file = files.byName.get(name);
+    if (file !== undefined) return reply(this.#exchange, file, { ...replies, ...fileCaching });
+    if (!/^load-\w+\.js$/.test(name)) throw new PanelError('unknown', 'There is no such file.');
+    // The document is of another version: any version's loader finds out what else it lacks.
+    const loader = files.byName.get(files.names.loader)!;
+    return reply(this.#exchange, loader, { ...replies, cacheControl: 'no-store' });
   }
 
   async #page(segments: readonly string[] | null, queryString: string): Promise<number> {

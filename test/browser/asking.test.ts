@@ -161,3 +161,46 @@ describe('a part of the program that does not come', () => {
     await page.locator('main h1').waitFor();
   });
 });
+
+describe('during a rolling upgrade, while the replica that is asked lacks each file at first', () => {
+  /** Answers each file with 404 the first time, as a replica of another version does. */
+  const lackFiles = async (files: RegExp) => {
+    const asked = new Set<string>();
+    await page.route(files, (route) => {
+      const url = route.request().url();
+      if (asked.has(url)) return route.continue();
+      asked.add(url);
+      return route.fulfill({ status: 404, json: {} });
+    });
+    return asked;
+  };
+
+  it('a page comes by itself', async () => {
+    ({ page } = await openPage(browser));
+    await comeInByLink(page, panel);
+    await page
+      .context()
+      .newCDPSession(page)
+      .then((tools) => tools.send('Network.clearBrowserCache'));
+    const lacked = await lackFiles(/\/files\/(?!load-)/);
+    await page.goto(`${panel.url}/account`);
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    expect(lacked.size).toBeGreaterThan(2);
+    expect(
+      await page.evaluate('document.querySelector("link[rel=stylesheet]").sheet !== null'),
+    ).toBe(true);
+  });
+
+  it('a page that is gone to comes by itself', async () => {
+    ({ page } = await openPage(browser));
+    await comeInByLink(page, panel);
+    await page
+      .context()
+      .newCDPSession(page)
+      .then((tools) => tools.send('Network.clearBrowserCache'));
+    await lackFiles(/\/files\/pages-/);
+    await page.goto(panel.url);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+  });
+});

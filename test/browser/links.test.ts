@@ -80,6 +80,7 @@ describe('a link', () => {
     await page.goto(panel.url + link);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    page.removeAllListeners('request');
     const referrers = (await Promise.all(heads)).map(({ referer }) => referer ?? null);
     expect(new Set(referrers)).toEqual(new Set([null, `${panel.url}/`]));
   });

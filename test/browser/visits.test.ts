@@ -92,6 +92,7 @@ describe('the overview', () => {
     measured['first visit, with charts'] = whole;
     expect(whole.bytes).toBeLessThan(100 * kibibyte);
     expect(whole.requests).toBeLessThanOrEqual(18);
+    expect(whole.shift, JSON.stringify(whole.moved)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
   });
 });

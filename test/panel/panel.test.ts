@@ -178,8 +178,16 @@ describe('every answer', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('strict-origin');
+      expect(headers.get('permissions-policy')).toContain('geolocation=()');
     },
   );
+
+  it('serves any version the script that finds out which files are missing', async () => {
+    const other = await panel.ask('GET', '/files/load-OTHER000.js');
+    expect(other.status).toBe(200);
+    expect(other.headers.get('cache-control')).toBe('no-store');
+    expect((await panel.ask('GET', '/files/main-OTHER000.js')).status).toBe(404);
+  });
 
   it('refuses to write without the origin, whoever asks', async () => {
     const cookie = await panel.signIn('acme');

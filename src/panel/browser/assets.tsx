@@ -78,7 +78,8 @@ function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: st
 function SiteDownloads({ siteId }: { siteId: string }) {
   const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
   const { data } = useData<{ data: Site }>(at, 0, siteLookMs);
-  if (data === null) return null;
+  // Holds the line, so that the table below does not move.
+  if (data === null) return <p class="downloads soft">&nbsp;</p>;
   return <Downloads hybridCoreId={data.data.hybrid_core_id} siteId={siteId} />;
 }
 

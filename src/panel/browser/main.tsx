@@ -1,15 +1,15 @@
-/** The entry of the pages: who is signed in, the frame around every page, and the page of the address. */
-
+/** The entry of the pages: the session, the frame around every page, and the page of the address. */
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { ReadingContext, useChosenReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Frame } from './frame.tsx';
-import { type Draw, loadPages } from './load-pages.ts';
+import type { Draw } from './load-pages.ts';
 import { pageAt } from './page-at.ts';
 import { Notice, NotLoaded } from './parts.tsx';
 import type { SessionRecord } from './records.ts';
+import { reloadWithFiles } from './reload.ts';
 import { placeOfEntry, rememberPlaces } from './scroll.ts';
 
 /** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
@@ -66,7 +66,7 @@ function Page({ session }: { session: SessionRecord }) {
     const draw = (draw: Drawn['draw']) => {
       if (!isOver) setComing({ path, draw });
     };
-    found.then(draw, () => draw('missing'));
+    found.then(draw, () => reloadWithFiles().then(() => draw('missing')));
     return () => {
       isOver = true;
     };
@@ -124,9 +124,9 @@ function titleOf(path: string): string {
   return parts.reverse().filter(Boolean).join(' · ') || 'Overview';
 }
 
+// For load.ts, which reloads a document whose script does not run.
+document.documentElement.dataset.started = 'true';
 rememberPlaces();
-// The next page is drawn at once: its script comes behind what the first page needs.
-addEventListener('load', () => void loadPages().catch(() => {}));
 const app = document.getElementById('app')!;
 app.replaceChildren();
 render(<Panel />, app);

@@ -5,6 +5,8 @@ import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
+// For load.ts, which reloads a document whose script does not run.
+document.documentElement.dataset.started = 'true';
 const button = document.querySelector<HTMLButtonElement>('#passkey')!;
 const error = document.querySelector('#passkey-error')!;
 

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { type Loaded, useData } from '../browser/ask.ts';
+import { loadPages } from '../browser/load-pages.ts';
 import { Notice, Status } from '../browser/parts.tsx';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
 import { bandNames, counted } from '../figures/format.ts';
@@ -26,6 +27,11 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
   const isOrdered = outlook.data !== null || outlook.error !== null;
   const data = isOrdered ? loaded.data : null;
+  // Prefetches the script of the other pages, behind all that this page needs.
+  const isKnown = data !== null;
+  useEffect(() => {
+    if (isKnown) void loadPages().catch(() => {});
+  }, [isKnown]);
   const sites = useMemo(
     () => (data === null ? [] : seenSites(data, outlook.data)),
     [data, outlook.data],
@@ -41,10 +47,10 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
         <>
           <Glance sites={sites} />
           <Sites sites={sites} shownAtOnce={session.limits.past_sites_max} />
-          <LaterHistory />
         </>
       )}
       {data !== null && <HybridCores all={data.hybrid_cores} />}
+      {data !== null && data.sites.length > 0 && <LaterHistory />}
     </main>
   );
 }
