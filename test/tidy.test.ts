@@ -144,7 +144,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   panel: [
     ...['access', 'capacity', 'config', 'contract', 'docs', 'domain', 'http', 'limits', 'observe'],
-    ...['recorded', 'snapshot', 'store', 'text'],
+    ...['recorded', 'runtime', 'snapshot', 'store', 'text'],
   ],
   service: [
     ...['access', 'config', 'contract', 'contract/openapi', 'docs', 'http', 'limits', 'observe'],

@@ -7,6 +7,7 @@
  */
 
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
+import { withinMs } from '../runtime/time-limit.ts';
 import { Budget } from './budget.ts';
 import type { AccessDirectory } from './directory.ts';
 import {
@@ -80,12 +81,4 @@ const late = () => new Error(`the store did not tell of a token within ${tokenLo
 const longest = { ms: tokenLookupMsMax, error: late };
 
 /** What is told in time; what comes later goes on, and is of use to the next request. */
-async function inTime<Told>(telling: Promise<Told>): Promise<Told> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), tokenLookupMsMax);
-  try {
-    return await Promise.race([telling, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <Told>(telling: Promise<Told>) => withinMs(telling, tokenLookupMsMax, late);

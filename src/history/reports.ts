@@ -4,11 +4,9 @@
  * that writes them: so another recorder goes on, and a failed commit repeats and omits nothing.
  */
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
-import { LeaseLost } from '../lease/lease.ts';
 import type { StoreReader } from '../store/store.ts';
-import { oneLine } from '../text/quote.ts';
 import { ExpectedDaysOfSites } from './expected-days.ts';
-import { namedFailuresMax } from './limits.ts';
+import { PartnerFailures } from './partner-failures.ts';
 import type { SampledSite } from './partner-sums.ts';
 import { formatReport, nextReport, type ObservedSite, parseReport } from './site-report.ts';
 
@@ -48,20 +46,10 @@ export class Reports {
     signal: AbortSignal,
   ): Promise<void> {
     this.#expectedDays.keepOnly(new Set(partners.map(({ partnerId }) => partnerId)));
-    const failures: string[] = [];
-    const attempt = async (partnerId: string, work: () => Promise<void>): Promise<void> => {
-      signal.throwIfAborted();
-      try {
-        await work();
-      } catch (error) {
-        if (error instanceof LeaseLost) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        failures.push(oneLine(`partner ${partnerId}: ${message}`));
-      }
-    };
+    const failures = new PartnerFailures(signal);
     const locked: ObservedPartner[] = [];
     for (const { partnerId, sites } of partners) {
-      await attempt(partnerId, async () => {
+      await failures.attempt(partnerId, async () => {
         const expected = await this.#expectedDays.of(partnerId, sites, now);
         const observed = sites.map((site) => ({ ...site, expected: expected.get(site.id)! }));
         const of = { partnerId, sites: observed };
@@ -72,9 +60,9 @@ export class Reports {
     }
     // Partners that an import holds come last, so that they do not delay the others.
     for (const of of locked) {
-      await attempt(of.partnerId, async () => void (await this.#write(of, 'wait')));
+      await failures.attempt(of.partnerId, async () => void (await this.#write(of, 'wait')));
     }
-    if (failures.length > 0) throw new Error(failures.slice(0, namedFailuresMax).join('; '));
+    if (failures.count > 0) throw new Error(failures.named.join('; '));
   }
 
   /** False, at once, if another writer holds a partner that is not to be waited for. */

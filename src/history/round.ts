@@ -6,8 +6,8 @@ import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fence
 import { LeaseLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
-import { oneLine } from '../text/quote.ts';
-import { namedFailuresMax, partnerLateMsMax } from './limits.ts';
+import { partnerLateMsMax } from './limits.ts';
+import { PartnerFailures } from './partner-failures.ts';
 import { PartnerSums } from './partner-sums.ts';
 import type { SampledPartner } from './reports.ts';
 
@@ -57,22 +57,12 @@ export class Rounds {
     const ids = new Set(partners.map(({ partnerId }) => partnerId));
     for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
     let written = 0;
-    const failures: string[] = [];
+    const failures = new PartnerFailures(signal);
     const unwritten: SlotOfPartner[] = [];
-    const attempt = async (partnerId: string, work: () => Promise<void>): Promise<void> => {
-      signal.throwIfAborted();
-      try {
-        await work();
-      } catch (error) {
-        if (error instanceof LeaseLost) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        failures.push(oneLine(`partner ${partnerId}: ${message}`));
-      }
-    };
     // Samples everything before any write: reads do not block, writes may.
     const taken: SlotOfPartner[] = [];
     for (const partner of partners) {
-      await attempt(partner.partnerId, async () => {
+      await failures.attempt(partner.partnerId, async () => {
         taken.push(await this.#sample(partner, slot));
       });
     }
@@ -80,7 +70,7 @@ export class Rounds {
       return { partnerId, sites: this.#partners.get(partnerId)!.sites };
     });
     for (const of of taken) {
-      await attempt(of.partnerId, async () => {
+      await failures.attempt(of.partnerId, async () => {
         const samples = await this.#write(of, 'unless-locked').catch((error) => {
           if (error instanceof LeaseLost) throw error;
           return null;
@@ -91,7 +81,7 @@ export class Rounds {
     }
     // Locked partners are written last, so that they do not delay the others.
     for (const of of unwritten) {
-      await attempt(of.partnerId, async () => {
+      await failures.attempt(of.partnerId, async () => {
         written += (await this.#write(of, 'wait')) ?? 0;
       });
     }
@@ -100,8 +90,8 @@ export class Rounds {
       slot,
       partners: partners.length,
       samples: written,
-      failed: failures.length,
-      failures: failures.slice(0, namedFailuresMax),
+      failed: failures.count,
+      failures: failures.named,
       durationMs: performance.now() - startedAt,
     };
   }

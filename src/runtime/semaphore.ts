@@ -9,7 +9,7 @@ export class Semaphore {
     this.#free = countMax;
   }
 
-  /** Acquires a permit, waiting if none is free; `give` releases it. */
+  /** Acquires a permit, waiting if none is free; `release` returns it. */
   async acquire(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

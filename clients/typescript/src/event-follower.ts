@@ -7,7 +7,7 @@ import { EventStreamParser } from './event-stream.ts';
 import { echoCharactersMax, eventSilenceMs, firstReopenPauseMs } from './limits.ts';
 import type { Event, EventList } from './records.ts';
 import { pauseBeforeReopening } from './retry-after.ts';
-import { checked, shapes } from './shapes.ts';
+import { parsed, shapes } from './shapes.ts';
 import type { OpenAnswer, Target, Transport } from './transport.ts';
 
 export interface Following {
@@ -64,7 +64,7 @@ async function* newEvents(
       position.retryMs = item.retryMs;
       continue;
     }
-    const event = readEvent(item.data, parse);
+    const event = parsed<Event>(item.data, 'an event', shapes.event, parse);
     if (!isAfter(event.id, position.last)) continue;
     position.last = event.id;
     yield event;
@@ -105,18 +105,6 @@ async function* itemsOf(
     deadline.end();
     await reader.cancel().catch(() => {});
   }
-}
-
-function readEvent(data: string, parse: (json: string) => unknown): Event {
-  let read: unknown;
-  try {
-    read = parse(data);
-  } catch {
-    const start = data.slice(0, echoCharactersMax);
-    const message = `This is no answer of hybrid-core: an event is no JSON, which begins "${start}"`;
-    throw new UnexpectedAnswerError(message, 200);
-  }
-  return checked<Event>(read, shapes.event);
 }
 
 /** Ids are numbers of up to 20 digits, more than a number of JavaScript keeps. */

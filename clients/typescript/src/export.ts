@@ -1,7 +1,7 @@
 /** Streams exports: all assets in one response, whole or an error (docs: Export). */
-import { IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
-import { echoCharactersMax, exportSilenceMs, lineCharactersMax } from './limits.ts';
-import { checked, shapes } from './shapes.ts';
+import { IncompleteExportError } from './errors.ts';
+import { exportSilenceMs, lineCharactersMax } from './limits.ts';
+import { parsed, shapes } from './shapes.ts';
 import type { OpenAnswer, Target } from './transport.ts';
 
 const lineFeed = 10;
@@ -94,13 +94,5 @@ export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
 
 /** Parses a record of an export; throws if the line is not a record. */
 export function readLine<Item>(line: string, parse: (json: string) => unknown): Item {
-  let read: unknown;
-  try {
-    read = parse(line);
-  } catch {
-    const start = line.slice(0, echoCharactersMax);
-    const message = `This is no answer of hybrid-core: a line is no JSON, which begins "${start}"`;
-    throw new UnexpectedAnswerError(message, 200);
-  }
-  return checked<Item>(read, shapes.asset);
+  return parsed<Item>(line, 'a line', shapes.asset, parse);
 }

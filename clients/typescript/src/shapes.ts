@@ -1,5 +1,6 @@
 /** Validates that a body is a response of the service, before its type is trusted. */
 import { UnexpectedAnswerError } from './errors.ts';
+import { echoCharactersMax } from './limits.ts';
 
 /**
  * A value's schema: text, a count, text or null, a list, or an object with at least these fields.
@@ -43,6 +44,24 @@ export function checked<Type>(value: unknown, shape: Shape): Type {
   const fault = faultIn(value, shape, '');
   if (fault === null) return value as Type;
   throw new UnexpectedAnswerError(`This is no answer of hybrid-core: ${fault}`, 200);
+}
+
+/** Parses a record that `what` holds, as in "a line"; throws if it is none. */
+export function parsed<Type>(
+  json: string,
+  what: string,
+  shape: Shape,
+  parse: (json: string) => unknown,
+): Type {
+  let value: unknown;
+  try {
+    value = parse(json);
+  } catch {
+    const start = json.slice(0, echoCharactersMax);
+    const message = `This is no answer of hybrid-core: ${what} is no JSON, which begins "${start}"`;
+    throw new UnexpectedAnswerError(message, 200);
+  }
+  return checked<Type>(value, shape);
 }
 
 /** Describes the first mismatch; null if there is none. */

@@ -77,8 +77,8 @@ function readFind(text: string | null): string | null {
 
 /**
  * A page of a partner's acts, the newest first. `before` takes up where a page ended (its `next`), or at
- * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names, and the labels of
- * tokens.
+ * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names,
+ * and the labels of tokens.
  */
 export async function listActs(
   reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf' | 'listTokenLabels'>,
@@ -139,8 +139,8 @@ export interface InvitationOptions extends ActOptions {
 /**
  * Makes a sign-in link, for a new person or for one of the partner. It opens this partner alone: who
  * makes a link could use it, too. `invitation_id` makes the request repeatable: one that was sent twice,
- * or whose answer was lost, makes one link, the latest. Throws a PanelError for a user whom the partner does not know, and for
- * a role other than the one that the user has.
+ * or whose answer was lost, makes one link, the latest. Throws a PanelError for a user whom the partner
+ * does not know, and for a role other than the one that the user has.
  */
 export async function invite(
   options: InvitationOptions,

@@ -1,10 +1,9 @@
 /** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { useStale } from '../figures/age.tsx';
-import { Applied } from '../figures/applied.tsx';
-import { Workloads } from '../figures/bars.tsx';
 import { counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
+import { ResourceCards } from '../figures/resource-cards.tsx';
 import { useData } from './ask.ts';
 import { Notice, Status } from './parts.tsx';
 import type { HybridCore, Resources } from './records.ts';
@@ -38,19 +37,12 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
       <MayLose at={at} planPath={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/plan`} />
       <Notice of={loaded} />
       {resources !== null && (
-        <section class="panels">
-          <div class="card">
-            <h2>Workloads</h2>
-            <Workloads resources={resources} stale={stale} forecasts={forecasts} />
-          </div>
-          <div class="card">
-            <h2>Nodes</h2>
-            <Applied
-              at={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`}
-              nodes={resources.nodes}
-            />
-          </div>
-        </section>
+        <ResourceCards
+          resources={resources}
+          stale={stale}
+          forecasts={forecasts}
+          assetsPath={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`}
+        />
       )}
       {resources !== null && <HistorySection at={at} known={known} />}
       {record !== null && <Sites ids={record.site_ids} />}

@@ -2,9 +2,8 @@
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { useStale } from '../figures/age.tsx';
-import { Applied } from '../figures/applied.tsx';
-import { Workloads } from '../figures/bars.tsx';
 import { MayLose } from '../figures/may-lose.tsx';
+import { ResourceCards } from '../figures/resource-cards.tsx';
 import { useData } from './ask.ts';
 import { Notice } from './parts.tsx';
 import type { NodeMap, Resources, Site } from './records.ts';
@@ -42,16 +41,12 @@ export function SitePage({ siteId }: { siteId: string }) {
       <MayLose at={plannedAt} planPath={`/sites/${encodeURIComponent(siteId)}/plan`} />
       <Notice of={loaded} />
       {resources !== null && (
-        <section class="panels">
-          <div class="card">
-            <h2>Workloads</h2>
-            <Workloads resources={resources} stale={stale} forecasts={forecasts} />
-          </div>
-          <div class="card">
-            <h2>Nodes</h2>
-            <Applied at={`/sites/${encodeURIComponent(siteId)}/assets`} nodes={resources.nodes} />
-          </div>
-        </section>
+        <ResourceCards
+          resources={resources}
+          stale={stale}
+          forecasts={forecasts}
+          assetsPath={`/sites/${encodeURIComponent(siteId)}/assets`}
+        />
       )}
       {resources !== null && <HistorySection at={plannedAt} known={known} />}
       {resources !== null && resources.nodes.total > 0 && (

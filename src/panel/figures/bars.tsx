@@ -41,7 +41,7 @@ export function Bar({ name, percent: value, use, without, below = null }: BarOf)
   );
 }
 
-interface WorkloadsOf {
+export interface WorkloadsOf {
   readonly resources: Resources;
   /** Null until it is known. */
   readonly stale: Stale | null;

@@ -5,6 +5,7 @@
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
 import { retryAfterSeconds } from '../../limits.ts';
+import { withinMs } from '../../runtime/time-limit.ts';
 import type {
   PeopleReader,
   PeopleWriter,
@@ -172,18 +173,12 @@ export class Sessions {
 }
 
 /** Rejects past the read timeout. */
-async function inTime<Said>(saying: Promise<Said>): Promise<Said> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`the store did not answer within ${sessionReadMsMax} ms`)),
+const inTime = <Said>(saying: Promise<Said>) =>
+  withinMs(
+    saying,
     sessionReadMsMax,
-  ).unref();
-  try {
-    return await Promise.race([saying, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+    () => new Error(`the store did not answer within ${sessionReadMsMax} ms`),
+  );
 
 function cannotAsk(): PanelError {
   return new PanelError(

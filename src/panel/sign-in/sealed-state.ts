@@ -19,13 +19,13 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Derives a browser's key from its own secret and from the secret that replicas share. */
+/** Derives a key from the secret that replicas share, and from what it belongs to: a browser's secret, a user. */
 export function sealingSecret(
   ofService: string,
-  ofBrowser: string,
-  purpose: 'sign-in' | 'sign-out' = 'sign-in',
+  owner: string,
+  purpose: 'sign-in' | 'sign-out' | 'ID token' = 'sign-in',
 ): string {
-  return createHmac('sha256', ofService).update(`${purpose} of ${ofBrowser}`).digest('base64url');
+  return createHmac('sha256', ofService).update(`${purpose} of ${owner}`).digest('base64url');
 }
 
 /** Encrypts a state with this secret; the result is URL-safe. */

@@ -1,0 +1,34 @@
+/** Runs the work of a round by partner: an error affects its own partner, and is reported with the others. */
+import { LeaseLost } from '../lease/lease.ts';
+import { oneLine } from '../text/quote.ts';
+import { namedFailuresMax } from './limits.ts';
+
+export class PartnerFailures {
+  readonly #signal: AbortSignal;
+  readonly #messages: string[] = [];
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** Records an error of the work. Throws a LeaseLost, and the signal's reason before the work. */
+  async attempt(partnerId: string, work: () => Promise<void>): Promise<void> {
+    this.#signal.throwIfAborted();
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#messages.push(oneLine(`partner ${partnerId}: ${message}`));
+    }
+  }
+
+  get count(): number {
+    return this.#messages.length;
+  }
+
+  /** The first `namedFailuresMax` failures. */
+  get named(): readonly string[] {
+    return this.#messages.slice(0, namedFailuresMax);
+  }
+}

@@ -1,0 +1,16 @@
+/** Bounds how long a caller waits for a result. */
+
+/** Rejects with the error past the limit, in ms; what it waited for goes on. */
+export async function withinMs<Result>(
+  result: Promise<Result>,
+  ms: number,
+  error: () => Error,
+): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(error()), ms).unref();
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
