@@ -146,6 +146,8 @@ describe('a store that is away', () => {
     }));
     onTestFinished(() => service.stop());
     const history = '/hybrid-core/v2/sites/s00/resources/history';
+    // A service says that it is ready before it has read the tokens: the outage comes after that.
+    await until(async () => (await ask(service, history)).status === 200);
     const recording = await record(service.ownUrl, {
       before: async (number) => {
         proxy.switchTo(number === 0 ? null : Number(port));
