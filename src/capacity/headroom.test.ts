@@ -6,6 +6,7 @@ import { toExact } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import {
+  type Free,
   type HeadroomQuestion,
   HeadroomTotal,
   type SiteHeadroom,
@@ -37,8 +38,13 @@ function shown({ cpu, memory, storage }: Node): AssetView {
       ? null
       : { used: toExact(used), total: toExact(total), percent: null };
   return {
-    ...{ cpu: of(cpu), memory: of(memory), storage: of(storage) },
-    ...{ observedAt: null, staleSamples: 0, newestStale: null, nextStaleAt: 0 },
+    cpu: of(cpu),
+    memory: of(memory),
+    storage: of(storage),
+    observedAt: null,
+    staleSamples: 0,
+    newestStale: null,
+    nextStaleAt: 0,
   };
 }
 
@@ -180,7 +186,9 @@ const site = fc.tuple(units, coreUnits).chain(([unit, coreUnit]) =>
     fc.record({
       type: fc.constantFrom<NodeType>('compute', 'compute', 'compute', ...nodeTypes),
       status: fc.constantFrom('active', 'active', 'active', 'failed'),
-      ...{ cpu: amounts(coreUnit), memory: amounts(unit), storage: amounts(unit) },
+      cpu: amounts(coreUnit),
+      memory: amounts(unit),
+      storage: amounts(unit),
     }),
     { maxLength: 12 },
   ),
@@ -261,6 +269,14 @@ function greatest(values: readonly bigint[]): bigint | null {
   return values.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null);
 }
 
+/** Expects of a total what is free on all sites, and the largest that is free on one node. */
+function expectSum(total: Free<unknown>, sites: readonly Free<unknown>[]): void {
+  expect(total.amount).toBe(sites.reduce((sum, of) => sum + of.amount, 0n));
+  expect(total.nodes).toBe(sites.reduce((sum, of) => sum + of.nodes, 0));
+  const most = greatest(sites.flatMap(({ largest }) => largest?.amount ?? []));
+  expect(total.largest?.amount ?? null).toBe(most);
+}
+
 describe('the headroom of many sites', () => {
   it('is the sum of the sites, and the least of what they survive', () => {
     fc.assert(
@@ -275,11 +291,10 @@ describe('the headroom of many sites', () => {
         }
         const { free, survives, fits } = total.result();
         for (const quantity of historyQuantities) {
-          const own = single.map((of) => of.free[quantity]);
-          expect(free[quantity].amount).toBe(own.reduce((sum, of) => sum + of.amount, 0n));
-          expect(free[quantity].nodes).toBe(own.reduce((sum, of) => sum + of.nodes, 0));
-          const most = greatest(own.flatMap(({ largest }) => largest?.amount ?? []));
-          expect(free[quantity].largest?.amount ?? null).toBe(most);
+          expectSum(
+            free[quantity],
+            single.map((of) => of.free[quantity]),
+          );
         }
         const known = single.flatMap(({ survives: { nodes } }) => (nodes === null ? [] : [nodes]));
         expect(survives.nodes).toBe(known.length === 0 ? null : Math.min(...known));
