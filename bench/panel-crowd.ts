@@ -83,8 +83,13 @@ async function panelUrl(): Promise<string> {
 
 async function signIn(): Promise<string> {
   const { secret, stored } = makeInvitation({
-    ...{ partnerId: 'acme', role: 'member', invitedBy: null, email: null },
-    ...{ userId: crypto.randomUUID(), lifeMs: changeMs, createdAt: Date.now() },
+    partnerId: 'acme',
+    role: 'member',
+    invitedBy: null,
+    email: null,
+    userId: crypto.randomUUID(),
+    lifeMs: changeMs,
+    createdAt: Date.now(),
   });
   await writer.transaction((transaction) => transaction.addInvitation(stored));
   const { headers } = await ask('POST', `/sign-in/${secret}`, { origin: url });
@@ -109,7 +114,9 @@ async function look(cookie: string, { path, everyMs, afterMs }: Look): Promise<v
   while (!isOver) {
     const next = setTimeout(everyMs, undefined, { ref: false });
     const { status, headers } = await ask('GET', `/panel/api${path}`, {
-      ...{ cookie, 'accept-encoding': 'gzip, deflate, br', 'x-panel-refresh': '1' },
+      cookie,
+      'accept-encoding': 'gzip, deflate, br',
+      'x-panel-refresh': '1',
       ...(tag !== undefined && { 'if-none-match': tag }),
     });
     tag = headers.etag;
@@ -127,7 +134,9 @@ async function change(): Promise<void> {
     await writer.transaction((transaction) =>
       transaction.writePartner({
         partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
-        ...{ hybridCores: none, sites: none, usage: new Map() },
+        hybridCores: none,
+        sites: none,
+        usage: new Map(),
         assets: new Map([['fra01', { put: [node], remove: [] }]]),
       }),
     );

@@ -58,8 +58,14 @@ function runningService() {
  * by its package's script.
  */
 const argumentsOfNpm = [
-  ...['ci', '--include=dev', '--ignore-scripts=false', '--engine-strict=false'],
-  ...['--package-lock=true', '--no-audit', '--no-fund', '--loglevel=error'],
+  'ci',
+  '--include=dev',
+  '--ignore-scripts=false',
+  '--engine-strict=false',
+  '--package-lock=true',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
 ];
 
 function install() {

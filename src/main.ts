@@ -42,7 +42,12 @@ export async function main(): Promise<void> {
       return process.stdin;
     },
     standardInput: { descriptor: 0, isTerminal: isatty(0) },
-    ...{ stdout, stderr, signals: process, channel: process, now: Date.now, exit },
+    stdout,
+    stderr,
+    signals: process,
+    channel: process,
+    now: Date.now,
+    exit,
   };
   const status = await run(process.argv.slice(2), process.env, io);
   // Writes to a pipe are asynchronous, and a terminal may keep the process alive. An empty write on

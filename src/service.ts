@@ -145,7 +145,12 @@ async function wire(
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const hub = new EventHub();
   const watcher = new Watcher({
-    ...{ reader, snapshots, directory, clock, steadyClock, observe },
+    reader,
+    snapshots,
+    directory,
+    clock,
+    steadyClock,
+    observe,
     onEvents: (partnerId, newest) => hub.note(partnerId, newest),
   });
   await watcher.start();
@@ -213,12 +218,10 @@ async function wire(
     steadyClock,
   });
   const admission = new Admission({
-    ...{
-      directory,
-      ...(tokenUses && {
-        recordUse: (token, address, now) => tokenUses.uses.note(token, address, now),
-      }),
-    },
+    directory,
+    ...(tokenUses && {
+      recordUse: (token, address, now) => tokenUses.uses.note(token, address, now),
+    }),
     recordFailedAttempt: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     lookUp: (digest, network) => unknownTokens.lookUp(digest, network),
     storeUnavailable: () => watcher.tokensInDoubt,
@@ -251,9 +254,14 @@ async function wire(
     panel = await startPanel({
       config: { ...config, panelPort: config.panelPort },
       reader: await store.openReader(),
-      ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
+      directory,
+      api,
+      streams,
+      observe,
+      urls: { baseUrl, docsUrl },
       makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
-      ...{ openId: openIdOf(config), demo },
+      openId: openIdOf(config),
+      demo,
       writer: await writers.openPeopleWriter(),
       audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
       onError: (error) => log.warn({ err: error }, 'the panel could not write'),

@@ -60,10 +60,15 @@ function percent(share: number): string {
 function cells(when: string, of: Assessment, isGroup: boolean): readonly string[] {
   const { beforeEarliest, beforeEarliestOfReached, afterLatest, afterLatestOfDecided } = of;
   return [
-    ...[when, String(of.forecasts), percent(beforeEarliest)],
-    ...[isGroup ? '' : percent(beforeEarliestOfReached), percent(afterLatest)],
-    ...[isGroup ? '' : percent(afterLatestOfDecided), percent(of.unnamed)],
-    ...[days(of.medianError), days(of.ninthDecileError)],
+    when,
+    String(of.forecasts),
+    percent(beforeEarliest),
+    isGroup ? '' : percent(beforeEarliestOfReached),
+    percent(afterLatest),
+    isGroup ? '' : percent(afterLatestOfDecided),
+    percent(of.unnamed),
+    days(of.medianError),
+    days(of.ninthDecileError),
     Number.isNaN(of.earliestShare) ? '' : of.earliestShare.toFixed(2),
   ];
 }

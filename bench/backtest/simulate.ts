@@ -34,8 +34,14 @@ export const scenarios: readonly Scenario[] = [
   { ...quiet, name: 'with seasons', year: 0.03, growthsPerYear: 0 },
   { ...quiet, name: 'with growth that changes', growthsPerYear: 1 },
   {
-    ...{ name: 'with all of these', noise: 0.01, week: 0.03, year: 0.03, stepsPerYear: 3 },
-    ...{ stepMax: 0.05, outagesPerYear: 4, growthsPerYear: 1 },
+    name: 'with all of these',
+    noise: 0.01,
+    week: 0.03,
+    year: 0.03,
+    stepsPerYear: 3,
+    stepMax: 0.05,
+    outagesPerYear: 4,
+    growthsPerYear: 1,
   },
 ];
 

@@ -42,11 +42,15 @@ export const comparison: BenchCase = {
     const [ours, plain, generated, reference] = await bench.measure([
       { name: 'hybrid-core', server: service, requests: mixedRequests(fleet, seed) },
       {
-        ...{ name: 'Fastify and pg', server: fastify, requestsPerSecondMax },
+        name: 'Fastify and pg',
+        server: fastify,
+        requestsPerSecondMax,
         requests: mixedRequests(fleet, seed),
       },
       {
-        ...{ name: 'PostGraphile', server: postgraphile, requestsPerSecondMax },
+        name: 'PostGraphile',
+        server: postgraphile,
+        requestsPerSecondMax,
         requests: inGraphql(fleet, mixedRequests(fleet, seed)),
       },
       { name: 'bare server', server: bare, requests: mixedRequests(fleet, seed) },

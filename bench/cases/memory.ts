@@ -27,7 +27,9 @@ export const memory: BenchCase = {
     });
     const used = await service.figures();
     const figure = (name: string, bytes: number) => ({
-      ...{ name, value: bytes / mebibyte, unit: 'MiB' as const },
+      name,
+      value: bytes / mebibyte,
+      unit: 'MiB' as const,
     });
     return {
       figures: [

@@ -37,7 +37,9 @@ export const usageRefresh: BenchCase = {
     }
     const { peakBytes } = await service.figures();
     const seconds = (name: string, ms: readonly number[] | undefined) => ({
-      ...{ name, value: median(ms!) / 1e3, unit: 's' as const },
+      name,
+      value: median(ms!) / 1e3,
+      unit: 's' as const,
     });
     return {
       figures: [

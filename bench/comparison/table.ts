@@ -86,9 +86,15 @@ function statements(text: string): readonly string[] {
 
 function rowsOfSite({ shape }: PreparedFleet, partner: number, site: number) {
   return siteAssets(shape, partner, site).map(({ id, node_type, status, capacity, usage }) => ({
-    ...{ id, node_type, status, observed_at: usage?.observed_at },
-    ...{ used_cores: usage?.cpu_cores, total_cores: capacity.cpu_cores },
-    ...{ memory_used: usage?.memory_bytes, memory_total: capacity.memory_bytes },
-    ...{ storage_used: usage?.storage_bytes, storage_total: capacity.storage_bytes },
+    id,
+    node_type,
+    status,
+    observed_at: usage?.observed_at,
+    used_cores: usage?.cpu_cores,
+    total_cores: capacity.cpu_cores,
+    memory_used: usage?.memory_bytes,
+    memory_total: capacity.memory_bytes,
+    storage_used: usage?.storage_bytes,
+    storage_total: capacity.storage_bytes,
   }));
 }

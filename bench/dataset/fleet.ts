@@ -46,8 +46,26 @@ export function hybridCoreId(partnerIndex: number): string {
 }
 
 const cities = [
-  ...['ams', 'ath', 'ber', 'bru', 'bud', 'cph', 'dub', 'fra', 'hel', 'lis'],
-  ...['lon', 'mad', 'mil', 'osl', 'par', 'prg', 'sto', 'vie', 'waw', 'zrh'],
+  'ams',
+  'ath',
+  'ber',
+  'bru',
+  'bud',
+  'cph',
+  'dub',
+  'fra',
+  'hel',
+  'lis',
+  'lon',
+  'mad',
+  'mil',
+  'osl',
+  'par',
+  'prg',
+  'sto',
+  'vie',
+  'waw',
+  'zrh',
 ];
 
 /** `ams01`, `ath01` … `zrh01`, `ams02` … */

@@ -25,7 +25,8 @@ function directoryWith(tokens: readonly StoredToken[], withdrawnAt: number | nul
   const accesses = [
     {
       ...({ partnerId: 'acme', userId, role: 'member', email: null } as const),
-      ...{ withdrawnAt, withdrawnBy: withdrawnAt === null ? null : ('people' as const) },
+      withdrawnAt,
+      withdrawnBy: withdrawnAt === null ? null : ('people' as const),
     },
   ];
   directory.replace('acme', { accessRevision: 1, tokens, accesses });

@@ -4,13 +4,20 @@ import { AccessDirectory } from './directory.ts';
 
 describe('AccessDirectory', () => {
   const token = (id: string, of: Partial<StoredToken> = {}): StoredToken => ({
-    ...{ tokenId: id, partnerId: 'acme', userId: 'u', digest: `digest of ${id}`, label: null },
-    ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+    tokenId: id,
+    partnerId: 'acme',
+    userId: 'u',
+    digest: `digest of ${id}`,
+    label: null,
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
     ...of,
   });
   const access = (withdrawnAt: number | null) => ({
     ...({ partnerId: 'acme', userId: 'u', role: 'member', email: null } as const),
-    ...{ withdrawnAt, withdrawnBy: withdrawnAt === null ? null : ('people' as const) },
+    withdrawnAt,
+    withdrawnBy: withdrawnAt === null ? null : ('people' as const),
   });
 
   it('holds what it was given last of a partner, and nothing of before', () => {

@@ -193,7 +193,10 @@ describe('the forecast', () => {
 
 describe('the days of a forecast', () => {
   const point = (day: number, samples: number, nodesReporting: number): HistoryPoint => ({
-    ...{ memory: null, distributed: null, rocket: null, object: null },
+    memory: null,
+    distributed: null,
+    rocket: null,
+    object: null,
     at: day * dayMs,
     cpu: { samples, usedSum: 1n, usedMax: BigInt(day), total: 9n, nodesReporting },
   });

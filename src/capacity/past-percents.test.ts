@@ -6,7 +6,11 @@ const dayMs = 86_400_000;
 const to = 100 * dayMs;
 const none = { memory: null, distributed: null, rocket: null };
 const of = (usedSum: bigint, total = 1_000n) => ({
-  ...{ samples: 2, usedSum, usedMax: usedSum, total, nodesReporting: 4 },
+  samples: 2,
+  usedSum,
+  usedMax: usedSum,
+  total,
+  nodesReporting: 4,
 });
 
 it('are the means of the last complete days, rounded, in the order of the quantities', () => {

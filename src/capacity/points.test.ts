@@ -6,11 +6,20 @@ import { rounded } from './rational.ts';
 
 const hourMs = 3_600_000;
 const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
-  ...{ samples: 1, usedSum: 0n, usedMax: 0n, total: 0n, nodesReporting: 1 },
+  samples: 1,
+  usedSum: 0n,
+  usedMax: 0n,
+  total: 0n,
+  nodesReporting: 1,
   ...of,
 });
 const pointAt = (at: number): HistoryPoint => ({
-  ...{ at, cpu: quantity({}), memory: null, distributed: null, rocket: null, object: null },
+  at,
+  cpu: quantity({}),
+  memory: null,
+  distributed: null,
+  rocket: null,
+  object: null,
 });
 
 describe('a point', () => {

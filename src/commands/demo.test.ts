@@ -162,8 +162,14 @@ describe('prepareDemo', () => {
     await makeOwn();
     await inTransaction(store, (transaction) =>
       transaction.addToken({
-        ...{ tokenId: 'own', partnerId: 'acme', userId: randomUUID(), label: 'demo' },
-        ...{ digest: tokenDigest('own'), createdAt: 0, expiresAt: null, revokedAt: null },
+        tokenId: 'own',
+        partnerId: 'acme',
+        userId: randomUUID(),
+        label: 'demo',
+        digest: tokenDigest('own'),
+        createdAt: 0,
+        expiresAt: null,
+        revokedAt: null,
       }),
     );
     await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);

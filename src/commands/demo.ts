@@ -176,8 +176,13 @@ async function makeAdministrator(
     if (of === userId) await transaction.removeInvitation(partnerId, invitationId);
   }
   const invitation = makeInvitation({
-    ...{ partnerId, userId, role: 'administrator', email: null, invitedBy: null },
-    ...{ createdAt: now, lifeMs: invitationMs },
+    partnerId,
+    userId,
+    role: 'administrator',
+    email: null,
+    invitedBy: null,
+    createdAt: now,
+    lifeMs: invitationMs,
   });
   await transaction.addInvitation(invitation.stored);
   return invitation;

@@ -48,10 +48,17 @@ describe('history', () => {
     await record(noon - dayMs);
     const rows = JSON.parse((await of('--json')).stdout);
     expect(rows.map(({ horizon }: { horizon: string }) => horizon)).toEqual([
-      ...['30 days', '90 days', 'a year', 'five years'],
+      '30 days',
+      '90 days',
+      'a year',
+      'five years',
     ]);
     expect(rows[0]).toEqual({
-      ...{ partner_id: 'acme', forecasts: 0, horizon: '30 days', reached: 0, before_earliest: 0 },
+      partner_id: 'acme',
+      forecasts: 0,
+      horizon: '30 days',
+      reached: 0,
+      before_earliest: 0,
     });
     expect((await of('--partner acme')).stdout).toMatch(/^partner_id +forecasts +horizon/);
     expect((await of('--partner nobody')).status).toBe(1);

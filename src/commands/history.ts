@@ -100,8 +100,11 @@ export async function historyBacktest(
       for (const [index, { name }] of replayHorizons.entries()) {
         const { reached, beforeEarliest } = replay.counts[index];
         all.push({
-          ...{ partner_id: partnerId, forecasts: replay.forecasts, horizon: name },
-          ...{ reached, before_earliest: beforeEarliest },
+          partner_id: partnerId,
+          forecasts: replay.forecasts,
+          horizon: name,
+          reached,
+          before_earliest: beforeEarliest,
         });
       }
     }
@@ -109,7 +112,9 @@ export async function historyBacktest(
   });
   if (options.json) return printJson(context, rows);
   const shown = rows.map(({ forecasts, reached, before_earliest: before, ...row }) => ({
-    ...{ ...row, forecasts: `${forecasts}`, reached: `${reached}` },
+    ...row,
+    forecasts: `${forecasts}`,
+    reached: `${reached}`,
     before_earliest: reached === 0 ? '-' : `${((100 * before) / reached).toFixed(1)} %`,
   }));
   const columns = ['partner_id', 'forecasts', 'horizon', 'reached', 'before_earliest'];

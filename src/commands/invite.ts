@@ -48,8 +48,13 @@ export async function userInvite(
     const access = (await transaction.readAccessOf(partner.id, userId))?.access ?? null;
     const kept = access?.withdrawnAt === null ? access.role : null;
     const invitation = makeInvitation({
-      ...{ partnerId: partner.id, email, invitedBy: null, createdAt: context.now(), lifeMs },
-      ...{ userId, role: roleOf(kept, options) },
+      partnerId: partner.id,
+      email,
+      invitedBy: null,
+      createdAt: context.now(),
+      lifeMs,
+      userId,
+      role: roleOf(kept, options),
     });
     await transaction.addInvitation(invitation.stored);
     const { invitationId, role, createdAt: at } = invitation.stored;

@@ -16,7 +16,9 @@ describe('user', () => {
         created_at: '2026-11-20T12:00:00.000Z',
         accesses: [
           {
-            ...{ partner_id: 'acme', role: 'member', email: null },
+            partner_id: 'acme',
+            role: 'member',
+            email: null,
             withdrawn_at: '2026-11-20T12:00:00.000Z',
           },
         ],

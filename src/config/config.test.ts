@@ -275,8 +275,10 @@ describe('readConfig', () => {
 
   it('takes an OpenID provider whole, or not at all', () => {
     const whole = {
-      ...{ OIDC_ISSUER: 'https://idp.example/realms/x', OIDC_CLIENT_ID: 'panel' },
-      ...{ OIDC_CLIENT_SECRET: 'secret', OIDC_PARTNER_CLAIM: 'partner' },
+      OIDC_ISSUER: 'https://idp.example/realms/x',
+      OIDC_CLIENT_ID: 'panel',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_PARTNER_CLAIM: 'partner',
     };
     expect(faultsOf(whole)).toEqual([]);
     expect(readConfig(whole).oidcIssuer).toBe('https://idp.example/realms/x');

@@ -69,7 +69,8 @@ function firstJson(first: readonly FirstFull[] | null): string {
   if (first === null) return 'null';
   return JSON.stringify(
     first.map(({ siteId, quantity, earliest, expected }) => ({
-      ...{ site_id: siteId, quantity },
+      site_id: siteId,
+      quantity,
       days_until: { earliest, expected },
     })),
   );

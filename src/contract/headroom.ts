@@ -136,8 +136,10 @@ const limitedBySite = Type.Enum([...historyQuantities, 'failures'], {
 
 export const siteHeadroomSchema = Type.Object(
   {
-    ...{ site_id: id('The site.'), ...shared },
-    ...{ survives: survives({}), fits: fits(limitedBySite, {}) },
+    site_id: id('The site.'),
+    ...shared,
+    survives: survives({}),
+    fits: fits(limitedBySite, {}),
   },
   { ...closed, description: 'What still fits on a site, and what may break.' },
 );

@@ -28,7 +28,10 @@ function history(growth: number, days = 365): readonly HistoryPoint[] {
 function site(used: bigint, nodesReporting = 4): SampledSite {
   const sum = { used, total: 40_000n, nodesReporting };
   return {
-    ...{ id: 's', hybridCoreId: 'core', assetsRevision: 1, nextStaleAt: Number.POSITIVE_INFINITY },
+    id: 's',
+    hybridCoreId: 'core',
+    assetsRevision: 1,
+    nextStaleAt: Number.POSITIVE_INFINITY,
     figures: { areReported: true, areStale: false, observedAt: null },
     sums: { ...noSums, cpu: sum, memory: { ...sum, used: used / 2n } },
   };

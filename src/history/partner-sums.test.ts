@@ -52,7 +52,10 @@ describe('the sums of a partner', () => {
     };
     sums = new PartnerSums({ reader: { readPartner }, clock: () => now, usageMaxAgeMs });
     const site = (id: string, hybridCoreId: string) => ({
-      ...{ id, hybridCoreId, description: null, location: null },
+      id,
+      hybridCoreId,
+      description: null,
+      location: null,
     });
     await write({
       hybridCores: {
@@ -144,7 +147,10 @@ describe('the sums of a partner', () => {
   it('of a site go on where its stored usage is not readable, until it would be stale', async () => {
     const contents = { assets: [asset('a')], usage: '' };
     const whole = (revision: number, usage: string) => ({
-      ...{ partner: change({}).partner, revision, siteListRevision: 1, hybridCoreListRevision: 1 },
+      partner: change({}).partner,
+      revision,
+      siteListRevision: 1,
+      hybridCoreListRevision: 1,
       hybridCores: [],
       sites: [
         {

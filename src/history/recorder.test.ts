@@ -134,8 +134,10 @@ describe('the recorder', () => {
     const usage = new Map([['a', { source: 'file', cpu, memory: null, storage: null } as const]]);
     return writer.transaction((transaction) =>
       transaction.writePartner({
-        ...{ partner: { id, name: id, inventorySource: 'file' } },
-        ...{ hybridCores: none, sites: none, assets: new Map() },
+        partner: { id, name: id, inventorySource: 'file' },
+        hybridCores: none,
+        sites: none,
+        assets: new Map(),
         usage: new Map([[`${id}-1`, usage]]),
       }),
     );
@@ -197,7 +199,10 @@ describe('the recorder', () => {
     await machine.pass(five);
     await machine.saw('history-recorded', 2);
     expect(machine.of('history-recorded')[0]).toMatchObject({
-      ...{ slot: noon + five, partners: 2, samples: 6, failed: 0 },
+      slot: noon + five,
+      partners: 2,
+      samples: 6,
+      failed: 0,
     });
     expect(await recorded()).toEqual([5, 10]);
     expect(await recorded('globex')).toEqual([5, 10]);

@@ -20,7 +20,10 @@ function site(
   const sum = { used: BigInt(percent ?? 0), total: 10_000n, nodesReporting };
   const unknown = { cpu: null, memory: null, distributed: null, rocket: null, object: null };
   return {
-    ...{ id: 's', hybridCoreId: 'core', figures, nextStaleAt: Number.POSITIVE_INFINITY },
+    id: 's',
+    hybridCoreId: 'core',
+    figures,
+    nextStaleAt: Number.POSITIVE_INFINITY,
     sums: { ...noSums, [quantity]: sum },
     expected: { ...unknown, [quantity]: expected },
   };
@@ -49,7 +52,9 @@ describe('a workload', () => {
     expect(follow(percents(7_999, 8_000, 8_500, 7_999, 7_801, 7_800, 7_801, 8_000))).toEqual([
       [],
       ['workload.above 80 80'],
-      ...[[], [], []],
+      [],
+      [],
+      [],
       ['workload.below 80 78'],
       [],
       ['workload.above 80 80'],
@@ -73,7 +78,9 @@ describe('a workload', () => {
   it('keeps its state while nothing reports', () => {
     expect(follow(percents(9_000, null, 9_000, null, 100), 'object')).toEqual([
       ['workload.above 80 90', 'workload.above 90 90'],
-      ...[[], [], []],
+      [],
+      [],
+      [],
       ['workload.below 90 1', 'workload.below 80 1'],
     ]);
   });
@@ -81,7 +88,8 @@ describe('a workload', () => {
 
 describe('figures', () => {
   const step = (areReported: boolean, areStale: boolean, observedAt: number | null = null) => ({
-    ...{ percent: null, figures: { areReported, areStale, observedAt } },
+    percent: null,
+    figures: { areReported, areStale, observedAt },
   });
 
   it('are stale once all are, and fresh once some are shown again', () => {
@@ -107,9 +115,13 @@ describe('capacity', () => {
     expect(follow(days(91, 90, 60, 98, 90, 30, 32, 30, 33, 30, 99, 90))).toEqual([
       [],
       ['forecast.soon 90 90'],
-      ...[[], [], []],
+      [],
+      [],
+      [],
       ['forecast.soon 30 30'],
-      ...[[], [], []],
+      [],
+      [],
+      [],
       ['forecast.soon 30 30'],
       [],
       ['forecast.soon 90 90'],

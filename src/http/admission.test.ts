@@ -46,7 +46,9 @@ describe('Admission', () => {
     const worker = new Worker(admitting, {
       eval: true,
       workerData: {
-        ...{ userId, digest: tokenDigest(token), token: Buffer.from(token) },
+        userId,
+        digest: tokenDigest(token),
+        token: Buffer.from(token),
         folder: new URL('../', import.meta.url).href,
       },
     });

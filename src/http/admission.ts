@@ -202,11 +202,16 @@ export class Admission {
 function rateLimitHeaders(limit: number, state: BudgetState): readonly string[] {
   const reset = seconds(state.resetMs);
   return [
-    ...['RateLimit-Policy', `"token";q=${limit};w=${minuteSeconds}`],
-    ...['RateLimit', `"token";r=${state.remaining};t=${reset}`],
-    ...['RateLimit-Limit', String(limit)],
-    ...['RateLimit-Remaining', String(state.remaining)],
-    ...['RateLimit-Reset', reset],
+    'RateLimit-Policy',
+    `"token";q=${limit};w=${minuteSeconds}`,
+    'RateLimit',
+    `"token";r=${state.remaining};t=${reset}`,
+    'RateLimit-Limit',
+    String(limit),
+    'RateLimit-Remaining',
+    String(state.remaining),
+    'RateLimit-Reset',
+    reset,
   ];
 }
 

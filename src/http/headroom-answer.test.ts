@@ -21,7 +21,9 @@ async function partnerOf(assetCount: number) {
   return buildPartner(
     {
       partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
-      ...{ revision: 1, siteListRevision: 1, hybridCoreListRevision: 1 },
+      revision: 1,
+      siteListRevision: 1,
+      hybridCoreListRevision: 1,
       hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision: 1 }],
       sites: [{ ...site, revision: 1, assetsRevision: 1 }],
       contents: new Map([['fra01', { assets, usage: noUsage }]]),

@@ -38,7 +38,10 @@ export function siteHeadroomAnswer(
   const subject = { partnerId, level: 'site', id: match.ids[0] } as const;
   const question = headroomQuestion(query);
   return sharedHeadroom(share, {
-    ...{ partnerId, question, of: [subject.level, subject.id], sites: [assets] },
+    partnerId,
+    question,
+    of: [subject.level, subject.id],
+    sites: [assets],
     steps: () => siteSteps(subject, assets, question),
   });
 }
@@ -77,7 +80,9 @@ function headroomOfSites(
   share: ShareAnswer,
 ): Promise<Answer> {
   return sharedHeadroom(share, {
-    ...{ partnerId: subject.partnerId, question, of: [subject.level, subject.id] },
+    partnerId: subject.partnerId,
+    question,
+    of: [subject.level, subject.id],
     sites: sites.map(([, site]) => site.assets),
     steps: () => sitesSteps(subject, sites, question),
   });

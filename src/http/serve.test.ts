@@ -39,7 +39,10 @@ async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | nul
   const server = createServer((request, response) =>
     listener(
       {
-        ...{ request, response, authentication: null, arrivedAt: performance.now() },
+        request,
+        response,
+        authentication: null,
+        arrivedAt: performance.now(),
         head: readHead(request.rawHeaders),
       },
       refusal,

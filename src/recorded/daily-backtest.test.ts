@@ -42,7 +42,9 @@ describe('the backtest of every day', () => {
     };
     const note = (of: Observation) => void observed.push(of);
     stop = startDailyBacktest({
-      ...{ source, clock: Date.now, observe: observeWith(metrics.observe, note) },
+      source,
+      clock: Date.now,
+      observe: observeWith(metrics.observe, note),
     });
   });
   afterEach(() => {

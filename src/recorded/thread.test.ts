@@ -74,7 +74,8 @@ describe.each([
     await thread.close();
     const { points } = JSON.parse(Buffer.from(body).toString()).data;
     expect(points.map((of: { memory: object | null }) => of.memory !== null)).toEqual([
-      ...[true, true],
+      true,
+      true,
       ...Array(10).fill(false),
     ]);
     expect(points[0].memory).toEqual(points[1].memory);

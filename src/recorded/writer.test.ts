@@ -8,7 +8,11 @@ const hourMs = 3_600_000;
 const subject: HistorySubject = { partnerId: 'acme', level: 'site', id: 'fra"01' };
 const nothing = { cpu: null, memory: null, distributed: null, rocket: null, object: null };
 const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
-  ...{ samples: 288, usedSum: 0n, usedMax: 0n, total: 1_000n, nodesReporting: 4 },
+  samples: 288,
+  usedSum: 0n,
+  usedMax: 0n,
+  total: 1_000n,
+  nodesReporting: 4,
   ...of,
 });
 
@@ -58,7 +62,11 @@ describe('the forecast', () => {
   const now = { used: 500n, total: 1_000n, nodesReporting: 4 };
   const none = { used: 0n, total: 0n, nodesReporting: 0 };
   const today: TodayByQuantity = {
-    ...{ cpu: now, memory: now, distributed: none, rocket: now, object: none },
+    cpu: now,
+    memory: now,
+    distributed: none,
+    rocket: now,
+    object: none,
   };
   const lookBack = { from: 100 * dayMs, to: 190 * dayMs };
   const points = Array.from({ length: 20 }, (_, index) => ({

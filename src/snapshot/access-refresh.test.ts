@@ -9,8 +9,14 @@ const dayMs = 24 * 60 * 60 * 1_000;
 it('lets a token in again that a clock took for expired, once that is right', async () => {
   let [now, steady] = [100 * dayMs, 0];
   const token: StoredToken = {
-    ...{ partnerId: 'acme', tokenId: 't1', userId: 'u1', label: null, digest: 'd1' },
-    ...{ createdAt: 0, expiresAt: 50 * dayMs, revokedAt: null },
+    partnerId: 'acme',
+    tokenId: 't1',
+    userId: 'u1',
+    label: null,
+    digest: 'd1',
+    createdAt: 0,
+    expiresAt: 50 * dayMs,
+    revokedAt: null,
   };
   const access = { partnerId: 'acme', userId: 'u1', role: 'member', email: null } as const;
   const directory = new AccessDirectory();
@@ -26,14 +32,18 @@ it('lets a token in again that a clock took for expired, once that is right', as
         new Map([[ids[0]!, await readAccess(ids[0]!, inForceAt)]]),
       readDigests: async () => new Map(),
     },
-    ...{ directory, clock: () => now, steadyClock: () => steady, observe: () => {} },
+    directory,
+    clock: () => now,
+    steadyClock: () => steady,
+    observe: () => {},
   });
   const look = () => {
     steady += 500;
     return refresh.follow(new Map(), { time: now, steady });
   };
   await refresh.refresh([{ partnerId: 'acme', revision: 1, accessRevision: 7 }], {
-    ...{ time: now, steady },
+    time: now,
+    steady,
   });
   expect(directory.find('d1')).toBeNull();
   now = 20 * dayMs;

@@ -294,7 +294,11 @@ export class AccessRefresh {
 
   #newRead(revisions: ReadonlyMap<string, Revision>, isWhole: boolean): Read {
     const read: Read = {
-      ...{ revisions, isWhole, startedAt: null, isLate: false, dropped: new Set() },
+      revisions,
+      isWhole,
+      startedAt: null,
+      isLate: false,
+      dropped: new Set(),
       ended: Promise.resolve(),
     };
     for (const partnerId of revisions.keys()) this.#underWay.set(partnerId, read);

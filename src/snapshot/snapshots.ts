@@ -186,7 +186,11 @@ export class Snapshots {
     const usedAt = previous?.usedAt ?? steadyClock();
     const isDistrusted = false;
     this.#held.set(partnerId, {
-      ...{ snapshot, unreadableUsage, usedAt, currentAt: readAt, isDistrusted },
+      snapshot,
+      unreadableUsage,
+      usedAt,
+      currentAt: readAt,
+      isDistrusted,
     });
     this.#tellOfUsage(partnerId, previous?.unreadableUsage ?? new Map(), unreadableUsage);
     if (previous !== null) void releaseUnread(previous.snapshot, snapshot);

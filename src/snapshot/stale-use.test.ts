@@ -34,7 +34,10 @@ it('active assets alone report, or are counted once their use is too old', () =>
       ['staged', 9],
     ]),
   ).toEqual({
-    ...{ reporting: 1, nodes: 0, newest: null, newestOfAll: 9 },
+    reporting: 1,
+    nodes: 0,
+    newest: null,
+    newestOfAll: 9,
   });
   expect(
     of([
@@ -44,7 +47,10 @@ it('active assets alone report, or are counted once their use is too old', () =>
       ['retired', 9],
     ]),
   ).toEqual({
-    ...{ reporting: 0, nodes: 2, newest: 7, newestOfAll: 9 },
+    reporting: 0,
+    nodes: 2,
+    newest: 7,
+    newestOfAll: 9,
   });
 });
 

@@ -6,8 +6,14 @@ import { type Scenario, scenarios, simulate } from '../../bench/backtest/simulat
 import { randomFrom } from '../../bench/dataset/random.ts';
 
 const calm: Scenario = {
-  ...{ name: 'growth alone', noise: 0, week: 0, year: 0, stepsPerYear: 0, stepMax: 0 },
-  ...{ outagesPerYear: 0, growthsPerYear: 0 },
+  name: 'growth alone',
+  noise: 0,
+  week: 0,
+  year: 0,
+  stepsPerYear: 0,
+  stepMax: 0,
+  outagesPerYear: 0,
+  growthsPerYear: 0,
 };
 const pace = { knownDays: 90, everyDays: 90 };
 
@@ -37,8 +43,11 @@ describe('the backtest', () => {
     const compared = compareSeries({ name: 'flat', days: risen }, { knownDays: 30, everyDays: 99 });
     expect(compared.map(({ actual }) => actual)).toEqual([5, 5, null, null, null]);
     expect(assess('flat', compared).all).toMatchObject({
-      ...{ forecasts: 5, beforeEarliest: 2 / 5, beforeEarliestOfReached: 1 },
-      ...{ afterLatest: 0, unnamed: 2 / 5 },
+      forecasts: 5,
+      beforeEarliest: 2 / 5,
+      beforeEarliestOfReached: 1,
+      afterLatest: 0,
+      unnamed: 2 / 5,
     });
   });
 

@@ -91,7 +91,10 @@ describe('the command line', () => {
   it('runs everything by default, and less when asked to be short', () => {
     expect(readOptions([])).toMatchObject({ cases: [], rounds: 5, seconds: 3, assets: 1_000_000 });
     expect(readOptions(['--short', '--case', 'memory'])).toMatchObject({
-      ...{ cases: ['memory'], rounds: 3, seconds: 1, assets: 100_000 },
+      cases: ['memory'],
+      rounds: 3,
+      seconds: 1,
+      assets: 100_000,
     });
   });
 

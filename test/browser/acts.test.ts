@@ -22,7 +22,12 @@ it('shows older acts, those of a kind, and those up to a day', async () => {
   await people.transaction(async (transaction) => {
     const act = (at: number, action: string) =>
       transaction.addAct({
-        ...{ actId: randomUUID(), partnerId: 'acme', userId: null, at, action, facts: {} },
+        actId: randomUUID(),
+        partnerId: 'acme',
+        userId: null,
+        at,
+        action,
+        facts: {},
       });
     await act(Date.parse('2026-01-05T12:00:00Z'), 'passkey.add');
     for (let i = 0; i < 150; i++) await act(Date.parse('2026-01-09T12:00:00Z') + i, 'user.invite');

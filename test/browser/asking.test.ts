@@ -113,8 +113,10 @@ it.each([
   ['/sites/fra01/assets', 'Id', 'cmp-1', '/panel/api/hybrid-core/v1/sites/fra01/assets'],
   ['/tokens', 'Days until it expires', '7', '/panel/api/tokens'],
   [
-    ...['/reference/listSiteAssets?site_id=fra01', 'filter[status]'],
-    ...['active\nfailed', '/panel/api/reference'],
+    '/reference/listSiteAssets?site_id=fra01',
+    'filter[status]',
+    'active\nfailed',
+    '/panel/api/reference',
   ],
 ] as const)(
   'what is typed at %s into %s stays while the page looks for news',

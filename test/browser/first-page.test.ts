@@ -91,8 +91,10 @@ it('is seen within a second on a slow phone that was never here, and so is the p
 /** Chromium's "Slow 4G", with the CPU throttled to a quarter. */
 async function slowDown(tools: CDPSession): Promise<void> {
   await tools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 562.5 },
-    ...{ downloadThroughput: 180_000, uploadThroughput: 84_375 },
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: 180_000,
+    uploadThroughput: 84_375,
   });
   await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

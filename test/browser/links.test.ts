@@ -57,7 +57,10 @@ describe('a link', () => {
     await panel.write((transaction) =>
       transaction.writePartner({
         partner: { id: 'short-lived', name: 'Short-lived', inventorySource: 'file' },
-        ...{ hybridCores: empty, sites: empty, assets: new Map(), usage: new Map() },
+        hybridCores: empty,
+        sites: empty,
+        assets: new Map(),
+        usage: new Map(),
       }),
     );
     const link = await panel.link('short-lived');

@@ -59,7 +59,9 @@ function writePartner(id: string): Promise<void> {
       },
       sites: {
         put: names.map((name) => ({
-          ...{ id: name, hybridCoreId: name, description: first },
+          id: name,
+          hybridCoreId: name,
+          description: first,
           location: { city: first, country: null, latitude: null, longitude: null },
         })),
         remove: [],
@@ -90,13 +92,26 @@ async function signIn(): Promise<void> {
     await panel.write(async (transaction) => {
       const digest = String(i).repeat(64);
       await transaction.addToken({
-        ...{ tokenId: crypto.randomUUID(), partnerId: first, userId, digest, label: name },
-        ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+        tokenId: crypto.randomUUID(),
+        partnerId: first,
+        userId,
+        digest,
+        label: name,
+        createdAt: 1,
+        expiresAt: null,
+        revokedAt: null,
       });
       await transaction.addPasskey({
-        ...{ passkeyId: crypto.randomUUID(), userId, credentialId: `key-${i}`, name },
-        ...{ publicKey: new Uint8Array(1), counter: 0, transports: [], partnerId: null },
-        ...{ createdAt: 1, usedDay: null },
+        passkeyId: crypto.randomUUID(),
+        userId,
+        credentialId: `key-${i}`,
+        name,
+        publicKey: new Uint8Array(1),
+        counter: 0,
+        transports: [],
+        partnerId: null,
+        createdAt: 1,
+        usedDay: null,
       });
     });
   }

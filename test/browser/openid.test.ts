@@ -83,7 +83,9 @@ describe('somebody whom the provider vouches for', () => {
     await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/people');
     expect(await session()).toMatchObject({
-      ...{ role: 'administrator', email: 'eve@acme.example', partner: { id: 'acme' } },
+      role: 'administrator',
+      email: 'eve@acme.example',
+      partner: { id: 'acme' },
     });
     // The provider's own pages request missing files.
     complaints.splice(0);

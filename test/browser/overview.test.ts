@@ -88,7 +88,9 @@ function writeWideNode(transaction: StoreTransaction, siteId: string, status: st
   const put = [{ id: 'n2', nodeType: 'distributed_storage', status, capacity } as const];
   return transaction.writePartner({
     partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },
-    ...{ hybridCores: none, sites: none, usage: new Map() },
+    hybridCores: none,
+    sites: none,
+    usage: new Map(),
     assets: new Map([[siteId, { put, remove: [] }]]),
   });
 }
@@ -109,7 +111,10 @@ describe('the overview', () => {
     await glance.getByText('Full by now: b-filling').waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
     expect(await legend.getByRole('listitem').allTextContents()).toEqual([
-      ...['below 50 % in use', '50 to 80 % in use', '80 to 90 % in use', '90 % or more in use'],
+      'below 50 % in use',
+      '50 to 80 % in use',
+      '80 to 90 % in use',
+      '90 % or more in use',
       'the last 30 days',
     ]);
     const first = page.locator('.site').first();

@@ -31,7 +31,8 @@ async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
       protocol: 'ctap2',
       transport: 'internal',
       hasResidentKey: true,
-      ...{ hasUserVerification: true, isUserVerified: true },
+      hasUserVerification: true,
+      isUserVerified: true,
     },
   }));
   const of = userId === undefined ? {} : { userId };

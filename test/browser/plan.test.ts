@@ -45,12 +45,17 @@ async function writeBuilder(transaction: StoreTransaction): Promise<void> {
   const capacity = { cpu: 1_600n, memory: 64 * gib, storage: 10 ** 12 };
   const compute = (id: string): Asset => ({ id, nodeType: 'compute', status: 'active', capacity });
   const pool: Asset = {
-    ...{ id: 'dst', nodeType: 'distributed_storage', status: 'active' },
+    id: 'dst',
+    nodeType: 'distributed_storage',
+    status: 'active',
     capacity: { cpu: null, memory: null, storage: 100_000 },
   };
   const used = <Amount>(amount: Amount) => ({ used: amount, total: null, observedAt });
   const busy = (memory: number): Usage => ({
-    ...{ source: 'file', cpu: used(400n), memory: used(memory), storage: used(0) },
+    source: 'file',
+    cpu: used(400n),
+    memory: used(memory),
+    storage: used(0),
   });
   const poolUse: Usage = { source: 'file', cpu: null, memory: null, storage: used(33_335) };
   const ids = ['a', 'b', 'c'];

@@ -70,7 +70,8 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
         const usage = { source: 'file', cpu: null, memory: null, storage } as const;
         await transaction.writePartner({
           partner: { id: 'meridian', name: 'Meridian Hosting', inventorySource: 'file' },
-          ...{ hybridCores: { put: [], remove: [] }, sites: { put: [], remove: [] } },
+          hybridCores: { put: [], remove: [] },
+          sites: { put: [], remove: [] },
           assets: new Map(),
           usage: new Map([['osl01', new Map([['dst-1', usage]])]]),
         });
@@ -161,8 +162,12 @@ async function addAuthenticator(page: Page): Promise<void> {
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 }

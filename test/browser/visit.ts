@@ -3,8 +3,10 @@ import type { CDPSession, Page } from 'playwright-core';
 
 /** What Chromium's developer tools call "Slow 4G". */
 const slowNetwork = {
-  ...{ offline: false, latency: 562.5 },
-  ...{ downloadThroughput: 180_000, uploadThroughput: 84_375 },
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
 };
 
 /** A phone's processor beside that of a desktop. */
@@ -94,7 +96,8 @@ export class VisitMeter {
       requests: all.length,
       roundTrips: depth(before),
       ms: Math.round(at - from),
-      ...{ shift, moved },
+      shift,
+      moved,
     };
   }
 }

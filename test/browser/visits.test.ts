@@ -99,8 +99,15 @@ describe('the overview', () => {
 
 describe('no page moves while it comes', () => {
   it.each([
-    ...['/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
-    ...['/hybrid-cores/acme-eu', '/plan', '/tokens', '/people', '/account', '/reference'],
+    '/sites/fra01',
+    '/sites/fra01/assets',
+    '/sites/fra01/assets/cmp-1',
+    '/hybrid-cores/acme-eu',
+    '/plan',
+    '/tokens',
+    '/people',
+    '/account',
+    '/reference',
   ])('%s', async (path) => {
     const meter = await openPhone();
     const visit = await meter.measure(heading, open(path));

@@ -184,7 +184,9 @@ describe('the hypervisors of an OpenStack', () => {
       { reason: 'Placement has no resource provider of its id; its capacity is left unknown' },
     ]);
     expect((await database.read('acme'))!.contents.get('fra01')!.assets[0]!.capacity).toEqual({
-      ...{ cpu: null, memory: null, storage: null },
+      cpu: null,
+      memory: null,
+      storage: null,
     });
   });
 

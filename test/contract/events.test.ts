@@ -124,8 +124,11 @@ describe.each(databases)('events on %s', (_name, create) => {
       ...Array.from({ length: 6 }, () => 'asset.status'),
     ]);
     expect(heard[1]).toMatchObject({
-      ...{ hybrid_core_id: 'core', site_id: 'site', asset_id: 'node' },
-      ...{ before: { status: 'active' }, after: { status: 'failed' } },
+      hybrid_core_id: 'core',
+      site_id: 'site',
+      asset_id: 'node',
+      before: { status: 'active' },
+      after: { status: 'failed' },
     });
     expect((await list('one')).data).toEqual(heard);
   });

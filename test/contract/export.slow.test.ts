@@ -43,13 +43,16 @@ async function importAll(store: TestService['store'], status: string): Promise<v
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-export-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
     id: `node-${String(n).padStart(digitsOfId, '0')}`,
-    ...{ node_type: 'compute', status, capacity: { cpu_cores: 4 } },
+    node_type: 'compute',
+    status,
+    capacity: { cpu_cores: 4 },
   }));
   const core = { id: 'core', status: 'active', public_available: false };
   const partners = [
     { id: 'one', name: 'one', hybrid_cores: [{ ...core, sites: [{ id: 's', assets }] }] },
     {
-      ...{ id: 'two', name: 'two' },
+      id: 'two',
+      name: 'two',
       hybrid_cores: [{ ...core, sites: [{ id: 's', assets: assets.slice(0, 1) }] }],
     },
   ];

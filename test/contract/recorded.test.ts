@@ -37,7 +37,11 @@ const subjects = [
 function sampleAt(at: number): HistoryPoint {
   const day = (at - today) / dayMs;
   const sample = (used: bigint, total: bigint) => ({
-    ...{ samples: 1, usedSum: used, usedMax: used, total, nodesReporting: 3 },
+    samples: 1,
+    usedSum: used,
+    usedMax: used,
+    total,
+    nodesReporting: 3,
   });
   return {
     at,

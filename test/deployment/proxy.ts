@@ -89,8 +89,12 @@ async function startNginx(
   `;
   await writeFile(join(folder, 'nginx.conf'), main);
   workplace.startProgram(programs.nginx, [
-    ...['-p', folder, '-e', 'stderr'],
-    ...['-c', join(folder, 'nginx.conf')],
+    '-p',
+    folder,
+    '-e',
+    'stderr',
+    '-c',
+    join(folder, 'nginx.conf'),
   ]);
   // It keeps no server states: it just tries.
   return async () => {};

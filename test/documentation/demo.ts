@@ -29,8 +29,10 @@ const clientToken = 'token-of-clients';
 
 /** Both as environment variables, with the pages' names. */
 export const environment = {
-  ...{ USER_UUID: credentials.user, API_TOKEN: credentials.token },
-  ...{ HC_USER_ID: credentials.user, HC_TOKEN: clientToken },
+  USER_UUID: credentials.user,
+  API_TOKEN: credentials.token,
+  HC_USER_ID: credentials.user,
+  HC_TOKEN: clientToken,
 } as const;
 
 /** Starts it; `stop` restores the clock. Threads keep the real clock, so no value goes stale. */

@@ -34,7 +34,9 @@ for (let count = 0; count < attack.connections; count++) open();
 
 function open(): void {
   const socket = connect({
-    ...{ port: attack.port, host: '127.0.0.1', noDelay: true },
+    port: attack.port,
+    host: '127.0.0.1',
+    noDelay: true,
     ...(attack.from !== undefined && { localAddress: attack.from }),
   });
   socket.on('error', () => {});

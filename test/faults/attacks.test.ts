@@ -51,7 +51,10 @@ const attacks: readonly (readonly [name: string, attack: Shape])[] = [
   [
     '50 connections that send 4 MB ahead, and read all',
     {
-      ...{ ...listing, reads: true, connections: 50, request: plain },
+      ...listing,
+      reads: true,
+      connections: 50,
+      request: plain,
       ahead: aheadOf(plain, 4 * megabyte),
     },
   ],
@@ -107,7 +110,9 @@ async function expectHarmless(attack: () => Promise<Effect>): Promise<void> {
 const small = '/hybrid-core/v1/sites';
 const history = '/hybrid-core/v2/resources/history';
 const victimOf = ({ port, quiet }: CrowdedHouse, target = small) => ({
-  ...{ port, target, headers: quiet },
+  port,
+  target,
+  headers: quiet,
 });
 
 /** Attacks with a partner's token, and another partner's concurrent requests. */
@@ -155,8 +160,13 @@ describe('nobody else notices', () => {
   it('4,300 idle connections of one client to the panel, and a person comes in', async () => {
     const { workplace, service } = house;
     const attack: Attack = {
-      ...{ port: panelPort, from: '127.0.0.2', connections: 4_300, reads: true, again: false },
-      ...{ request: requestText('/files/nothing'), ahead: 1 },
+      port: panelPort,
+      from: '127.0.0.2',
+      connections: 4_300,
+      reads: true,
+      again: false,
+      request: requestText('/files/nothing'),
+      ahead: 1,
     };
     const statuses: number[] = [];
     const meanwhile = async () => {

@@ -149,7 +149,11 @@ export class House {
     partnerId = 'acme',
   ): Promise<{ readonly tokenId: string; readonly credentials: Credentials }> {
     const { status, stdout, stderr } = await this.run([
-      ...['token', 'create', '--partner', partnerId, '--json'],
+      'token',
+      'create',
+      '--partner',
+      partnerId,
+      '--json',
     ]);
     expect(status, stderr).toBe(0);
     const { user_id, token_id, token } = JSON.parse(stdout);

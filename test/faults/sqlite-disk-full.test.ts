@@ -39,7 +39,9 @@ describe.skipIf(!canMount())('where the disk of a SQLite file is full', () => {
     const { link } = JSON.parse(invited.stdout) as { link: string };
     const origin = panelUrl!;
     const used = await fetch(link.replace(/#.*/, ''), {
-      ...{ method: 'POST', redirect: 'manual', headers: { origin } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin },
     });
     const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
     const act = (method: string, path: string, body: unknown) => {

@@ -35,7 +35,8 @@ export async function underAttack(
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<Effect> {
   const asking = workplace.startProgram(process.execPath, [
-    ...[program('victim.ts'), JSON.stringify(victim)],
+    program('victim.ts'),
+    JSON.stringify(victim),
   ]);
   try {
     await asking.wrote(/ready/);
@@ -46,7 +47,8 @@ export async function underAttack(
     const before = await residentBytes(service.pid);
     let most = before;
     const attacking = workplace.startProgram(process.execPath, [
-      ...[program('attacker.ts'), JSON.stringify(attack)],
+      program('attacker.ts'),
+      JSON.stringify(attack),
     ]);
     const end = performance.now() + attackMs;
     const acting = meanwhile();

@@ -34,7 +34,11 @@ process.on('SIGUSR2', () => {
   const times = [...taken, performance.now() - asked].sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!;
   const felt: Felt = {
-    ...{ count: taken.length, failed, p50: at(0.5), p99: at(0.99), longest: at(1) },
+    count: taken.length,
+    failed,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
   };
   console.log(JSON.stringify(felt));
   taken = [];

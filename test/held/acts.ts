@@ -58,8 +58,13 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
     const person = async (userId: string, role: Role): Promise<Session> => {
       await t.openAccess({ partnerId: 'acme', userId, role, email: null }, now());
       const { stored } = makeSession({
-        ...{ partnerId: 'acme', userId, switchable: true, createdAt: now(), seenAt: now() },
-        ...{ signedInBy: 'link', passkeyId: null },
+        partnerId: 'acme',
+        userId,
+        switchable: true,
+        createdAt: now(),
+        seenAt: now(),
+        signedInBy: 'link',
+        passkeyId: null,
       });
       await t.addSession(stored);
       return { session: stored, partner: partner(), role, email: null };
@@ -71,8 +76,13 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
     };
     for (let i = 0; i < 19; i++) await t.addToken(token(`${member.slice(0, 8)}-${i}`, member));
     const { stored: link } = makeInvitation({
-      ...{ partnerId: 'other', userId: member, role: 'member', email: null, invitedBy: null },
-      ...{ createdAt: now(), lifeMs: 3_600_000 },
+      partnerId: 'other',
+      userId: member,
+      role: 'member',
+      email: null,
+      invitedBy: null,
+      createdAt: now(),
+      lifeMs: 3_600_000,
     });
     await t.addInvitation(link);
     const partnerIds = ['acme'];
@@ -93,7 +103,12 @@ function options({ people, reader }: Writers) {
   const steadyClock = () => performance.now();
   const sessions = { forget() {} } as unknown as Sessions;
   return {
-    ...{ writer: people, reader, sessions, ...panel, clock: now, steadyClock },
+    writer: people,
+    reader,
+    sessions,
+    ...panel,
+    clock: now,
+    steadyClock,
     audit: () => {},
     whenKnown: async () => {},
   };
@@ -109,32 +124,39 @@ const firstTokenOf = ({ member }: World) => `${member.session.userId.slice(0, 8)
 
 export const acts: readonly Act[] = [
   {
-    ...{ name: 'make a token', of: 'member' },
+    name: 'make a token',
+    of: 'member',
     run: (w, { member }) => createToken(options(w), member, { label: 'made' }),
   },
   {
-    ...{ name: 'revoke a token', of: 'member' },
+    name: 'revoke a token',
+    of: 'member',
     run: (w, world) => revokeToken(options(w), world.member, firstTokenOf(world)),
   },
   {
-    ...{ name: 'invite', of: 'eve' },
+    name: 'invite',
+    of: 'eve',
     run: (w, { eve, member }) =>
       invite(options(w), eve, { user_id: member.session.userId, role: 'member' }),
   },
   {
-    ...{ name: 'make eve a member', of: 'bob' },
+    name: 'make eve a member',
+    of: 'bob',
     run: (w, { bob, eve }) => changeRole(options(w), bob, eve.session.userId, { role: 'member' }),
   },
   {
-    ...{ name: 'make bob a member', of: 'eve' },
+    name: 'make bob a member',
+    of: 'eve',
     run: (w, { bob, eve }) => changeRole(options(w), eve, bob.session.userId, { role: 'member' }),
   },
   {
-    ...{ name: 'withdraw bob', of: 'eve' },
+    name: 'withdraw bob',
+    of: 'eve',
     run: (w, { bob, eve }) => withdraw(options(w), eve, bob.session.userId),
   },
   {
-    ...{ name: 'withdraw the member', of: 'bob' },
+    name: 'withdraw the member',
+    of: 'bob',
     run: (w, { bob, member }) => withdraw(options(w), bob, member.session.userId),
   },
   {
@@ -144,34 +166,41 @@ export const acts: readonly Act[] = [
   },
   { name: 'sign eve out', of: 'eve', run: (w, { eve }) => signOut(options(w), eve) },
   {
-    ...{ name: 'go over', of: 'member' },
+    name: 'go over',
+    of: 'member',
     run: (w, { member }) =>
       switchTo(options(w), member, { partnerId: 'other', address: '192.0.2.1' }),
   },
   {
-    ...{ name: 'use the link', of: null },
+    name: 'use the link',
+    of: null,
     run: (w, { link }) =>
       useLink(options(w), { invitation: link, partner: partner('other') }, '::1'),
   },
   {
-    ...{ name: 'sign in for other', of: null },
+    name: 'sign in for other',
+    of: null,
     run: (w, { member }) => signInFor(w, member.session.userId, ['acme', 'other']),
   },
   {
-    ...{ name: 'sign in for nothing', of: null },
+    name: 'sign in for nothing',
+    of: null,
     run: (w, { member }) => signInFor(w, member.session.userId, []),
   },
   {
-    ...{ name: 'token create', of: null },
+    name: 'token create',
+    of: null,
     run: ({ writer }, { member }) =>
       writer.transaction((t) => t.addToken(token(randomUUID(), member.session.userId, 'third'))),
   },
   {
-    ...{ name: 'user remove', of: null },
+    name: 'user remove',
+    of: null,
     run: ({ writer }, { member }) => writer.transaction((t) => t.removeUser(member.session.userId)),
   },
   {
-    ...{ name: 'import', of: null },
+    name: 'import',
+    of: null,
     run: ({ writer }) =>
       writer.transaction(async (t) => {
         await t.readWholePartner('acme');
@@ -181,7 +210,8 @@ export const acts: readonly Act[] = [
       }),
   },
   {
-    ...{ name: 'partner remove', of: null },
+    name: 'partner remove',
+    of: null,
     run: ({ writer }) => writer.transaction((t) => t.removePartner('other')),
   },
 ];
@@ -198,8 +228,13 @@ export const ends: Readonly<Record<string, Act['of']>> = {
 
 /** Changes that give the member something, or take everything. */
 const ofMember = [
-  ...['make a token', 'token create', 'use the link', 'go over', 'user remove'],
-  ...['sign in for other', 'sign in for nothing'],
+  'make a token',
+  'token create',
+  'use the link',
+  'go over',
+  'user remove',
+  'sign in for other',
+  'sign in for nothing',
 ];
 
 /** Pairs that concern one session or one user, the most error-prone ones. */

@@ -69,7 +69,8 @@ async function stageOnPostgres(): Promise<Stage> {
     await open(openStore(database.address)),
   ];
   return {
-    ...{ held, free },
+    held,
+    free,
     hold: proxy.hold,
     isHolding: proxy.isHolding,
     release: proxy.release,
@@ -160,7 +161,8 @@ async function stageOnSqlite(): Promise<Stage> {
   const people = gate.before(inner.people as never) as Writers['people'];
   const writer = gate.before(inner.writer as never) as Writers['writer'];
   return {
-    ...{ held: { ...inner, people, writer }, free },
+    held: { ...inner, people, writer },
+    free,
     hold: (after) => gate.hold(after),
     isHolding: () => gate.isHolding(),
     release: () => gate.release(),

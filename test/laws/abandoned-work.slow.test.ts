@@ -100,7 +100,11 @@ const proberFile = fileURLToPath(new URL('../faults/prober.ts', import.meta.url)
 /** Sends one small request repeatedly, from a separate process. */
 async function probe({ port, quiet }: CrowdedHouse, target: string): Promise<Probed> {
   const options: ProberOptions = {
-    ...{ port, target, credentials: quiet, pauseMs: 20, durationMs: roundMs },
+    port,
+    target,
+    credentials: quiet,
+    pauseMs: 20,
+    durationMs: roundMs,
   };
   const prober = spawn(process.execPath, [proberFile, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

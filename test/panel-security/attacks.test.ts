@@ -127,7 +127,8 @@ describe("the interface's listener", () => {
     const cookie = await panel.signIn('acme', { role: 'administrator' });
     const ask = (path: string, method = 'GET') =>
       fetch(panel.interfaceUrl + path, {
-        ...{ method, redirect: 'manual' },
+        method,
+        redirect: 'manual',
         headers: { cookie, origin: panel.url },
       });
     const paths = panelRoutes.map(({ path }) => `/panel/api${path}`);

@@ -23,7 +23,9 @@ beforeAll(async () => {
   panel = await openPanel({ METRICS_PORT: String(port), SEND_TIMEOUT: '10m' });
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-ended-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
-    ...{ id: `node-${n}`.padEnd(100, '-'), node_type: 'compute', status: 'active' },
+    id: `node-${n}`.padEnd(100, '-'),
+    node_type: 'compute',
+    status: 'active',
   }));
   const core = { id: 'core', status: 'active', public_available: false };
   const hybrid_cores = [{ ...core, sites: [{ id: 's', assets }] }];

@@ -82,13 +82,26 @@ async function filled(panel: OpenPanel, text: string): Promise<string> {
   const digest = values.token.replaceAll('-', '').repeat(2);
   await panel.write(async (transaction) => {
     await transaction.addToken({
-      ...{ tokenId: values.token!, partnerId: 'acme', userId, digest, label: null },
-      ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+      tokenId: values.token!,
+      partnerId: 'acme',
+      userId,
+      digest,
+      label: null,
+      createdAt: 1,
+      expiresAt: null,
+      revokedAt: null,
     });
     await transaction.addPasskey({
-      ...{ passkeyId: values.passkey!, userId, credentialId: values.passkey!, name: 'phone' },
-      ...{ publicKey: new Uint8Array(1), counter: 0, transports: [], partnerId: null },
-      ...{ createdAt: 1, usedDay: null },
+      passkeyId: values.passkey!,
+      userId,
+      credentialId: values.passkey!,
+      name: 'phone',
+      publicKey: new Uint8Array(1),
+      counter: 0,
+      transports: [],
+      partnerId: null,
+      createdAt: 1,
+      usedDay: null,
     });
   });
   values.link = (await panel.link('acme', { userId })).replace('/sign-in/', '');

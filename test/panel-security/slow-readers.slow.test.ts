@@ -34,7 +34,9 @@ afterAll(() => panel.stop());
 async function importLargePartner(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-slow-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
-    ...{ id: `node-${n}`.padEnd(100, '-'), node_type: 'compute', status: 'active' },
+    id: `node-${n}`.padEnd(100, '-'),
+    node_type: 'compute',
+    status: 'active',
   }));
   const core = { id: 'core', status: 'active', public_available: false };
   const partner = { id: 'large', name: 'large' };

@@ -71,7 +71,8 @@ describe('tokens', () => {
     const { acts, token_labels: labels } = await panel.json('/panel/api/acts', admin.cookie);
     const named = acts.filter((of: { facts: { token_id?: string } }) => of.facts.token_id === id);
     expect(named.map((of: { action: string }) => of.action)).toEqual([
-      ...['token.revoke', 'token.create'],
+      'token.revoke',
+      'token.create',
     ]);
     expect(labels[id]).toBe('nightly export');
   });
@@ -80,8 +81,13 @@ describe('tokens', () => {
     const { cookie, userId } = await person('acme', 'member');
     const now = Date.now();
     const of = (i: number, createdAt: number) => ({
-      ...{ partnerId: i % 2 === 0 ? 'acme' : 'globex', userId, tokenId: `${userId}-${i}` },
-      ...{ digest: tokenDigest(`${userId}-${i}`), label: null, createdAt, expiresAt: null },
+      partnerId: i % 2 === 0 ? 'acme' : 'globex',
+      userId,
+      tokenId: `${userId}-${i}`,
+      digest: tokenDigest(`${userId}-${i}`),
+      label: null,
+      createdAt,
+      expiresAt: null,
       revokedAt: createdAt,
     });
     await panel.write(async (transaction) => {
@@ -103,8 +109,14 @@ describe('tokens', () => {
   it('are at most twenty that a user holds', async () => {
     const { cookie, userId } = await person('acme', 'member');
     const of = (i: number) => ({
-      ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
-      ...{ label: null, createdAt: 0, expiresAt: i === 0 ? 1 : null, revokedAt: null },
+      partnerId: 'acme',
+      userId,
+      tokenId: `many-${i}`,
+      digest: `${i}`.padStart(64, '0'),
+      label: null,
+      createdAt: 0,
+      expiresAt: i === 0 ? 1 : null,
+      revokedAt: null,
     });
     // An expired one does not count. Those for another partner do.
     await panel.write(async (transaction) => {
@@ -130,8 +142,14 @@ describe('tokens', () => {
     await panel.write(async (transaction) => {
       for (let i = 0; i < 20; i++) {
         await transaction.addToken({
-          ...{ partnerId: 'globex', userId, tokenId: `f${i}`, digest: `f${i}`.padStart(64, '0') },
-          ...{ label: null, createdAt: 0, expiresAt: null, revokedAt: null },
+          partnerId: 'globex',
+          userId,
+          tokenId: `f${i}`,
+          digest: `f${i}`.padStart(64, '0'),
+          label: null,
+          createdAt: 0,
+          expiresAt: null,
+          revokedAt: null,
         });
       }
     });
@@ -172,7 +190,8 @@ describe('people', () => {
     const strange = { invitation_id: 'x' };
     const refused = await panel.act('POST', '/panel/api/invitations', admin.cookie, strange);
     expect([refused.status, await refused.text()]).toEqual([
-      ...[400, expect.stringContaining('invitation_id must be a UUID')],
+      400,
+      expect.stringContaining('invitation_id must be a UUID'),
     ]);
   });
 
@@ -192,16 +211,20 @@ describe('people', () => {
     // The creator of a link could have used it: administrators see when and from where it was used.
     const { people } = await panel.json('/panel/api/people', admin.cookie);
     expect(people.find((of: { user_id: string }) => of.user_id === userId)).toMatchObject({
-      ...{ entered_at: expect.stringMatching(/^20.*Z$/), entered_from: '127.0.0.1' },
+      entered_at: expect.stringMatching(/^20.*Z$/),
+      entered_from: '127.0.0.1',
     });
     const [begun] = (await panel.json('/panel/api/acts', admin.cookie)).acts;
     expect(begun).toMatchObject({
-      ...{ action: 'session.begin', user_id: userId },
+      action: 'session.begin',
+      user_id: userId,
       facts: { by: 'link', invited_by_user_id: admin.userId },
     });
     expect(JSON.stringify(begun)).not.toContain('127.0.0.1');
     expect(await panel.json('/panel/api/session', cookie)).toMatchObject({
-      ...{ user_id: userId, email: 'new@example.org', role: 'administrator' },
+      user_id: userId,
+      email: 'new@example.org',
+      role: 'administrator',
       partner: { id: 'acme' },
     });
     const acts = await panel.json('/panel/api/acts', cookie);
@@ -316,7 +339,8 @@ describe('people', () => {
 describe('every act', () => {
   const paths = (id: string) =>
     panelRoutes.map(({ method, path, role }) => ({
-      ...{ method, role },
+      method,
+      role,
       path: `/panel/api${path.replace(':id', id)}`,
     }));
 

@@ -114,8 +114,12 @@ const acts: Readonly<Record<string, Act>> = {
     const audit = (action: string, facts: object) =>
       silentLog.info({ audit: true, action, ...facts }, action);
     const session = await admit({ reader, writer, audit, clock: Date.now } as never, {
-      ...{ issuer: 'https://id.example', subject: randomUUID(), email: 'a@b', roles: null },
-      ...{ partnerIds: ['acme'], address: '192.0.2.1' },
+      issuer: 'https://id.example',
+      subject: randomUUID(),
+      email: 'a@b',
+      roles: null,
+      partnerIds: ['acme'],
+      address: '192.0.2.1',
     });
     const { userId } = session!.stored;
     const by = { userId, cookie: '' };

@@ -46,7 +46,8 @@ describe('at a real provider', () => {
     const query = Object.fromEntries(new URL(to).searchParams);
     expect(to.startsWith(`${provider.issuer}/session/end?`)).toBe(true);
     expect(query).toMatchObject({
-      ...{ client_id: 'panel', state: expect.stringMatching(/^[\w-]{80,}$/) },
+      client_id: 'panel',
+      state: expect.stringMatching(/^[\w-]{80,}$/),
       post_logout_redirect_uri: `${panel.url}/sign-in/openid/return`,
       id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     });

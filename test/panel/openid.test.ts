@@ -50,9 +50,12 @@ it('a provider is asked with PKCE, state and nonce', async () => {
   const { to, cookie } = await begin();
   expect(to.origin).toBe(provider.issuer);
   expect(Object.fromEntries(to.searchParams)).toMatchObject({
-    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'panel' },
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    client_id: 'panel',
     redirect_uri: `${panel.url}/sign-in/openid/return`,
-    ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
+    state: expect.stringMatching(/^[\w-]{80,}$/),
+    nonce: expect.stringMatching(/^.{43}$/),
   });
   expect(cookie).toMatch(/^hybrid-core-sign-in-openid=.{43}$/);
   // Each one differs, with the secret that the browser already has.
@@ -71,8 +74,12 @@ it('a sign-in begins without writing anything', async () => {
     writer: { transaction: refusing, close: refusing },
     clock: Date.now,
     settings: {
-      ...{ issuer: provider.issuer, clientId: 'panel', clientSecret: 'any' },
-      ...{ partnerClaim: 'partner', roleClaim: null, administratorValue: null },
+      issuer: provider.issuer,
+      clientId: 'panel',
+      clientSecret: 'any',
+      partnerClaim: 'partner',
+      roleClaim: null,
+      administratorValue: null,
     },
   } as never);
   const { to } = await openId.begin(panel.url, '/tokens', null);

@@ -52,8 +52,12 @@ describe('a passkey', () => {
       ((await (await signInWithPasskey(panel, authenticator, next)).json()) as { to: string }).to;
     expect(await leadsTo('/sites/fra01?a=%2F%2Fb')).toBe('/sites/fra01?a=%2F%2Fb');
     const evil = [
-      ...['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example'],
-      ...['/.//evil.example', '/partners?next=//evil.example'],
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/\t/evil.example',
+      '/.//evil.example',
+      '/partners?next=//evil.example',
       '/partners?next=%2F%09%2Fevil.example',
     ];
     for (const next of [...evil, '/sign-in', '/panel/api/acts', '/x\n', 'tokens']) {
@@ -145,7 +149,8 @@ describe('the sessions of a person', () => {
     const administrator = await panel.signIn('globex', { role: 'administrator' });
     const { acts } = await panel.json('/panel/api/acts', administrator);
     expect(acts.filter((of: { user_id: string }) => of.user_id === userId)[0]).toMatchObject({
-      ...{ action: 'session.end-others', facts: { sessions: 1 } },
+      action: 'session.end-others',
+      facts: { sessions: 1 },
     });
   });
 
@@ -306,9 +311,15 @@ describe('a new passkey', () => {
     const cookie = await panel.signIn('acme');
     await panel.write((transaction) => {
       const passkey = {
-        ...{ passkeyId: crypto.randomUUID(), credentialId: 'unread', counter: 0, name: 'old' },
-        ...{ publicKey: Uint8Array.of(1), transports: 7 as never, partnerId: null },
-        ...{ createdAt: 1, usedDay: null },
+        passkeyId: crypto.randomUUID(),
+        credentialId: 'unread',
+        counter: 0,
+        name: 'old',
+        publicKey: Uint8Array.of(1),
+        transports: 7 as never,
+        partnerId: null,
+        createdAt: 1,
+        usedDay: null,
       };
       return userOf(cookie).then((userId) => transaction.addPasskey({ ...passkey, userId }));
     });

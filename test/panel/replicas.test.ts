@@ -73,7 +73,8 @@ describe('another replica', () => {
   };
   const goOverThere = (cookie: string) =>
     fetch(`http://127.0.0.1:${port}/panel/api/switch`, {
-      ...{ method: 'POST', headers: { cookie, origin: panel.url } },
+      method: 'POST',
+      headers: { cookie, origin: panel.url },
       body: '{"partner_id":"globex"}',
     });
 
@@ -89,7 +90,8 @@ describe('another replica', () => {
     const cookie = await knownToBoth();
     expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     const made = await fetch(`http://127.0.0.1:${port}/panel/api/tokens`, {
-      ...{ method: 'POST', headers: { cookie, origin: panel.url } },
+      method: 'POST',
+      headers: { cookie, origin: panel.url },
       body: '{"label":"late"}',
     });
     expect(made.status).toBe(401);
@@ -137,11 +139,9 @@ describe('another replica', () => {
     await panel.write((transaction) => transaction.setRole('acme', userId, 'member'));
     await expectShown(async () => (await status()) === 403);
     const invited = await fetch(`http://127.0.0.1:${port}/panel/api/invitations`, {
-      ...{
-        method: 'POST',
-        headers: { cookie, origin: panel.url },
-        body: '{"email":"a@b.example"}',
-      },
+      method: 'POST',
+      headers: { cookie, origin: panel.url },
+      body: '{"email":"a@b.example"}',
     });
     expect(invited.status).toBe(403);
   });

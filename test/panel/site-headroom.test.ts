@@ -15,7 +15,10 @@ afterAll(() => panel.stop());
 /** Sites with a node that has so much free memory; `c` has no data. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {
   const site = (id: string, hybridCoreId: string) => ({
-    ...{ id, hybridCoreId, description: null, location: null },
+    id,
+    hybridCoreId,
+    description: null,
+    location: null,
   });
   const capacity = { cpu: null, memory: 100, storage: null };
   const node = { id: 'n', nodeType: 'compute', status: 'active', capacity } as const;

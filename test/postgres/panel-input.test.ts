@@ -58,9 +58,16 @@ it('is refused by the database as what it is, where no reader was before it', as
   await reader.close();
   const nobodys = panel.write((transaction) =>
     transaction.addSession({
-      ...{ partnerId: 'nobody', userId: crypto.randomUUID(), sessionId: 's', digest: 'd' },
-      ...{ switchable: true, signedInBy: null, passkeyId: null },
-      ...{ createdAt: 1, seenAt: 1, endedAt: null },
+      partnerId: 'nobody',
+      userId: crypto.randomUUID(),
+      sessionId: 's',
+      digest: 'd',
+      switchable: true,
+      signedInBy: null,
+      passkeyId: null,
+      createdAt: 1,
+      seenAt: 1,
+      endedAt: null,
     }),
   );
   await expect(nobodys).rejects.toMatchObject({ what: 'constraint' });

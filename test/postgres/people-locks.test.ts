@@ -100,9 +100,13 @@ describe('removing a user', () => {
 
   it('leaves no access that a link opens meanwhile', async () => {
     const invitation = {
-      ...{ invitationId: 'i1', partnerId: 'other', userId, digest: 'a'.repeat(64) },
+      invitationId: 'i1',
+      partnerId: 'other',
+      userId,
+      digest: 'a'.repeat(64),
       ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
-      ...{ createdAt: 1, expiresAt: 9 },
+      createdAt: 1,
+      expiresAt: 9,
     };
     await writer.transaction(async (t) => {
       await t.addToken(token('t1', userId));
@@ -136,7 +140,8 @@ describe('the migration that ties accesses and tokens to their users', () => {
       dialect: postgresDialect(
         makePool({
           client: await clientOptions(parsePostgresAddress(database.address)),
-          ...{ name: 'postgres://here', silence: silenceOf(60_000) },
+          name: 'postgres://here',
+          silence: silenceOf(60_000),
         }),
       ),
     });
@@ -199,13 +204,22 @@ describe('acts of a partner that is kept locked', () => {
 describe('invitations of a partner', () => {
   it('are never more than are allowed, however many are made at once', async () => {
     const invitation = (i: number) => ({
-      ...{ invitationId: `i${i}`, partnerId: 'acme', userId, digest: String(i).padStart(64, '0') },
+      invitationId: `i${i}`,
+      partnerId: 'acme',
+      userId,
+      digest: String(i).padStart(64, '0'),
       ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
-      ...{ createdAt: Date.now(), expiresAt: Date.now() + 3_600_000 },
+      createdAt: Date.now(),
+      expiresAt: Date.now() + 3_600_000,
     });
     const { stored } = makeSession({
-      ...{ partnerId: 'acme', userId, switchable: true, signedInBy: 'link', passkeyId: null },
-      ...{ createdAt: Date.now(), seenAt: Date.now() },
+      partnerId: 'acme',
+      userId,
+      switchable: true,
+      signedInBy: 'link',
+      passkeyId: null,
+      createdAt: Date.now(),
+      seenAt: Date.now(),
     });
     const access = { partnerId: 'acme', userId, role: 'administrator', email: null } as const;
     await writer.transaction(async (t) => {
@@ -214,7 +228,10 @@ describe('invitations of a partner', () => {
       for (let i = 0; i < invitationsWaitingMax - 1; i++) await t.addInvitation(invitation(i));
     });
     const options = {
-      ...{ writer: people, audit: () => {}, clock: Date.now, panelUrl: 'http://127.0.0.1' },
+      writer: people,
+      audit: () => {},
+      clock: Date.now,
+      panelUrl: 'http://127.0.0.1',
     };
     const session = { session: stored, partner: partner(), role: access.role, email: null };
     const made = await Promise.allSettled(

@@ -59,7 +59,9 @@ describe('the first requests', () => {
   it('are answered on each port, from the first connection on', async () => {
     const [port, panel, metrics] = [await freePort(), await freePort(), await freePort()];
     workplace.start(['serve'], {
-      ...{ PORT: `${port}`, PANEL_PORT: `${panel}`, METRICS_PORT: `${metrics}` },
+      PORT: `${port}`,
+      PANEL_PORT: `${panel}`,
+      METRICS_PORT: `${metrics}`,
       HISTORY: 'off',
     });
     const [ready, page, sign, probe] = await Promise.all([

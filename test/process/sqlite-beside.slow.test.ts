@@ -54,7 +54,9 @@ describe.runIf(existsSync('/proc/locks'))('beside other programs', () => {
     const invited = await work.run(invite, { PANEL_URL: panelUrl });
     const { link } = JSON.parse(invited.stdout) as { link: string };
     const used = await fetch(link.replace(/#.*/, ''), {
-      ...{ method: 'POST', redirect: 'manual', headers: { origin: panelUrl } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: panelUrl },
     });
     cookie = used.headers.get('set-cookie')!.split(';')[0]!;
   });
@@ -63,7 +65,9 @@ describe.runIf(existsSync('/proc/locks'))('beside other programs', () => {
   const database = () => join(service.work.folder, 'data', 'hybrid-core.db');
   const panel = (method: string, path: string, body: unknown = {}) =>
     fetch(panelUrl + path, {
-      ...{ method, body: JSON.stringify(body), headers: { origin: panelUrl, cookie } },
+      method,
+      body: JSON.stringify(body),
+      headers: { origin: panelUrl, cookie },
     });
   const makeToken = async (): Promise<void> => {
     const answer = await panel('POST', '/panel/api/tokens', { label: 'test' });

@@ -61,7 +61,8 @@ function fieldsOf(line: string): string[] {
     keys.map((key) => of?.[key] ?? '');
   return [
     ...[id, site_id].map((text) => (/^[=+@-]/.test(text) ? `'${text}` : text)),
-    ...[node_type, status],
+    node_type,
+    status,
     ...usage(cpu_usage, 'percent', 'used_cores', 'total_cores'),
     ...usage(memory_usage, 'percent', 'used_bytes', 'total_bytes'),
     ...usage(storage_usage, 'kind', 'percent', 'used_bytes', 'total_bytes'),

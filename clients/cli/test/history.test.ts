@@ -24,7 +24,10 @@ const body = JSON.stringify({
 async function drawn(columns: number) {
   const fetch = async () => new Response(body);
   const { status, stdout } = await hc(['history', '--from', '-30d'], {
-    ...{ environment, columns, fetch, nowMs },
+    environment,
+    columns,
+    fetch,
+    nowMs,
   });
   expect(status).toBe(0);
   return stdout;

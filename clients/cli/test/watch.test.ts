@@ -20,8 +20,14 @@ function assetsPage(
   observedAt: string | null = null,
 ): string {
   const data = statuses.map((status, at) => ({
-    ...{ id: `node-${at}`, site_id: 'fra01', node_type: 'compute', status },
-    ...{ cpu_usage: null, memory_usage: null, storage_usage: null, observed_at: observedAt },
+    id: `node-${at}`,
+    site_id: 'fra01',
+    node_type: 'compute',
+    status,
+    cpu_usage: null,
+    memory_usage: null,
+    storage_usage: null,
+    observed_at: observedAt,
   }));
   const page = { offset: 0, limit: 50, total: data.length };
   return JSON.stringify({ data, meta: { page, revision }, links: { next: null } });

@@ -88,7 +88,10 @@ describe('the twenty-first token of a user', () => {
     const store = openStore(`sqlite:${commandLine.folder}/test.db`);
     const output = new PassThrough().resume();
     const context = {
-      ...{ stdin: output, stdout: output, stderr: output, now: Date.now },
+      stdin: output,
+      stdout: output,
+      stderr: output,
+      now: Date.now,
       audit: pino({ enabled: false }),
       openReader: () => store.openReader(),
       async openWriter() {

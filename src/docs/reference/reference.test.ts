@@ -11,13 +11,23 @@ const get: Operation = {
   security: [],
   parameters: [
     {
-      ...{ name: 'id', in: 'path', required: true, style: 'simple', explode: false },
-      ...{ description: 'Its id.', schema: { type: 'string' } },
+      name: 'id',
+      in: 'path',
+      required: true,
+      style: 'simple',
+      explode: false,
+      description: 'Its id.',
+      schema: { type: 'string' },
       examples: { one: { summary: 'One', value: 'a/b' } },
     },
     {
-      ...{ name: 'depth[max]', in: 'query', required: false, style: 'form', explode: false },
-      ...{ description: 'How deep.', schema: { type: 'integer', default: 1 } },
+      name: 'depth[max]',
+      in: 'query',
+      required: false,
+      style: 'form',
+      explode: false,
+      description: 'How deep.',
+      schema: { type: 'integer', default: 1 },
     },
   ],
   responses: {

@@ -192,8 +192,13 @@ export class SiteForecasts {
     let partner = this.#partners.get(partnerId);
     if (partner?.lookBack.to !== lookBack.to) {
       partner = {
-        ...{ lookBack, sites: new Map(), underWay: null, revision: ++this.#revisions },
-        ...{ firstDay: null, checkedAt: Number.NEGATIVE_INFINITY, checking: null },
+        lookBack,
+        sites: new Map(),
+        underWay: null,
+        revision: ++this.#revisions,
+        firstDay: null,
+        checkedAt: Number.NEGATIVE_INFINITY,
+        checking: null,
       };
     }
     this.#partners.delete(partnerId);

@@ -27,8 +27,17 @@ async function asked(count: number, encoding: string) {
   }
   while (came.length < count) await once(server, 'request');
   return came.map(([request, response]) => ({
-    ...{ request, response, head: readHead(request.rawHeaders), address: '', authentication: null },
-    ...{ arrivedAt: 0, route: null, token: null, headers: [], problemPage: null, varies: '' },
+    request,
+    response,
+    head: readHead(request.rawHeaders),
+    address: '',
+    authentication: null,
+    arrivedAt: 0,
+    route: null,
+    token: null,
+    headers: [],
+    problemPage: null,
+    varies: '',
   }));
 }
 

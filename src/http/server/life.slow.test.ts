@@ -162,7 +162,8 @@ function serve(server: HttpServer, { readsBodies }: ServerBounds, random: Random
     answer: ({ request, response }, refusal) => {
       const answer = () => {
         response.writeHead(refusal === null ? 200 : 503, {
-          ...{ 'X-Number': request.url!.slice(1), 'Content-Length': 2 },
+          'X-Number': request.url!.slice(1),
+          'Content-Length': 2,
           ...refusal?.headers,
         });
         response.end('ok');

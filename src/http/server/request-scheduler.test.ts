@@ -37,7 +37,8 @@ class Line {
       this.flushed.push(this.answered.length);
     },
     isPaused: () => this.isHeld,
-    ...{ queueTimeoutMs, overloadDelayMs },
+    queueTimeoutMs,
+    overloadDelayMs,
     observe: (observation) => this.observed.push(observation),
     clock: () => this.now,
   });
@@ -56,8 +57,13 @@ class Line {
       this.connections.push(connection);
       this.#numbers.set(request, this.#numbers.size);
       const arrival = {
-        ...{ request, response: {}, connection, partnerId: partner },
-        ...{ arrivedAt: this.now, since: 0, excess: null },
+        request,
+        response: {},
+        connection,
+        partnerId: partner,
+        arrivedAt: this.now,
+        since: 0,
+        excess: null,
         authentication: { outcome: 'accepted', token: {} },
       };
       this.scheduler.schedule(arrival as unknown as Arrival, isUrgent);

@@ -97,7 +97,12 @@ export class LoadFailures {
     const retryAt = at + Math.min(pauseMs, loadRetryMsMax);
     const isTold = before?.isTold ?? false;
     this.#failures.set(partnerId, {
-      ...{ error, at, count, revision, retryAt, isTold },
+      error,
+      at,
+      count,
+      revision,
+      retryAt,
+      isTold,
       since: before?.since ?? now,
     });
   }

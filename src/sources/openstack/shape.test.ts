@@ -15,10 +15,17 @@ describe('the openstack part of a sources file', () => {
       name: 'openstack',
       authUrl: 'http://k/v3',
       credentials: {
-        ...{ kind: 'user', name: 'u', domain: 'Default', project: 'p' },
-        ...{ projectDomain: 'Default', secret: { variable: 'P' } },
+        kind: 'user',
+        name: 'u',
+        domain: 'Default',
+        project: 'p',
+        projectDomain: 'Default',
+        secret: { variable: 'P' },
       },
-      ...{ region: null, endpoint: 'public', intervalMs: 600_000, timeoutMs: 60_000 },
+      region: null,
+      endpoint: 'public',
+      intervalMs: 600_000,
+      timeoutMs: 60_000,
       mapping: { site: 'availability_zone', hybridCore: 'region', asset: 'hypervisor_hostname' },
     });
   });

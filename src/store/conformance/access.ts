@@ -35,7 +35,10 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
             createdAt: full.createdAt,
             accesses: [
               {
-                ...{ partnerId: 'acme', userId: userA, role: 'member', email: null },
+                partnerId: 'acme',
+                userId: userA,
+                role: 'member',
+                email: null,
                 withdrawnAt: null,
                 withdrawnBy: null,
               },

@@ -14,14 +14,23 @@ import {
 } from './store-under-test.ts';
 
 const everything: EventSelection = {
-  ...{ types: null, siteIds: null, assetIds: null, from: null, to: null },
+  types: null,
+  siteIds: null,
+  assetIds: null,
+  from: null,
+  to: null,
 };
 
 /** An event of an asset; `name` shows which. */
 function about(name: string, of: Partial<NewEvent> = {}): NewEvent {
   return {
-    ...{ type: 'asset.status', hybridCoreId: 'core', siteId: 'e1', assetId: name },
-    ...{ before: '{"status":"active"}', after: `{"status":"${name}"}`, ...of },
+    type: 'asset.status',
+    hybridCoreId: 'core',
+    siteId: 'e1',
+    assetId: name,
+    before: '{"status":"active"}',
+    after: `{"status":"${name}"}`,
+    ...of,
   };
 }
 

@@ -14,24 +14,32 @@ const digestOf = (id: string): string => Buffer.from(id).toString('hex').padStar
 
 function invitation(id: string, of: Partial<StoredInvitation> = {}): StoredInvitation {
   return {
-    ...{ invitationId: id, partnerId: 'acme', userId: userA, digest: digestOf(id) },
-    ...{ role: 'administrator', email: 'ä@example.org', invitedBy: null },
-    ...{ createdAt: 1_000, expiresAt: 2_000, usedAt: null },
+    invitationId: id,
+    partnerId: 'acme',
+    userId: userA,
+    digest: digestOf(id),
+    role: 'administrator',
+    email: 'ä@example.org',
+    invitedBy: null,
+    createdAt: 1_000,
+    expiresAt: 2_000,
+    usedAt: null,
     ...of,
   };
 }
 
 function session(id: string, of: Partial<StoredSession> = {}): StoredSession {
   return {
-    ...{ sessionId: id, partnerId: 'acme', userId: userA, digest: digestOf(id) },
-    ...{
-      signedInBy: 'passkey',
-      passkeyId: 'p1',
-      switchable: true,
-      createdAt: 1_000,
-      seenAt: 1_000,
-      endedAt: null,
-    },
+    sessionId: id,
+    partnerId: 'acme',
+    userId: userA,
+    digest: digestOf(id),
+    signedInBy: 'passkey',
+    passkeyId: 'p1',
+    switchable: true,
+    createdAt: 1_000,
+    seenAt: 1_000,
+    endedAt: null,
     ...of,
   };
 }
@@ -76,8 +84,12 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect(await accessRevisionOf(reader, 'acme')).toBeGreaterThan(before!);
         expect((await reader.readAccess('acme'))?.accesses).toEqual([
           {
-            ...{ partnerId: 'acme', userId: userA, role: 'administrator' },
-            ...{ email: 'ä@example.org', withdrawnAt: null, withdrawnBy: null },
+            partnerId: 'acme',
+            userId: userA,
+            role: 'administrator',
+            email: 'ä@example.org',
+            withdrawnAt: null,
+            withdrawnBy: null,
           },
         ]);
         expect(await reader.listInvitations('acme')).toEqual([]);
@@ -347,8 +359,14 @@ export function peopleConformance(makeStore: MakeStore): void {
     it("reads the labels of a partner's tokens by their ids", async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const token = (partnerId: string, tokenId: string, label: string | null) => ({
-          ...{ partnerId, tokenId, label, userId: userA, createdAt: 1, expiresAt: null },
-          ...{ digest: tokenId.padStart(64, '0'), revokedAt: null },
+          partnerId,
+          tokenId,
+          label,
+          userId: userA,
+          createdAt: 1,
+          expiresAt: null,
+          digest: tokenId.padStart(64, '0'),
+          revokedAt: null,
         });
         await people.transaction(async (t) => {
           await t.lockUsers([userA]);
@@ -358,7 +376,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         });
         const labels = await reader.listTokenLabels('acme', ['a', 'b', 'c', 'd']);
         const known = new Map(labels.map(({ tokenId, label }) => [tokenId, label]));
-        expect(known).toEqual(new Map([...[['a', 'cron'] as const], ['b', null]]));
+        expect(known).toEqual(new Map([['a', 'cron'] as const, ['b', null]]));
         expect(await reader.listTokenLabels('acme', [])).toEqual([]);
       });
     });
@@ -367,7 +385,8 @@ export function peopleConformance(makeStore: MakeStore): void {
       await withPeople(makeStore, async ({ people }) => {
         const ofA = (tokenId: string, partnerId: string, expiresAt: number | null = null) => ({
           ...token(tokenId, userA),
-          ...{ partnerId, expiresAt },
+          partnerId,
+          expiresAt,
         });
         await people.transaction(async (t) => {
           await t.addToken(ofA('t1', 'acme'));
@@ -390,7 +409,11 @@ export function peopleConformance(makeStore: MakeStore): void {
     it('keeps acts of a partner, the newest first, and forgets what is past', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const act = (actId: string, at: number, partnerId = 'acme') => ({
-          ...{ actId, partnerId, at, userId: userA, action: 'token.create' },
+          actId,
+          partnerId,
+          at,
+          userId: userA,
+          action: 'token.create',
           facts: { label: 'CI "😀"', days: 90, all: true, none: null },
         });
         await people.transaction(async (t) => {
@@ -524,7 +547,7 @@ export function peopleConformance(makeStore: MakeStore): void {
       await withPeople(makeStore, async ({ reader, people }) => {
         const made = (tokenId: string, createdAt: number, of = {}) => ({
           ...token(tokenId, userA),
-          ...{ createdAt },
+          createdAt,
           ...of,
         });
         await people.transaction(async (t) => {

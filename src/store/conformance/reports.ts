@@ -50,7 +50,9 @@ function recorder(
   within: Partial<Pick<OpenStore['writer'], 'transaction'>> = {},
 ) {
   const reports = new Reports({
-    ...{ reader, writer: { transaction: writer.transaction, ...within }, guard },
+    reader,
+    writer: { transaction: writer.transaction, ...within },
+    guard,
     mayGoOn: () => true,
   });
   return async (now = start) => {

@@ -12,21 +12,32 @@ const userB = 'f1e2d3c4-b5a6-4978-8a9b-0c1d2e3f4a5b';
 
 function passkey(passkeyId: string, of: Partial<StoredPasskey> = {}): StoredPasskey {
   return {
-    ...{ passkeyId, userId: userA, credentialId: `credential-${passkeyId}`, counter: 0 },
+    passkeyId,
+    userId: userA,
+    credentialId: `credential-${passkeyId}`,
+    counter: 0,
     publicKey: Uint8Array.of(0, 255, 128, 10),
-    ...{ transports: ['internal', 'hybrid'], name: 'Telefon 📱', partnerId: null },
-    ...{ createdAt: 1_000, usedDay: null },
+    transports: ['internal', 'hybrid'],
+    name: 'Telefon 📱',
+    partnerId: null,
+    createdAt: 1_000,
+    usedDay: null,
     ...of,
   };
 }
 
 const identity: OpenIdIdentity = {
-  ...{ issuer: 'https://idp.example', subject: 'ä"1', userId: userB, partnerIds: ['acme'] },
+  issuer: 'https://idp.example',
+  subject: 'ä"1',
+  userId: userB,
+  partnerIds: ['acme'],
   createdAt: 1_000,
 };
 
 const challenge: StoredChallenge = {
-  ...{ digest: 'd'.repeat(64), boundTo: 'b'.repeat(64), kind: 'passkey-registration' },
+  digest: 'd'.repeat(64),
+  boundTo: 'b'.repeat(64),
+  kind: 'passkey-registration',
   expiresAt: 2_000,
 };
 

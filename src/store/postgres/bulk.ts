@@ -28,9 +28,15 @@ export const postgresBulk: BulkSql = {
     const texts = (column: (of: EventTable) => string | number | null) =>
       sql`json_array_elements_text(${JSON.stringify(events.map(column))})`;
     const arrays = [
-      ...[texts((of) => of.partnerId), texts((of) => of.eventId), texts((of) => of.at)],
-      ...[texts((of) => of.type), texts((of) => of.hybridCoreId), texts((of) => of.siteId)],
-      ...[texts((of) => of.assetId), texts((of) => of.before), texts((of) => of.after)],
+      texts((of) => of.partnerId),
+      texts((of) => of.eventId),
+      texts((of) => of.at),
+      texts((of) => of.type),
+      texts((of) => of.hybridCoreId),
+      texts((of) => of.siteId),
+      texts((of) => of.assetId),
+      texts((of) => of.before),
+      texts((of) => of.after),
     ];
     return sql`(
       select partner_id, event_id::bigint, at::bigint, type, hybrid_core_id, site_id, asset_id,

@@ -156,8 +156,11 @@ export async function openAccess(
       conflict
         .columns(['partnerId', 'userId'])
         .doUpdateSet({
-          ...{ withdrawnAt: null, providerWithdrewAt: null, role },
-          ...{ enteredAt: null, enteredFrom: null },
+          withdrawnAt: null,
+          providerWithdrewAt: null,
+          role,
+          enteredAt: null,
+          enteredFrom: null,
           ...(email !== null && { email }),
         })
         .where('access.withdrawnAt', 'is not', null),

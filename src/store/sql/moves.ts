@@ -53,7 +53,9 @@ export async function recordMoves(
       )
       .execute();
     const rows = batch.map(({ partnerId, revision }) => ({
-      ...{ movedPartner: partnerId, part, revision },
+      movedPartner: partnerId,
+      part,
+      revision,
     }));
     await db.insertInto('partnerMove').values(rows).execute();
   }

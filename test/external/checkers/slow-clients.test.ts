@@ -51,8 +51,18 @@ describe('slow clients', () => {
     const target = `${service.ownUrl}/docs/openapi/v2.json`;
     const running = run('slowhttptest', [
       ...options,
-      ...['-c', String(connections), '-r', String(rate), '-l', String(seconds)],
-      ...['-u', target, '-t', 'GET', '-p', '3'],
+      '-c',
+      String(connections),
+      '-r',
+      String(rate),
+      '-l',
+      String(seconds),
+      '-u',
+      target,
+      '-t',
+      'GET',
+      '-p',
+      '3',
     ]);
     let isRunning = true;
     const ended = running.finally(() => {

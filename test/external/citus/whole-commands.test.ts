@@ -157,9 +157,12 @@ describe('whole acts of the panel on Citus', () => {
     const writer = await store.openPeopleWriter();
     const options = { reader, writer, sessions: {} as never, audit: () => {}, clock: Date.now };
     const person: Vouched = {
-      ...{ issuer: provider.issuer, subject: 'eve', partnerIds: ['acme', 'globex'] },
+      issuer: provider.issuer,
+      subject: 'eve',
+      partnerIds: ['acme', 'globex'],
       roles: new Map([['acme', 'administrator']]),
-      ...{ email: 'eve@acme.example', address: '192.0.2.0/24' },
+      email: 'eve@acme.example',
+      address: '192.0.2.0/24',
     };
     expect(await admit(options, person)).not.toBeNull();
     const roles = new Map([['acme', 'member']] as const);

@@ -27,7 +27,10 @@ describe('a real OpenStack', () => {
 
   const round = (options: Partial<RoundOptions> = {}) =>
     runRound({
-      ...{ authUrl, credentials, password, writer: database.writer },
+      authUrl,
+      credentials,
+      password,
+      writer: database.writer,
       yaml: `region: ${region}\n${onePartner}`,
       ...options,
     });
