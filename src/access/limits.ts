@@ -13,10 +13,10 @@ export const tokensHeldMax = 20;
 export const tokensMadePerDayMax = 100;
 
 /** How long a token is kept once it was revoked, or has expired: a year, and a month to look into it. */
-export const tokensKeptMs = 400 * 24 * 60 * 60 * 1_000;
+export const tokenRetentionMs = 400 * 24 * 60 * 60 * 1_000;
 
 /** How long acts of people are kept: a quarter and some days. */
-export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;
+export const auditRetentionMs = 100 * 24 * 60 * 60 * 1_000;
 
 /**
  * Tokens that are held in full before anybody asks: some 15 MiB. Of partners past it only notes are held

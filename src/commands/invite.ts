@@ -14,7 +14,7 @@ import {
   wrongUsage,
 } from './program/command.ts';
 import { readText, requireUuid } from './program/given.ts';
-import { auditOperator } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-audit.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
@@ -59,8 +59,8 @@ export async function userInvite(
     await transaction.addInvitation(invitation.stored);
     const { invitationId, role, createdAt: at } = invitation.stored;
     const facts = { invitation_id: invitationId, of_user_id: invitation.stored.userId, role };
-    const act = { partnerId: partner.id, at, action: 'user.invite', facts };
-    await auditOperator(transaction, act);
+    const event = { partnerId: partner.id, at, action: 'user.invite', facts };
+    await auditOperator(transaction, event);
     return { ...invitation, partner };
   });
   audit(context, 'user.invite', {

@@ -23,7 +23,7 @@ import {
   wrongUsage,
 } from './program/command.ts';
 import { readText, requireUuid } from './program/given.ts';
-import { auditOperator } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-audit.ts';
 import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
 import { requireTokenRoom } from './program/token-room.ts';
 
@@ -76,8 +76,8 @@ export async function tokenCreate(
     if (!added.userCreated) await requireTokenRoom(transaction, token.stored);
     const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
-    const act = { partnerId: partner.id, at, action: 'token.create', facts };
-    await auditOperator(transaction, act);
+    const event = { partnerId: partner.id, at, action: 'token.create', facts };
+    await auditOperator(transaction, event);
     const granted = before?.access ? 'access given back' : 'access granted';
     const known = added.accessGranted ? granted : 'known user';
     return { partner, outcome: added.userCreated ? 'new user' : known } as const;

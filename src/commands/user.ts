@@ -9,7 +9,7 @@ import {
   reading,
 } from './program/command.ts';
 import { requireUuid } from './program/given.ts';
-import { auditOperator } from './program/operator-acts.ts';
+import { auditOperator } from './program/operator-audit.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
 /**
@@ -76,8 +76,8 @@ export async function userWithdraw(
     const { id } = await requirePartner(transaction, options.partner);
     const at = context.now();
     if (await transaction.withdrawAccess(userId, id, at)) {
-      const act = { partnerId: id, at, action: 'user.withdraw', facts: { of_user_id: userId } };
-      await auditOperator(transaction, act);
+      const event = { partnerId: id, at, action: 'user.withdraw', facts: { of_user_id: userId } };
+      await auditOperator(transaction, event);
       return null;
     }
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);

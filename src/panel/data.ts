@@ -10,7 +10,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { replyStreamed } from '../http/streamed/reply-streamed.ts';
 import { isStreamed } from '../http/streamed/streamed-answer.ts';
 import type { Streams } from '../http/streamed/streams.ts';
-import { notAllowed } from './api/act.ts';
+import { notAllowed } from './api/audited-action.ts';
 import { chart, chartPaths } from './api/chart.ts';
 import { isAt } from './api/path.ts';
 import { isShown, shown, viewPaths } from './api/shown.ts';

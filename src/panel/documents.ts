@@ -13,7 +13,7 @@ const brand =
   'font-family="system-ui, sans-serif" font-size="16" font-weight="600">hybrid-core</text></svg>';
 
 /** The ways in that the sign-in page offers besides links. */
-export interface WaysIn {
+export interface SignInMethods {
   /** Where the way to the OpenID provider begins; null where there is none. */
   readonly openIdPath: string | null;
   /** The module that signs in with passkeys; null where there are none. */
@@ -85,7 +85,7 @@ ${this.#style}
   }
 
   /** What somebody sees who is not signed in, or comes to the page of those who are not. */
-  signInPage({ openIdPath, passkeyModule, demoPath, goesOnTo }: WaysIn): string {
+  signInPage({ openIdPath, passkeyModule, demoPath, goesOnTo }: SignInMethods): string {
     const openId =
       openIdPath === null
         ? ''

@@ -38,7 +38,7 @@ export const unknownSessionReadsMax = 3;
 export const unknownSessionsWaitingMax = 256;
 
 /** Time between two writes of when sessions were seen. */
-export const seenWriteMs = 60_000;
+export const sessionTouchIntervalMs = 60_000;
 
 /** Bytes of a request's body: what an authenticator says of a key, and such keys have kilobytes. */
 export const bodyBytesMax = 16 * 1_024;
@@ -57,16 +57,16 @@ export const invitationsWaitingMax = 200;
 export const pastSitesMax = 48;
 
 /** Acts on a page of their list: two screens. */
-export const actsShownMax = 100;
+export const auditEventsPerPageMax = 100;
 
 /** How long ended sessions and used invitations are kept: longer than any of them can be in force. */
-export const pastKeptMs = 2 * 24 * 60 * 60 * 1_000;
+export const sessionRetentionMs = 2 * 24 * 60 * 60 * 1_000;
 
 /** Time between two removals of what is past: nothing is kept for an hour longer than is said. */
-export const upkeepMs = 60 * 60 * 1_000;
+export const housekeepingIntervalMs = 60 * 60 * 1_000;
 
 /** Pause between two rounds of one removal, in which others write. */
-export const upkeepPauseMs = 100;
+export const housekeepingPauseMs = 100;
 
 /** Tokens of one page: some screens, and 60 KB. */
 export const tokensPerPageMax = 200;
@@ -92,7 +92,7 @@ export const tokenSettleMs = 1_000;
 export const tokenSettleMsMax = 5_000;
 
 /** Time between two looks whether a new token is known. */
-export const tokenLookMs = 20;
+export const tokenPollMs = 20;
 
 /** Days that a duration of the page may be, in ms. */
 export const dayMs = 24 * 60 * 60 * 1_000;
@@ -110,10 +110,10 @@ export const panelInFlightMax = 2_000;
 export const challengeMs = 10 * 60 * 1_000;
 
 /** Sign-ins of one kind that may begin at once from one address: an office in the morning. */
-export const beginningsPerAddressMax = 120;
+export const signInAttemptsPerAddressMax = 120;
 
 /** Time after which one more sign-in may begin from an address. */
-export const beginningForgivenMs = 1_000;
+export const signInAttemptRefillMs = 1_000;
 
 /** Passkeys of one user: each device of a person, and some keys in a drawer. */
 export const passkeysMax = 20;

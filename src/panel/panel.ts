@@ -11,20 +11,20 @@ import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
-import type { Audit } from './api/act.ts';
+import type { Audit } from './api/audited-action.ts';
 import { Documents } from './documents.ts';
 import { loadPanelFiles } from './files.ts';
 import {
   panelConnectionsMax,
   panelInFlightMax,
-  tokenLookMs,
+  tokenPollMs,
   tokenSettleMs,
   tokenSettleMsMax,
 } from './limits.ts';
 import { identify, type PanelServeOptions, panelListener } from './serve.ts';
+import { startHousekeeping } from './session/housekeeping.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
-import { startUpkeep } from './session/upkeep.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/relying-party.ts';
@@ -115,7 +115,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
               listPartners: () => reader.listPartners(),
             }),
     },
-    acts: {
+    actions: {
       ...{ ...acting, reader, interfaceUrl: urls.baseUrl, docsUrl: urls.docsUrl },
       get panelUrl() {
         return url;
@@ -144,7 +144,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     await close();
     throw error;
   });
-  const endUpkeep = startUpkeep({ writer, clock, onError });
+  const stopHousekeeping = startHousekeeping({ writer, clock, onError });
   // Passkeys need a name, which every browser leads to this machine.
   const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
   url ||= defaultBaseUrl(host, port);
@@ -159,7 +159,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     url,
     port,
     async close() {
-      await endUpkeep();
+      await stopHousekeeping();
       await close();
     },
   };
@@ -189,7 +189,7 @@ async function untilKnown(directory: AccessDirectory, digest: string): Promise<v
   const settled = setTimeout(tokenSettleMs);
   const end = performance.now() + tokenSettleMsMax;
   const isKnown = () => directory.find(digest) !== null || directory.notedPartner(digest) !== null;
-  while (!isKnown() && performance.now() < end) await setTimeout(tokenLookMs);
+  while (!isKnown() && performance.now() < end) await setTimeout(tokenPollMs);
   await settled;
 }
 

@@ -22,7 +22,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { Came, RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
-import { notAllowed } from './api/act.ts';
+import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
@@ -34,10 +34,9 @@ import { observeRequest } from './observed.ts';
 import { pageNeeds } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
-import { type BeginningOf, Cookies } from './session/cookie.ts';
+import { Cookies, type PendingSignInKind } from './session/cookie.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
-import { signOut } from './sign-in/leave.ts';
 import { nextPath } from './sign-in/next-path.ts';
 import {
   answerPasskey,
@@ -45,8 +44,9 @@ import {
   changeSession,
   isSessionChange,
   type SignInResponse,
-  type StageOptions,
-} from './sign-in/stage.ts';
+  type SignInRouteOptions,
+} from './sign-in/sign-in-routes.ts';
+import { signOut } from './sign-in/sign-out.ts';
 
 export interface PanelServeOptions {
   /** The panel's origin. */
@@ -56,10 +56,10 @@ export interface PanelServeOptions {
   readonly documents: Documents;
   readonly sessions: Sessions;
   readonly budget: RequestBudget;
-  readonly signIn: StageOptions;
+  readonly signIn: SignInRouteOptions;
   readonly api: Api;
   readonly streams: Streams;
-  readonly acts: PanelApiOptions;
+  readonly actions: PanelApiOptions;
   /** `{ versions: [ReferenceVersion] }`, for administrators. */
   readonly reference: () => Answer;
   /** Whether members may read the OpenAPI documents, too. */
@@ -133,7 +133,7 @@ function signedOut(): PanelError {
 
 class PanelRequest {
   readonly #options: PanelServeOptions;
-  readonly #exchange: RequestContext;
+  readonly #context: RequestContext;
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 
@@ -142,14 +142,14 @@ class PanelRequest {
     this.#request = request;
     const isHttps = options.panelUrl().startsWith('https:');
     const { remoteAddress } = request.socket;
-    this.#exchange = {
+    this.#context = {
       ...{ request, response, head, authentication: null, arrivedAt, route: null, token: null },
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,
       varies: '',
     };
-    this.#cookies = new Cookies(request.headers.cookie, isHttps, this.#exchange.headers);
+    this.#cookies = new Cookies(request.headers.cookie, isHttps, this.#context.headers);
   }
 
   async serve(refusal: ProblemError | null): Promise<void> {
@@ -178,25 +178,25 @@ class PanelRequest {
 
   /** Browsers say where a request that writes comes from; one that does not say is not ours. */
   #requireOrigin(): void {
-    const { origin } = this.#exchange.head;
+    const { origin } = this.#context.head;
     if (origin === this.#options.panelUrl()) return;
     this.#options.observe({ type: 'attempt-refused', by: 'origin', isSlowed: false });
     throw new PanelError('origin', 'The request does not come from a page of this panel.');
   }
 
   #file(name: string): number | Promise<number> {
-    this.#exchange.route = 'panel-file';
+    this.#context.route = 'panel-file';
     const { files, replies } = this.#options;
     const file = files.byName.get(name);
-    if (file !== undefined) return reply(this.#exchange, file, { ...replies, ...fileCaching });
+    if (file !== undefined) return reply(this.#context, file, { ...replies, ...fileCaching });
     if (!/^load-\w+\.js$/.test(name)) throw new PanelError('unknown', 'There is no such file.');
     // The document is of another version: any version's loader finds out what else it lacks.
     const loader = files.byName.get(files.names.loader)!;
-    return reply(this.#exchange, loader, { ...replies, cacheControl: 'no-store' });
+    return reply(this.#context, loader, { ...replies, cacheControl: 'no-store' });
   }
 
   async #page(segments: readonly string[] | null, queryString: string): Promise<number> {
-    this.#exchange.route = 'panel-page';
+    this.#context.route = 'panel-page';
     const { documents, replies } = this.#options;
     const needs = pageNeeds(segments, queryString);
     if (needs === null) return this.#html(404, documents.notFoundPage());
@@ -204,28 +204,30 @@ class PanelRequest {
     if (session === null) return this.#redirect(signInPath(this.#request.url!));
     const isShown = !needs.isForAdministrators || session.role === 'administrator';
     const shell = Buffer.from(documents.shell(isShown ? needs : { ...needs, data: [] }));
-    return reply(this.#exchange, answer(shell, htmlType), replies);
+    return reply(this.#context, answer(shell, htmlType), replies);
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {
-    this.#exchange.route = 'panel-sign-in';
+    this.#context.route = 'panel-sign-in';
     return this.#enter(
-      await answerSignIn(this.#options.signIn, this.#asked(segments, queryString)),
+      await answerSignIn(this.#options.signIn, this.#signInRequest(segments, queryString)),
     );
   }
 
   async #signInByPasskey(segments: readonly string[]): Promise<number> {
-    this.#exchange.route = 'panel-passkey';
+    this.#context.route = 'panel-passkey';
     this.#requirePost();
-    return this.#enter(await answerPasskey(this.#options.signIn, this.#asked(segments, '')));
+    return this.#enter(
+      await answerPasskey(this.#options.signIn, this.#signInRequest(segments, '')),
+    );
   }
 
-  #asked(segments: readonly string[], queryString: string) {
+  #signInRequest(segments: readonly string[], queryString: string) {
     return {
       ...{ segments, queryString, isRead: isRead(this.#request) },
-      secretOf: (of: BeginningOf) => this.#cookies.read(of),
+      secretOf: (of: PendingSignInKind) => this.#cookies.read(of),
       idToken: () => this.#cookies.readIdToken(),
-      address: this.#exchange.address,
+      address: this.#context.address,
       isNavigation: isNavigation(this.#request),
       isFromElsewhere: isFromElsewhere(this.#request),
       isSignedIn: () => this.#session().then(Boolean, () => false),
@@ -235,7 +237,7 @@ class PanelRequest {
 
   /** Answers whoever comes in. What the browser was signed in to before ends with that. */
   async #enter(response: SignInResponse): Promise<number> {
-    const { session, idToken, begun } = response;
+    const { session, idToken, pendingSignIn } = response;
     if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
       this.#cookies.set('session', session);
@@ -245,7 +247,7 @@ class PanelRequest {
       await ending.catch((error: unknown) => this.#note(error));
     }
     if (idToken !== undefined) this.#cookies.setIdToken(idToken);
-    if (begun !== undefined) this.#cookies.set(begun.of, begun.secret);
+    if (pendingSignIn !== undefined) this.#cookies.set(pendingSignIn.of, pendingSignIn.secret);
     const { replies } = this.#options;
     switch (response.kind) {
       case 'page':
@@ -253,27 +255,27 @@ class PanelRequest {
       case 'redirect':
         return this.#redirect(response.to);
       case 'json':
-        return replyUnkept(this.#exchange, 200, JSON.stringify(response.json), {}, replies);
+        return replyUnkept(this.#context, 200, JSON.stringify(response.json), {}, replies);
       case 'empty':
-        return replyEmpty(this.#exchange, {}, replies);
+        return replyEmpty(this.#context, {}, replies);
     }
   }
 
   async #ask(segments: readonly string[], queryString: string): Promise<number> {
-    this.#exchange.route = 'panel-api';
+    this.#context.route = 'panel-api';
     const session = await this.#session();
     if (session === null) {
       throw signedOut();
     }
     const { partnerId, sessionId, userId } = session.session;
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
-    this.#exchange.token = { tokenId: sessionId, partnerId, userId, ...rights };
+    this.#context.token = { tokenId: sessionId, partnerId, userId, ...rights };
     // Whoever has asked too much can still sign out.
     if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
     const [noun] = segments;
     if (isData(noun)) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
-      return replyData(this.#options, this.#exchange, {
+      return replyData(this.#options, this.#context, {
         ...{ segments, queryString, partnerId },
         role: session.role,
         isInForce: () => this.#isInForce(session),
@@ -281,14 +283,18 @@ class PanelRequest {
     }
     if (isSessionChange(segments)) {
       this.#requirePost();
-      const asked = this.#asked(segments, queryString);
-      return this.#enter(await changeSession(this.#options.signIn, asked, session));
+      const request = this.#signInRequest(segments, queryString);
+      return this.#enter(await changeSession(this.#options.signIn, request, session));
     }
-    return this.#act(segments, queryString, session);
+    return this.#runAction(segments, queryString, session);
   }
 
-  async #act(segments: readonly string[], queryString: string, session: Session): Promise<number> {
-    const { acts, replies, sessions } = this.#options;
+  async #runAction(
+    segments: readonly string[],
+    queryString: string,
+    session: Session,
+  ): Promise<number> {
+    const { actions, replies, sessions } = this.#options;
     const found = findPanelRoute(this.#request.method!, segments);
     if (found === null) throw new PanelError('unknown', 'There is nothing at this address.');
     const { route, id } = found;
@@ -299,12 +305,12 @@ class PanelRequest {
     const present = isReading ? session : await this.#session();
     if (present === null) throw signedOut();
     const query = new URLSearchParams(queryString);
-    const result = await route.answer(acts, { session: present, id, query, body });
+    const result = await route.answer(actions, { session: present, id, query, body });
     if (route.method !== 'GET') sessions.expireAll();
     const json = JSON.stringify(result);
-    if (route.method === 'GET') return reply(this.#exchange, answer(Buffer.from(json)), replies);
-    if (route.status === 204 || result === null) return replyEmpty(this.#exchange, {}, replies);
-    return replyUnkept(this.#exchange, route.status, json, {}, replies);
+    if (route.method === 'GET') return reply(this.#context, answer(Buffer.from(json)), replies);
+    if (route.status === 204 || result === null) return replyEmpty(this.#context, {}, replies);
+    return replyUnkept(this.#context, route.status, json, {}, replies);
   }
 
   #requirePost(): void {
@@ -316,7 +322,7 @@ class PanelRequest {
     const found =
       secret === null
         ? null
-        : await this.#options.sessions.find(secret, this.#exchange.address, false);
+        : await this.#options.sessions.find(secret, this.#context.address, false);
     return found?.session.sessionId === sessionId;
   }
 
@@ -324,51 +330,51 @@ class PanelRequest {
     const secret = this.#cookies.read('session');
     if (secret === null) return Promise.resolve(null);
     const isByPerson = this.#request.headers[byTimer] === undefined;
-    const { address } = this.#exchange;
+    const { address } = this.#context;
     return this.#options.sessions.find(secret, address, isByPerson);
   }
 
   /** To an address that we made: a path of ours (sign-in/next-path.ts), or the provider's. */
   #redirect(path: string): number {
-    this.#exchange.headers.push('Location', path);
+    this.#context.headers.push('Location', path);
     return this.#html(303, '');
   }
 
   #html(status: number, text: string): number {
-    return replyPage(this.#exchange, status, text);
+    return replyPage(this.#context, status, text);
   }
 
   #note(error: unknown): void {
-    const { requestId } = this.#exchange.head;
+    const { requestId } = this.#context.head;
     this.#options.observe({ type: 'request-failed', requestId, error });
   }
 
   #refuse(thrown: unknown): void {
-    const { response } = this.#exchange;
+    const { response } = this.#context;
     const { documents, replies } = this.#options;
     const error = asAnswer(thrown);
     if (error !== thrown || error.cause !== undefined) this.#note(thrown);
     if (response.headersSent) {
       response.destroy();
     } else if (error instanceof ProblemError) {
-      this.#observed(replyProblem(this.#exchange, error, replies), error);
+      this.#observed(replyProblem(this.#context, error, replies), error);
     } else if (this.#isForPeople) {
       const { status, headers } = error;
-      this.#exchange.headers.push(...Object.entries(headers).flat());
-      const isSigningIn = this.#exchange.route === 'panel-sign-in';
+      this.#context.headers.push(...Object.entries(headers).flat());
+      const isSigningIn = this.#context.route === 'panel-sign-in';
       this.#observed(this.#html(status, documents.refusedPage(error, isSigningIn)));
     } else {
       const { status, headers } = error;
-      this.#observed(replyUnkept(this.#exchange, status, error.body(), headers, replies));
+      this.#observed(replyUnkept(this.#context, status, error.body(), headers, replies));
     }
   }
 
   get #isForPeople(): boolean {
-    const { route } = this.#exchange;
+    const { route } = this.#context;
     return route === 'panel-page' || route === 'panel-sign-in';
   }
 
   #observed(status: number, error?: ProblemError): void {
-    observeRequest(this.#exchange, status, error, this.#options.observe);
+    observeRequest(this.#context, status, error, this.#options.observe);
   }
 }

@@ -137,7 +137,7 @@ class FakeStore {
       listTokensOf: async () => [],
       listPartnersOfUser: async () => [],
       listSessions: async () => [],
-      listActs: async () => [],
+      listAuditEvents: async () => [],
       readPasskey: async () => null,
       listPasskeys: async () => [],
       readIdentity: async () => null,

@@ -21,7 +21,7 @@ it('shows older acts, those of a kind, and those up to a day', async () => {
   const people = await panel.store.openPeopleWriter();
   await people.transaction(async (transaction) => {
     const act = (at: number, action: string) =>
-      transaction.addAct({
+      transaction.appendAuditEvent({
         actId: randomUUID(),
         partnerId: 'acme',
         userId: null,

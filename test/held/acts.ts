@@ -9,9 +9,9 @@ import type { Role } from '../../src/domain/role.ts';
 import { changeRole, invite, withdraw } from '../../src/panel/api/people.ts';
 import { createToken, revokeToken } from '../../src/panel/api/tokens.ts';
 import type { Session, Sessions } from '../../src/panel/session/sessions.ts';
-import { admit } from '../../src/panel/sign-in/admit.ts';
-import { signOut, switchTo } from '../../src/panel/sign-in/leave.ts';
 import { useLink } from '../../src/panel/sign-in/links.ts';
+import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
+import { signOut, switchPartner } from '../../src/panel/sign-in/sign-out.ts';
 import {
   asset,
   changing,
@@ -117,7 +117,7 @@ function options({ people, reader }: Writers) {
 /** Signs in by the provider, with these partners in the claim. */
 function signInFor(w: Writers, userId: string, partnerIds: readonly string[]) {
   const person = { roles: null, email: null, address: '::1' };
-  return admit(options(w), { ...identityOf(userId), ...person, partnerIds });
+  return provisionUser(options(w), { ...identityOf(userId), ...person, partnerIds });
 }
 
 const firstTokenOf = ({ member }: World) => `${member.session.userId.slice(0, 8)}-0`;
@@ -169,7 +169,7 @@ export const acts: readonly Act[] = [
     name: 'go over',
     of: 'member',
     run: (w, { member }) =>
-      switchTo(options(w), member, { partnerId: 'other', address: '192.0.2.1' }),
+      switchPartner(options(w), member, { partnerId: 'other', address: '192.0.2.1' }),
   },
   {
     name: 'use the link',

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { admit } from '../../src/panel/sign-in/admit.ts';
+import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import { addPasskey, openNamedPanel } from '../fixture/named-panel.ts';
@@ -113,7 +113,7 @@ const acts: Readonly<Record<string, Act>> = {
   async 'access.open'() {
     const audit = (action: string, facts: object) =>
       silentLog.info({ audit: true, action, ...facts }, action);
-    const session = await admit({ reader, writer, audit, clock: Date.now } as never, {
+    const session = await provisionUser({ reader, writer, audit, clock: Date.now } as never, {
       issuer: 'https://id.example',
       subject: randomUUID(),
       email: 'a@b',
@@ -154,7 +154,7 @@ it('no number of other acts takes one out of the list', async () => {
   await writer.transaction(async (transaction) => {
     for (let i = 0; i < 250; i++) {
       const act = { actId: randomUUID(), partnerId: 'acme', userId: admin.userId, facts: {} };
-      await transaction.addAct({ ...act, at: Date.now(), action: 'user.invite' });
+      await transaction.appendAuditEvent({ ...act, at: Date.now(), action: 'user.invite' });
     }
   });
   interface Page {

@@ -35,11 +35,18 @@ it('lets the panel write people, and nothing else', async () => {
     const others = { userId, exceptSessionId: 's1', passkeyId: null, partnerId: null };
     expect(await t.endSessionsOf(others, 2)).toEqual([]);
     await t.touchSessions([{ partnerId: 'acme', sessionId: 's1', seenAt: 2 }]);
-    await t.addAct({ partnerId: 'acme', userId, actId: 'a1', at: 1, action: 'x', facts: {} });
+    await t.appendAuditEvent({
+      partnerId: 'acme',
+      userId,
+      actId: 'a1',
+      at: 1,
+      action: 'x',
+      facts: {},
+    });
     expect(await t.setRole('acme', userId, 'member')).toBe(true);
     expect(await t.revokeTokenOf('acme', 't1', 3)).toBe(true);
     expect(await t.withdrawAccess(userId, 'acme', 4)).toBe(true);
-    await t.removePast({ at: 9, before: 9, actsBefore: 9, tokensBefore: 9 });
+    await t.removeExpired({ at: 9, before: 9, auditEventsBefore: 9, tokensBefore: 9 });
   });
   await people.close();
   const other = await asPanel.openWriter();

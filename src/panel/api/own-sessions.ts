@@ -7,9 +7,9 @@ import type { PeopleReader, SessionsToEnd, StoredSession } from '../../store/peo
 import type { SessionsAnswer } from '../browser/records.ts';
 import { sessionIdleMs, sessionMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { type Acting, type ActOptions, perform } from './act.ts';
+import { type ActionContext, type ActionOptions, performAudited } from './audited-action.ts';
 
-interface ListOptions extends ActOptions {
+interface ListOptions extends ActionOptions {
   readonly reader: PeopleReader;
 }
 
@@ -42,12 +42,17 @@ export async function listSessions(
 }
 
 /** Ends all sessions of the session's user but this one: everywhere within two seconds. */
-export function endOtherSessions(options: ActOptions, session: Session) {
+export function endOtherSessions(options: ActionOptions, session: Session) {
   const { switchable, partnerId } = session.session;
-  return perform(options, session, { action: 'session.end-others', role: 'member' }, async (of) => {
-    const which = { passkeyId: null, partnerId: switchable ? null : partnerId };
-    return { result: null, facts: { sessions: await endOthers(of, session.session, which) } };
-  });
+  return performAudited(
+    options,
+    session,
+    { action: 'session.end-others', role: 'member' },
+    async (of) => {
+      const which = { passkeyId: null, partnerId: switchable ? null : partnerId };
+      return { result: null, facts: { sessions: await endOthers(of, session.session, which) } };
+    },
+  );
 }
 
 /**
@@ -55,7 +60,7 @@ export function endOtherSessions(options: ActOptions, session: Session) {
  * tell of its own sessions alone.
  */
 export async function endOthers(
-  { transaction, now }: Acting,
+  { transaction, now }: ActionContext,
   { partnerId, userId, sessionId }: StoredSession,
   which: Pick<SessionsToEnd, 'passkeyId' | 'partnerId'>,
 ): Promise<number> {
@@ -63,8 +68,12 @@ export async function endOthers(
   const ended = await transaction.endSessionsOf(of, now);
   for (const { partnerId: elsewhere, count } of ended) {
     if (elsewhere === partnerId) continue;
-    const act = { actId: randomUUID(), partnerId: elsewhere, userId, at: now };
-    await transaction.addAct({ ...act, action: 'session.end-others', facts: { sessions: count } });
+    const event = { actId: randomUUID(), partnerId: elsewhere, userId, at: now };
+    await transaction.appendAuditEvent({
+      ...event,
+      action: 'session.end-others',
+      facts: { sessions: count },
+    });
   }
   return ended.find((each) => each.partnerId === partnerId)?.count ?? 0;
 }

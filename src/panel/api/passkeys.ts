@@ -8,8 +8,8 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { StoredPasskey } from '../../store/people/credentials.ts';
 import type { PeopleReader, StoredSession } from '../../store/people/people.ts';
-import type { StoredPasskey } from '../../store/people/ways-in.ts';
 import { type Body, malformed, optionalText } from '../body.ts';
 import type { Passkey, PasskeysAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
@@ -18,10 +18,10 @@ import type { Session } from '../session/sessions.ts';
 import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
 import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
-import { type ActOptions, perform } from './act.ts';
+import { type ActionOptions, performAudited } from './audited-action.ts';
 import { endOthers } from './own-sessions.ts';
 
-export interface PasskeyOptions extends ActOptions {
+export interface PasskeyOptions extends ActionOptions {
   /** The panel's origin. */
   readonly panelUrl: string;
   readonly reader: PeopleReader;
@@ -90,8 +90,8 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const made = readRegistration(body.response);
   const credential = await verifiedCredential(options, party, session.session, made);
   const { userId, partnerId, switchable } = session.session;
-  const act = { action: 'passkey.add', role: 'member', users: [userId] } as const;
-  return perform(options, session, act, async (acting) => {
+  const policy = { action: 'passkey.add', role: 'member', users: [userId] } as const;
+  return performAudited(options, session, policy, async (acting) => {
     const { transaction, now } = acting;
     requireFreeRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
@@ -137,12 +137,17 @@ export async function removePasskey(options: PasskeyOptions, session: Session, p
   const passkeys = await passkeysOf(options.reader, session.session);
   if (!passkeys.some((of) => of.passkeyId === passkeyId)) throw unknown();
   const { userId } = session.session;
-  return perform(options, session, { action: 'passkey.remove', role: 'member' }, async (acting) => {
-    const removed = await acting.transaction.removePasskey(userId, passkeyId);
-    if (!removed) throw unknown();
-    const sessions = await endOthers(acting, session.session, { passkeyId, partnerId: null });
-    return { result: null, facts: { passkey_id: passkeyId, sessions } };
-  });
+  return performAudited(
+    options,
+    session,
+    { action: 'passkey.remove', role: 'member' },
+    async (acting) => {
+      const removed = await acting.transaction.removePasskey(userId, passkeyId);
+      if (!removed) throw unknown();
+      const sessions = await endOthers(acting, session.session, { passkeyId, partnerId: null });
+      return { result: null, facts: { passkey_id: passkeyId, sessions } };
+    },
+  );
 }
 
 function unknown(): PanelError {

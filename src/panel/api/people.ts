@@ -6,21 +6,26 @@ import { isRole, type Role, roles } from '../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
 import type { StoredAccess } from '../../store/access.ts';
 import type {
-  ActsOnly,
+  AuditEvent,
+  AuditFilter,
   PeopleReader,
   PeopleTransaction,
   PersonOfPartner,
-  StoredAct,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import type { Act, ActsAnswer, MadeLink, PeopleAnswer, Person } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
-import { actsShownMax, hourMs, invitationsWaitingMax, peoplePerPageMax } from '../limits.ts';
+import {
+  auditEventsPerPageMax,
+  hourMs,
+  invitationsWaitingMax,
+  peoplePerPageMax,
+} from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { type ActOf, type ActOptions, perform } from './act.ts';
+import { type ActionOptions, type ActionPolicy, performAudited } from './audited-action.ts';
 import { timeText } from './time.ts';
 
-const administrating = (action: string): ActOf => ({ action, role: 'administrator' });
+const administrating = (action: string): ActionPolicy => ({ action, role: 'administrator' });
 
 /**
  * A page of the people of a partner, with how many of their tokens work, and the invitations that wait.
@@ -52,13 +57,13 @@ export async function listPeople(
   };
 }
 
-function shownPerson({ access, firstEntry, tokensInForce }: PersonOfPartner): Person {
+function shownPerson({ access, firstSignIn, tokensInForce }: PersonOfPartner): Person {
   return {
     user_id: access.userId,
     ...{ email: access.email, role: access.role },
     withdrawn_at: timeText(access.withdrawnAt),
-    entered_at: timeText(firstEntry?.at ?? null),
-    entered_from: firstEntry?.address ?? null,
+    entered_at: timeText(firstSignIn?.at ?? null),
+    entered_from: firstSignIn?.address ?? null,
     tokens_in_force: access.withdrawnAt === null ? tokensInForce : 0,
   };
 }
@@ -80,19 +85,19 @@ function readFind(text: string | null): string | null {
  * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names,
  * and the labels of tokens.
  */
-export async function listActs(
-  reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf' | 'listTokenLabels'>,
+export async function listAuditEvents(
+  reader: Pick<PeopleReader, 'listAuditEvents' | 'listAccessesOf' | 'listTokenLabels'>,
   partnerId: string,
   query: URLSearchParams,
 ): Promise<ActsAnswer> {
   const only = { before: readBefore(query.get('before')), action: readAction(query.get('action')) };
-  const acts = await reader.listActs(partnerId, actsShownMax + 1, only);
-  const page = acts.slice(0, actsShownMax);
-  const last = acts.length > page.length ? page.at(-1) : undefined;
+  const events = await reader.listAuditEvents(partnerId, auditEventsPerPageMax + 1, only);
+  const page = events.slice(0, auditEventsPerPageMax);
+  const last = events.length > page.length ? page.at(-1) : undefined;
   const named = await reader.listAccessesOf(partnerId, [...new Set(page.flatMap(usersOf))]);
   const tokens = await reader.listTokenLabels(partnerId, [...new Set(page.flatMap(tokenOf))]);
   return {
-    acts: page.map(shownAct),
+    acts: page.map(shownAuditEvent),
     // Beside the acts, which keep no address: these are today's.
     emails: Object.fromEntries(named.map(({ userId, email }) => [userId, email])),
     token_labels: Object.fromEntries(tokens.map(({ tokenId, label }) => [tokenId, label])),
@@ -101,17 +106,17 @@ export async function listActs(
 }
 
 /** The users whom an act names: who did it, and of whom it was. */
-function usersOf({ userId, facts }: StoredAct): string[] {
+function usersOf({ userId, facts }: AuditEvent): string[] {
   const ids = [userId, facts.of_user_id, facts.invited_by_user_id];
   return ids.filter((id) => typeof id === 'string' && isUuid(id)) as string[];
 }
 
 /** The token that an act names, if any. */
-function tokenOf({ facts }: StoredAct): string[] {
+function tokenOf({ facts }: AuditEvent): string[] {
   return typeof facts.token_id === 'string' ? [facts.token_id] : [];
 }
 
-function readBefore(text: string | null): ActsOnly['before'] {
+function readBefore(text: string | null): AuditFilter['before'] {
   if (text === null) return null;
   const [, at, actId = ''] = /^(\d{1,15})(?:\.([0-9a-f-]{1,36}))?$/.exec(text) ?? [];
   if (at !== undefined) return { at: Number(at), actId };
@@ -124,14 +129,14 @@ function readAction(text: string | null): string | null {
 }
 
 /** An act as the panel lists it; the user is null for an operator. */
-function shownAct({ actId, at, userId, action, facts }: StoredAct): Act {
+function shownAuditEvent({ actId, at, userId, action, facts }: AuditEvent): Act {
   return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
 
 /** The members of the body that makes a sign-in link. */
 export const invitationMembers = ['invitation_id', 'email', 'role', 'valid_for_hours', 'user_id'];
 
-export interface InvitationOptions extends ActOptions {
+export interface InvitationOptions extends ActionOptions {
   /** The panel's origin. */
   readonly panelUrl: string;
 }
@@ -154,7 +159,7 @@ export async function invite(
   const known = namedUser(body.user_id);
   const userId = known ?? randomUUID();
   const invitationId = readInvitationId(body.invitation_id);
-  const { secret, stored } = await perform(
+  const { secret, stored } = await performAudited(
     options,
     session,
     { ...administrating('user.invite'), users: [userId] },
@@ -198,8 +203,8 @@ function roleOf(kept: Role | null, asked: Role | null): Role {
 }
 
 /** Takes an invitation back that was not used. */
-export function withdrawInvitation(options: ActOptions, session: Session, invitationId: string) {
-  return perform(
+export function withdrawInvitation(options: ActionOptions, session: Session, invitationId: string) {
+  return performAudited(
     options,
     session,
     administrating('invitation.withdraw'),
@@ -212,19 +217,24 @@ export function withdrawInvitation(options: ActOptions, session: Session, invita
 }
 
 /** Changes what a person may do. The last administrator stays one. */
-export function changeRole(options: ActOptions, session: Session, userId: string, body: Body) {
+export function changeRole(options: ActionOptions, session: Session, userId: string, body: Body) {
   const role = readRole(body.role);
-  return perform(options, session, administrating('user.role'), async ({ transaction, own }) => {
-    await requirePerson(transaction, own.partnerId, userId);
-    if (role !== 'administrator') await requireAnother(transaction, own.partnerId, userId);
-    await transaction.setRole(own.partnerId, userId, role);
-    return { result: null, facts: { of_user_id: userId, role } };
-  });
+  return performAudited(
+    options,
+    session,
+    administrating('user.role'),
+    async ({ transaction, own }) => {
+      await requirePerson(transaction, own.partnerId, userId);
+      if (role !== 'administrator') await requireAnother(transaction, own.partnerId, userId);
+      await transaction.setRole(own.partnerId, userId, role);
+      return { result: null, facts: { of_user_id: userId, role } };
+    },
+  );
 }
 
 /** Withdraws a person's access: their tokens and sessions for the partner end within two seconds. */
-export function withdraw(options: ActOptions, session: Session, userId: string) {
-  return perform(
+export function withdraw(options: ActionOptions, session: Session, userId: string) {
+  return performAudited(
     options,
     session,
     administrating('user.withdraw'),

@@ -26,7 +26,7 @@ import {
   type InvitationOptions,
   invitationMembers,
   invite,
-  listActs,
+  listAuditEvents,
   listPeople,
   withdraw,
   withdrawInvitation,
@@ -40,7 +40,7 @@ export interface PanelApiOptions extends TokenOptions, InvitationOptions, Passke
 }
 
 /** What an act is given; `id` is what the path names. */
-export interface Asked {
+export interface PanelApiRequest {
   readonly session: Session;
   readonly id: string;
   readonly query: URLSearchParams;
@@ -57,10 +57,10 @@ export interface PanelRoute {
   readonly members: readonly string[];
   /** The status of its success. */
   readonly status: number;
-  readonly answer: (options: PanelApiOptions, asked: Asked) => Promise<unknown>;
+  readonly answer: (options: PanelApiOptions, asked: PanelApiRequest) => Promise<unknown>;
 }
 
-/** All of them but signing out and going over to another partner, which set cookies (sign-in/stage.ts). */
+/** All routes but sign-out and the switch of partner, which set cookies (sign-in/sign-in-routes.ts). */
 export const panelRoutes: readonly PanelRoute[] = [
   reading('/session', 'member', readSession),
   reading('/tokens', 'member', (options, { session: { session }, query }) => {
@@ -105,11 +105,11 @@ export const panelRoutes: readonly PanelRoute[] = [
     withdrawInvitation(options, session, id),
   ),
   reading('/acts', 'administrator', ({ reader }, { session: { session }, query }) =>
-    listActs(reader, session.partnerId, query),
+    listAuditEvents(reader, session.partnerId, query),
   ),
 ];
 
-function askNew(options: PanelApiOptions, { session }: Asked) {
+function askNew(options: PanelApiOptions, { session }: PanelApiRequest) {
   return askForNewPasskey(options, session);
 }
 
@@ -151,7 +151,7 @@ export function findPanelRoute(
 /** Who is signed in, for which partner, and what else the pages need to know once. */
 async function readSession(
   { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
-  { session: { session, partner, role, email } }: Asked,
+  { session: { session, partner, role, email } }: PanelApiRequest,
 ): Promise<SessionRecord> {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
   return {

@@ -10,7 +10,7 @@ import { isAt } from './path.ts';
 import { headroomOfHybridCoreSites, headroomOfPartnerSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
 
-interface ViewAsked {
+interface ViewRequest {
   readonly api: Api;
   readonly snapshot: PartnerSnapshot;
   readonly segments: readonly string[];
@@ -18,7 +18,7 @@ interface ViewAsked {
   readonly share: ShareAnswer;
 }
 
-type View = (asked: ViewAsked) => Answer | Promise<Answer>;
+type View = (asked: ViewRequest) => Answer | Promise<Answer>;
 
 const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
@@ -50,7 +50,7 @@ export function isShown(noun: string | undefined): boolean {
 export async function shown(
   api: Api,
   partnerId: string,
-  { segments, queryString }: Pick<ViewAsked, 'segments' | 'queryString'>,
+  { segments, queryString }: Pick<ViewRequest, 'segments' | 'queryString'>,
   response: Response,
 ): Promise<Answer> {
   const found = views.find(([path]) => isAt(path, segments));

@@ -8,7 +8,7 @@ import type { MadeToken, TokenRecord, TokensAnswer } from '../browser/records.ts
 import { PanelError } from '../error.ts';
 import { dayMs, tokenDays, tokenDaysMax, tokensPerPageMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { type ActOptions, perform } from './act.ts';
+import { type ActionOptions, performAudited } from './audited-action.ts';
 import { timeText } from './time.ts';
 
 /** Characters of a label: a line of a table. */
@@ -89,7 +89,7 @@ function placeText({ createdAt, tokenId }: TokenPlace): string {
 }
 
 /** What making tokens needs besides the store. */
-export interface TokenOptions extends ActOptions {
+export interface TokenOptions extends ActionOptions {
   /** {base_url} of the interface, for the `curl` command. */
   readonly interfaceUrl: string;
   /** Resolves when the processes of the service know the token with this digest. */
@@ -113,7 +113,7 @@ export async function createToken(
   const range = { min: 1, max: tokenDaysMax, otherwise: tokenDays };
   const lifeMs = wholeNumber(body, 'expires_in_days', range) * dayMs;
   const { userId, partnerId, switchable } = session.session;
-  const made = await perform(
+  const made = await performAudited(
     options,
     session,
     { action: 'token.create', role: 'member', users: [userId] },
@@ -156,8 +156,8 @@ function allMade(switchable: boolean): string {
 }
 
 /** Revokes one's own token; an administrator revokes any of the partner. */
-export function revokeToken(options: ActOptions, session: Session, tokenId: string) {
-  return perform(
+export function revokeToken(options: ActionOptions, session: Session, tokenId: string) {
+  return performAudited(
     options,
     session,
     { action: 'token.revoke', role: 'member' },

@@ -8,10 +8,10 @@ import { isSecret } from '../../access/secret.ts';
  * A session, and pending sign-ins by passkey and at a provider: separate, so that one does not end
  * the other.
  */
-export type CookieOf = 'session' | 'sign-in' | 'sign-in-openid';
+export type CookieKind = 'session' | 'sign-in' | 'sign-in-openid';
 
 /** Cookies of pending sign-ins. */
-export type BeginningOf = Exclude<CookieOf, 'session'>;
+export type PendingSignInKind = Exclude<CookieKind, 'session'>;
 
 /** The path of the cookie that keeps an ID token: no other request carries its two kilobytes. */
 const idTokenPath = '/panel/api/sign-out';
@@ -20,7 +20,7 @@ const idTokenPath = '/panel/api/sign-out';
  * The name of a cookie. Plain http is limited to loopback, where all ports share cookies: the name
  * is unique to this program.
  */
-export function cookieName(isHttps: boolean, of: CookieOf): string {
+export function cookieName(isHttps: boolean, of: CookieKind): string {
   return `${isHttps ? '__Host-' : 'hybrid-core-'}${of}`;
 }
 
@@ -57,7 +57,7 @@ export function readCookie(
 /**
  * The `Set-Cookie` value for a secret, kept until the browser closes; `null` deletes the cookie.
  */
-export function cookieFor(isHttps: boolean, of: CookieOf, secret: string | null): string {
+export function cookieFor(isHttps: boolean, of: CookieKind, secret: string | null): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   const value = `${cookieName(isHttps, of)}=${secret ?? ''}`;
   return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
@@ -85,7 +85,7 @@ export class Cookies {
   }
 
   /** The secret in the cookie; null if there is none. */
-  read(of: CookieOf): string | null {
+  read(of: CookieKind): string | null {
     return readCookie(this.#given, cookieName(this.#isHttps, of));
   }
 
@@ -103,7 +103,7 @@ export class Cookies {
   }
 
   /** Sets the cookie; null deletes it. */
-  set(of: CookieOf, secret: string | null): void {
+  set(of: CookieKind, secret: string | null): void {
     this.#answer.push('Set-Cookie', cookieFor(this.#isHttps, of, secret));
   }
 }

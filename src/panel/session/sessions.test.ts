@@ -6,10 +6,10 @@ import { openStore } from '../../store/open.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import {
-  seenWriteMs,
   sessionFreshMs,
   sessionIdleMs,
   sessionMs,
+  sessionTouchIntervalMs,
   sessionUnverifiedMsMax,
   unknownSessionReadsMax,
   unknownSessionsPerAddressMax,
@@ -99,7 +99,7 @@ describe('what is written of sessions', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const watched = open(writing);
     const round = async () => {
-      vi.advanceTimersByTime(seenWriteMs);
+      vi.advanceTimersByTime(sessionTouchIntervalMs);
       await watched.written();
     };
     const [one, two, three] = [await begin(), await begin(), await begin()];

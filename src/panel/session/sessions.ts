@@ -14,12 +14,12 @@ import type {
 } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import {
-  seenWriteMs,
   sessionFreshMs,
   sessionIdleMs,
   sessionMs,
   sessionReadMsMax,
   sessionsRememberedMax,
+  sessionTouchIntervalMs,
   sessionUnverifiedMsMax,
 } from '../limits.ts';
 import { UnknownSessions } from './unknown-sessions.ts';
@@ -67,7 +67,7 @@ export class Sessions {
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.#unknown = new UnknownSessions(options.steadyClock);
-    this.#timer = setInterval(() => this.#write(), seenWriteMs).unref();
+    this.#timer = setInterval(() => this.#write(), sessionTouchIntervalMs).unref();
   }
 
   /**

@@ -10,15 +10,15 @@ import { networkOf } from '../../http/request/client-network.ts';
 import { failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
 import type { AttemptKind, Observe } from '../../observe/observation.ts';
 import { tooMany } from '../error.ts';
-import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
+import { signInAttemptRefillMs, signInAttemptsPerAddressMax } from '../limits.ts';
 
 /** Sign-in methods. */
 type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;
 
 /** Each begun sign-in allows one callback. */
-const beginnings = {
-  burst: beginningsPerAddressMax,
-  refillMs: beginningForgivenMs,
+const attemptBudget = {
+  burst: signInAttemptsPerAddressMax,
+  refillMs: signInAttemptRefillMs,
 };
 
 export class Attempts {
@@ -28,8 +28,11 @@ export class Attempts {
     burst: failuresPerAddressMax,
     refillMs: failureForgivenMs,
   });
-  readonly #beginnings = { passkey: new Budget(beginnings), provider: new Budget(beginnings) };
-  readonly #returns = new Budget(beginnings);
+  readonly #beginnings = {
+    passkey: new Budget(attemptBudget),
+    provider: new Budget(attemptBudget),
+  };
+  readonly #returns = new Budget(attemptBudget);
 
   /** `clock` is monotonic, in ms. `observe` counts refusals in the metrics. */
   constructor(clock: () => number, observe: Observe) {
@@ -45,7 +48,7 @@ export class Attempts {
   }
 
   /** Counts a begun sign-in. Throws a PanelError past the address's rate limit. */
-  countBeginning(by: 'passkey' | 'provider', address: string): void {
+  countAttempt(by: 'passkey' | 'provider', address: string): void {
     this.#spend(
       this.#beginnings[by],
       by,
@@ -55,7 +58,7 @@ export class Attempts {
   }
 
   /** Counts a callback. Throws a PanelError past the address's rate limit. */
-  countReturn(address: string): void {
+  countCallback(address: string): void {
     const said = 'Too many sign-ins came back to this address.';
     this.#spend(this.#returns, 'provider', address, said);
   }

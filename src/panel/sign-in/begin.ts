@@ -8,7 +8,7 @@ import type {
   PeopleWriter,
   StoredSession,
 } from '../../store/people/people.ts';
-import type { Audit } from '../api/act.ts';
+import type { Audit } from '../api/audited-action.ts';
 import { PanelError } from '../error.ts';
 import type { Sessions } from '../session/sessions.ts';
 
@@ -45,10 +45,10 @@ export async function beginSession(
   if (found === null || found.access?.withdrawnAt !== null) throw noAccess();
   const session = makeSession({ ...of, createdAt: now, seenAt: now });
   const all = { session_id: session.stored.sessionId, ...facts };
-  const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
+  const event = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);
   await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
-  await transaction.addAct({ ...act, facts: all });
+  await transaction.appendAuditEvent({ ...event, facts: all });
   return {
     session,
     // Addresses are in the log, like those of every request, but not in the audit log.

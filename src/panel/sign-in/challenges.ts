@@ -6,8 +6,8 @@
 import { createHmac } from 'node:crypto';
 import { tokenDigest } from '../../access/authenticate.ts';
 import { freshSecret } from '../../access/secret.ts';
+import type { ChallengeKind, StoredChallenge } from '../../store/people/credentials.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
-import type { ChallengeKind, StoredChallenge } from '../../store/people/ways-in.ts';
 import { challengeMs } from '../limits.ts';
 
 export interface ChallengeOptions {

@@ -38,7 +38,7 @@ export interface ClaimNames {
 }
 
 /** The parsed claims. */
-export interface NamedPerson {
+export interface OidcProfile {
   /**
    * The values of the partner claim; not all need be partners. Null if the claim is missing, or
    * neither a string nor a list: then no access is withdrawn.
@@ -56,7 +56,7 @@ export function readSubject(claims: Claims): string | null {
 }
 
 /** Parses the relevant claims. */
-export function readClaims(claims: Claims, names: ClaimNames): NamedPerson {
+export function readClaims(claims: Claims, names: ClaimNames): OidcProfile {
   const { partnerClaim, roleClaim, administratorValue } = names;
   const named = textsOf(claims, partnerClaim);
   const partnerIds = named && new Set(named);

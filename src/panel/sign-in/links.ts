@@ -15,7 +15,7 @@ export type Link =
   | { readonly state: Exclude<LinkState, 'good'> };
 
 /** Reads a link without using it. */
-export async function lookAtLink(
+export async function findLink(
   { reader, clock }: Pick<SignInOptions, 'reader' | 'clock'>,
   secret: string,
 ): Promise<Link> {

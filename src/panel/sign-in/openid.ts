@@ -4,13 +4,13 @@ import { freshSecret } from '../../access/secret.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
-import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
 import { derivedFrom, takeOnce } from './challenges.ts';
 import { type ClaimNames, readClaims, readSubject } from './claims.ts';
 import { openIdToken, sealIdToken } from './kept-id-token.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
+import { provisionUser } from './provision-user.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
 /** How to reach the provider, and which of its claims to read. */
@@ -61,7 +61,7 @@ export class OpenId {
    * `kept` is the ID token as the browser kept it: without it, the provider asks the person. Null if
    * the provider ends no sessions, or is unreachable.
    */
-  async leave(
+  async signOutUrl(
     panelUrl: string,
     userId: string,
     { held, kept }: { readonly held: string | null; readonly kept: string | null },
@@ -82,7 +82,7 @@ export class OpenId {
   }
 
   /** Whether a callback ends a sign-out that this browser began. */
-  hasLeft(returned: URL, secret: string): boolean {
+  isSignOutReturn(returned: URL, secret: string): boolean {
     const state = returned.searchParams.get('state') ?? '';
     return secret !== '' && openState(this.#sealing(secret, 'sign-out'), state) !== null;
   }
@@ -115,7 +115,7 @@ export class OpenId {
     const identity = { issuer: String(claims.iss), subject };
     const isStranger = (await reader.readIdentity(identity.issuer, identity.subject)) === null;
     if (partners.length === 0 && isStranger) throw noPartner(settings);
-    const session = await admit(this.#options, {
+    const session = await provisionUser(this.#options, {
       ...identity,
       ...person,
       partnerIds: partners,

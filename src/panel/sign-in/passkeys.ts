@@ -11,8 +11,8 @@ import {
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { NewSession } from '../../access/new-session.ts';
 import { freshSecret } from '../../access/secret.ts';
+import type { PasskeyUse, StoredPasskey } from '../../store/people/credentials.ts';
 import type { PartnerOfUser } from '../../store/people/people.ts';
-import type { PasskeyUse, StoredPasskey } from '../../store/people/ways-in.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs, dayMs } from '../limits.ts';
 import { readAssertion } from './authenticator.ts';

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { accessConformance } from './access.ts';
 import { crashConformance } from './crash.ts';
+import { credentialsConformance } from './credentials.ts';
 import { eventConformance } from './events.ts';
 import { historyConformance } from './history.ts';
 import { historyModelConformance } from './history-model.ts';
@@ -15,7 +16,6 @@ import { revisionConformance } from './revisions.ts';
 import { schemaConformance } from './schema.ts';
 import type { MakeStore } from './store-under-test.ts';
 import { tokenUseConformance } from './token-uses.ts';
-import { waysInConformance } from './ways-in.ts';
 
 export interface ConformanceOptions {
   /** Number of random change sequences compared with the model. */
@@ -38,7 +38,7 @@ export function storeConformance(
     accessConformance(makeStore, isUniqueAmongAll);
     peopleConformance(makeStore);
     tokenUseConformance(makeStore);
-    waysInConformance(makeStore);
+    credentialsConformance(makeStore);
     leaseConformance(makeStore);
     eventConformance(makeStore);
     reportConformance(makeStore);

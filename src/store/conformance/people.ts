@@ -303,7 +303,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         await note({});
         const first = async (partnerId = 'acme') => {
           const page = { after: null, find: null, countMax: 9, at: 0 };
-          return (await reader.listPeople(partnerId, page)).map((of) => of.firstEntry);
+          return (await reader.listPeople(partnerId, page)).map((of) => of.firstSignIn);
         };
         expect(await first()).toEqual([]);
         const open = { partnerId: 'acme', userId: userA, role: 'member', email: null } as const;
@@ -406,9 +406,9 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('keeps acts of a partner, the newest first, and forgets what is past', async () => {
+    it('keeps the audit events of a partner, newest first, and removes expired ones', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
-        const act = (actId: string, at: number, partnerId = 'acme') => ({
+        const event = (actId: string, at: number, partnerId = 'acme') => ({
           actId,
           partnerId,
           at,
@@ -417,36 +417,46 @@ export function peopleConformance(makeStore: MakeStore): void {
           facts: { label: 'CI "😀"', days: 90, all: true, none: null },
         });
         await people.transaction(async (t) => {
-          for (const id of ['a1', 'a2', 'a3']) await t.addAct(act(id, 1_000 + Number(id[1])));
-          await t.addAct(act('a4', 1_000, 'other'));
+          for (const id of ['a1', 'a2', 'a3'])
+            await t.appendAuditEvent(event(id, 1_000 + Number(id[1])));
+          await t.appendAuditEvent(event('a4', 1_000, 'other'));
           await t.addSession(session('s1'));
           await t.addInvitation(invitation('i1'));
         });
-        expect(await reader.listActs('acme', 2)).toEqual([act('a3', 1_003), act('a2', 1_002)]);
+        expect(await reader.listAuditEvents('acme', 2)).toEqual([
+          event('a3', 1_003),
+          event('a2', 1_002),
+        ]);
         const before = (at: number, actId = '') => ({ before: { at, actId } });
-        expect(await reader.listActs('acme', 9, before(1_002))).toEqual([act('a1', 1_001)]);
-        const sameMs = { ...act('a0', 1_003), action: 'session.begin' };
-        await people.transaction((t) => t.addAct(sameMs));
-        expect(await reader.listActs('acme', 1, before(1_003, 'a3'))).toEqual([sameMs]);
+        expect(await reader.listAuditEvents('acme', 9, before(1_002))).toEqual([
+          event('a1', 1_001),
+        ]);
+        const sameMs = { ...event('a0', 1_003), action: 'session.begin' };
+        await people.transaction((t) => t.appendAuditEvent(sameMs));
+        expect(await reader.listAuditEvents('acme', 1, before(1_003, 'a3'))).toEqual([sameMs]);
         const begun = { action: 'session.begin' };
-        expect(await reader.listActs('acme', 9, begun)).toEqual([sameMs]);
-        expect(await reader.listActs('acme', 9, { ...begun, ...before(1_003) })).toEqual([]);
-        await people.transaction((t) => t.removeActs('acme', 1_001));
-        const ofOperator = { ...act('o1', 1_004), userId: null };
-        await people.transaction((t) => t.addAct(ofOperator));
-        expect(await reader.listActs('acme', 1)).toEqual([ofOperator]);
-        await people.transaction((t) => t.removeActs('acme', 1_002));
-        expect((await reader.listActs('acme', 9)).map(({ at }) => at)).toEqual([
+        expect(await reader.listAuditEvents('acme', 9, begun)).toEqual([sameMs]);
+        expect(await reader.listAuditEvents('acme', 9, { ...begun, ...before(1_003) })).toEqual([]);
+        await people.transaction((t) => t.removeAuditEvents('acme', 1_001));
+        const ofOperator = { ...event('o1', 1_004), userId: null };
+        await people.transaction((t) => t.appendAuditEvent(ofOperator));
+        expect(await reader.listAuditEvents('acme', 1)).toEqual([ofOperator]);
+        await people.transaction((t) => t.removeAuditEvents('acme', 1_002));
+        expect((await reader.listAuditEvents('acme', 9)).map(({ at }) => at)).toEqual([
           1_004, 1_003, 1_003, 1_002,
         ]);
-        expect(await reader.listActs('other', 9)).toHaveLength(1);
+        expect(await reader.listAuditEvents('other', 9)).toHaveLength(1);
         await people.transaction((t) =>
-          t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003, tokensBefore: 0 }),
+          t.removeExpired({ at: 1_003, before: 1_000, auditEventsBefore: 1_003, tokensBefore: 0 }),
         );
-        expect(await reader.listActs('acme', 9)).toEqual([ofOperator, act('a3', 1_003), sameMs]);
+        expect(await reader.listAuditEvents('acme', 9)).toEqual([
+          ofOperator,
+          event('a3', 1_003),
+          sameMs,
+        ]);
         expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
         await people.transaction((t) =>
-          t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003, tokensBefore: 0 }),
+          t.removeExpired({ at: 1_003, before: 1_001, auditEventsBefore: 1_003, tokensBefore: 0 }),
         );
         expect(await reader.readSession(digestOf('s1'))).toBeNull();
         expect(await reader.listInvitations('acme')).toEqual([]);
@@ -463,16 +473,16 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addToken({ ...token('t4', userA), ...old, expiresAt: 9 });
           await t.addToken({ ...token('t5', userA), ...old });
           for (let i = 0; i < 1_100; i++) {
-            const act = { actId: `a${i}`, partnerId: 'acme', at: i, userId: userA };
-            await t.addAct({ ...act, action: 'token.create', facts: {} });
+            const event = { actId: `a${i}`, partnerId: 'acme', at: i, userId: userA };
+            await t.appendAuditEvent({ ...event, action: 'token.create', facts: {} });
           }
         });
         const remove = () =>
           people.transaction((t) =>
-            t.removePast({ at: 9, before: 9, actsBefore: 1_090, tokensBefore: 9 }),
+            t.removeExpired({ at: 9, before: 9, auditEventsBefore: 1_090, tokensBefore: 9 }),
           );
         expect([await remove(), await remove()]).toEqual([true, false]);
-        expect(await reader.listActs('acme', 99)).toHaveLength(10);
+        expect(await reader.listAuditEvents('acme', 99)).toHaveLength(10);
         const left = (await reader.readAccess('acme'))!.tokens.map(({ tokenId }) => tokenId);
         expect(left).toEqual(['t3', 't4', 't5']);
       });

@@ -15,17 +15,6 @@ import {
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { TransactionLocks } from '../sql/transaction-locks.ts';
-import type { PeopleReader, PeopleTransaction } from './people.ts';
-import {
-  countInvitations,
-  listActs,
-  listInvitations,
-  listPartnersOfUser,
-  listSessions,
-  readInvitation,
-  readSession,
-  userOfInvitation,
-} from './reads.ts';
 import {
   addChallenge,
   addIdentity,
@@ -39,18 +28,29 @@ import {
   setIdentityPartners,
   takeChallenge,
   usePasskey,
-} from './ways-in-sql.ts';
+} from './credentials-sql.ts';
+import type { PeopleReader, PeopleTransaction } from './people.ts';
 import {
-  addAct,
+  countInvitations,
+  listAuditEvents,
+  listInvitations,
+  listPartnersOfUser,
+  listSessions,
+  readInvitation,
+  readSession,
+  userOfInvitation,
+} from './reads.ts';
+import {
   addInvitation,
   addSession,
+  appendAuditEvent,
   endSession,
   endSessionsOf,
   lockSession,
   recordFirstSignIn,
-  removeActs,
+  removeAuditEvents,
+  removeExpired,
   removeInvitation,
-  removePast,
   setRole,
   touchSessions,
   useInvitation,
@@ -72,7 +72,8 @@ export function peopleReads(read: Read): PeopleReader {
       read((db) => listTokenLabels(db, partnerId, tokenIds)),
     listTokensOf: (partnerId, page) => read((db) => listTokensOf(db, partnerId, page)),
     listSessions: (userId, since, count) => read((db) => listSessions(db, userId, since, count)),
-    listActs: (partnerId, count, only) => read((db) => listActs(db, partnerId, count, only)),
+    listAuditEvents: (partnerId, count, only) =>
+      read((db) => listAuditEvents(db, partnerId, count, only)),
     readPasskey: (credentialId) => read((db) => readPasskey(db, credentialId)),
     listPasskeys: (userId) => read((db) => listPasskeys(db, userId)),
     readIdentity: (issuer, subject) => read((db) => readIdentity(db, issuer, subject)),
@@ -149,9 +150,9 @@ export function peopleWrites(
     endSessionsOf: (which, at) => endSessionsOf(db, which, at),
     recordFirstSignIn: (entry) => recordFirstSignIn(db, entry),
     touchSessions: (seen) => touchSessions(db, seen),
-    removePast: (past) => removePast(db, past),
-    addAct: (act) => addAct(db, act),
-    removeActs: (partnerId, before) => removeActs(db, partnerId, before),
+    removeExpired: (past) => removeExpired(db, past),
+    appendAuditEvent: (event) => appendAuditEvent(db, event),
+    removeAuditEvents: (partnerId, before) => removeAuditEvents(db, partnerId, before),
     async countPasskeys(userId) {
       await locks.users([userId]);
       return countPasskeys(db, userId);

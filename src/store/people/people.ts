@@ -13,7 +13,7 @@ import type {
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
-import type { WaysInReader, WaysInTransaction } from './ways-in.ts';
+import type { CredentialsReader, CredentialsTransaction } from './credentials.ts';
 
 /** A stored sign-in link: the digest of its secret, never the secret. */
 export interface StoredInvitation {
@@ -86,7 +86,7 @@ export interface PartnerOfUser {
  * An audit event: an action in the panel, or an operator's action on people and tokens. Never holds
  * a credential.
  */
-export interface StoredAct {
+export interface AuditEvent {
   readonly actId: string;
   readonly partnerId: string;
   readonly at: number;
@@ -98,15 +98,15 @@ export interface StoredAct {
 }
 
 /** Filter and cursor of the audit log. */
-export interface ActsOnly {
+export interface AuditFilter {
   /** Only earlier events; within one ms, events are ordered by id. */
-  readonly before: Pick<StoredAct, 'at' | 'actId'> | null;
+  readonly before: Pick<AuditEvent, 'at' | 'actId'> | null;
   /** Only this action; null for all. */
   readonly action: string | null;
 }
 
 /** A user's first sign-in to a partner's panel since access was granted. */
-export interface FirstEntry {
+export interface FirstSignIn {
   readonly partnerId: string;
   readonly userId: string;
   readonly at: number;
@@ -129,7 +129,7 @@ export interface PeoplePage {
 export interface PersonOfPartner {
   readonly access: StoredAccess;
   /** The first sign-in; null if there was none, or it was not recorded. */
-  readonly firstEntry: Pick<FirstEntry, 'at' | 'address'> | null;
+  readonly firstSignIn: Pick<FirstSignIn, 'at' | 'address'> | null;
   /** Tokens for the partner that are neither revoked nor expired. */
   readonly tokensInForce: number;
 }
@@ -138,7 +138,7 @@ export interface PersonOfPartner {
 export type TokenLabel = Pick<StoredToken, 'tokenId' | 'label'>;
 
 /** Reads panel users' data. */
-export interface PeopleReader extends WaysInReader {
+export interface PeopleReader extends CredentialsReader {
   /** The session with this digest, ended or not; null if there is none. */
   readSession(digest: string): Promise<SessionState | null>;
   /** The invitation with this digest, used or not; null if there is none. */
@@ -165,11 +165,11 @@ export interface PeopleReader extends WaysInReader {
   /** A user's sessions that have not ended and were used since a time, latest first. */
   listSessions(userId: string, since: number, count: number): Promise<readonly StoredSession[]>;
   /** The partner's latest audit events, newest first. */
-  listActs(
+  listAuditEvents(
     partnerId: string,
     count: number,
-    only?: Partial<ActsOnly>,
-  ): Promise<readonly StoredAct[]>;
+    only?: Partial<AuditFilter>,
+  ): Promise<readonly AuditEvent[]>;
 }
 
 /** Which sessions of a user to end: all matching ones, except one. */
@@ -193,7 +193,7 @@ export interface SessionsEnded {
 export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenAt'>;
 
 /** Retention cut-offs, in ms since 1970. */
-export interface Past {
+export interface RetentionCutoffs {
   /** Deletes tokens revoked or expired before. */
   readonly tokensBefore: number;
   /** Deletes challenges expired by then. */
@@ -201,11 +201,11 @@ export interface Past {
   /** Deletes sessions and invitations created before. */
   readonly before: number;
   /** Deletes audit events from before. */
-  readonly actsBefore: number;
+  readonly auditEventsBefore: number;
 }
 
 /** A transaction that can write people, their accesses, tokens and sessions, and nothing else. */
-export interface PeopleTransaction extends WaysInTransaction {
+export interface PeopleTransaction extends CredentialsTransaction {
   /**
    * Locks what users hold until the transaction ends. Must come before any lock of a partner, which
    * prevents deadlocks.
@@ -274,13 +274,13 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** Ends sessions of a user; returns their number by partner, ordered by id. */
   endSessionsOf(which: SessionsToEnd, at: number): Promise<readonly SessionsEnded[]>;
   /** Records a first sign-in. An existing record stays. */
-  recordFirstSignIn(entry: FirstEntry): Promise<void>;
+  recordFirstSignIn(entry: FirstSignIn): Promise<void>;
   touchSessions(seen: readonly SessionSeen[]): Promise<void>;
   /** Deletes a bounded batch of expired rows. True if more are left. */
-  removePast(past: Past): Promise<boolean>;
-  addAct(act: StoredAct): Promise<void>;
+  removeExpired(past: RetentionCutoffs): Promise<boolean>;
+  appendAuditEvent(event: AuditEvent): Promise<void>;
   /** Deletes a partner's audit events from before a time. */
-  removeActs(partnerId: string, before: number): Promise<void>;
+  removeAuditEvents(partnerId: string, before: number): Promise<void>;
 }
 
 /** A writer for the panel: it cannot write inventories, usage or history, nor remove a user. */

@@ -4,15 +4,15 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import type {
-  ActsOnly,
+  AuditEvent,
+  AuditFilter,
   InvitationState,
   PartnerOfUser,
   SessionState,
-  StoredAct,
   StoredInvitation,
   StoredSession,
 } from './people.ts';
-import { fromActRow, fromSessionRow } from './rows.ts';
+import { fromAuditRow, fromSessionRow } from './rows.ts';
 
 /** The session with this digest; its role is null if the access is missing or withdrawn. */
 export async function readSession(
@@ -138,12 +138,12 @@ export async function listSessions(
 }
 
 /** The partner's latest audit events, newest first. */
-export async function listActs(
+export async function listAuditEvents(
   db: Kysely<Tables>,
   partnerId: string,
   count: number,
-  { before = null, action = null }: Partial<ActsOnly> = {},
-): Promise<StoredAct[]> {
+  { before = null, action = null }: Partial<AuditFilter> = {},
+): Promise<AuditEvent[]> {
   const rows = await db
     .selectFrom('act')
     .selectAll()
@@ -158,5 +158,5 @@ export async function listActs(
     .orderBy('actId', 'desc')
     .limit(count)
     .execute();
-  return rows.map(fromActRow);
+  return rows.map(fromAuditRow);
 }

@@ -1,6 +1,7 @@
 /** Converts rows of people that differ from their records. */
-import type { StoredAct, StoredInvitation, StoredSession } from './people.ts';
-import type { OpenIdIdentity, StoredPasskey } from './ways-in.ts';
+
+import type { OpenIdIdentity, StoredPasskey } from './credentials.ts';
+import type { AuditEvent, StoredInvitation, StoredSession } from './people.ts';
 
 /** A record with other values in some of its columns. */
 type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
@@ -9,7 +10,7 @@ type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
 export type SessionTable = Row<StoredSession, { switchable: number }>;
 
 /** The user is a UUID, or the marker of the command line; the facts are a JSON object. */
-export type ActTable = Row<StoredAct, { userId: string; facts: string }>;
+export type AuditTable = Row<AuditEvent, { userId: string; facts: string }>;
 
 /** Transports are a JSON array of texts. */
 export type PasskeyTable = Row<StoredPasskey, { transports: string }>;
@@ -37,13 +38,13 @@ export function toSessionRow(session: StoredSession): SessionTable {
 /** Replaces the user in audit events of the command line. Not a valid UUID. */
 const operatorMark = 'operator';
 
-export function fromActRow(row: ActTable): StoredAct {
+export function fromAuditRow(row: AuditTable): AuditEvent {
   const userId = row.userId === operatorMark ? null : row.userId;
   return { ...row, userId, facts: JSON.parse(row.facts) };
 }
 
-export function toActRow(act: StoredAct): ActTable {
-  return { ...act, userId: act.userId ?? operatorMark, facts: JSON.stringify(act.facts) };
+export function toAuditRow(event: AuditEvent): AuditTable {
+  return { ...event, userId: event.userId ?? operatorMark, facts: JSON.stringify(event.facts) };
 }
 
 export function fromPasskeyRow(row: PasskeyTable): StoredPasskey {

@@ -1,4 +1,4 @@
-/** Writes invitations, sessions, roles and acts. The caller holds the partner's lock. */
+/** Writes invitations, sessions, roles and audit events. The caller holds the partner's lock. */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/role.ts';
@@ -6,16 +6,16 @@ import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/acce
 import { runs } from '../sql/batches.ts';
 import type { Tables } from '../sql/tables.ts';
 import type {
-  FirstEntry,
-  Past,
+  AuditEvent,
+  FirstSignIn,
+  RetentionCutoffs,
   SessionSeen,
   SessionsEnded,
   SessionsToEnd,
-  StoredAct,
   StoredInvitation,
   StoredSession,
 } from './people.ts';
-import { fromSessionRow, toActRow, toInvitationRow, toSessionRow } from './rows.ts';
+import { fromSessionRow, toAuditRow, toInvitationRow, toSessionRow } from './rows.ts';
 
 /** Sessions updated per statement: about 1 ms, during which SQLite does nothing else. */
 const sessionsPerStatementMax = 250;
@@ -207,7 +207,7 @@ export async function endSessionsOf(
 /** Records the first sign-in of a user with access, unless recorded already. */
 export async function recordFirstSignIn(
   db: Kysely<Tables>,
-  { partnerId, userId, at, address }: FirstEntry,
+  { partnerId, userId, at, address }: FirstSignIn,
 ): Promise<void> {
   await db
     .updateTable('access')
@@ -243,15 +243,15 @@ export async function touchSessions(
  * Deletes a batch of expired sessions, invitations, audit events, tokens and challenges. True if
  * more are left.
  */
-export async function removePast(
+export async function removeExpired(
   db: Kysely<Tables>,
-  { at, before, actsBefore, tokensBefore }: Past,
+  { at, before, auditEventsBefore, tokensBefore }: RetentionCutoffs,
 ): Promise<boolean> {
   await db.deleteFrom('signInChallenge').where('expiresAt', '<=', at).execute();
   const places = [
     ['session', 'createdAt', before],
     ['invitation', 'createdAt', before],
-    ['act', 'at', actsBefore],
+    ['act', 'at', auditEventsBefore],
     ['token', 'revokedAt', tokensBefore],
     ['token', 'expiresAt', tokensBefore],
   ] as const;
@@ -281,11 +281,11 @@ async function removeOldest(
   return next !== undefined;
 }
 
-export async function addAct(db: Kysely<Tables>, act: StoredAct): Promise<void> {
-  await db.insertInto('act').values(toActRow(act)).execute();
+export async function appendAuditEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
+  await db.insertInto('act').values(toAuditRow(event)).execute();
 }
 
-export async function removeActs(
+export async function removeAuditEvents(
   db: Kysely<Tables>,
   partnerId: string,
   before: number,

@@ -214,7 +214,7 @@ export async function listPeople(
   const tokens = await countTokensInForce(db, { partnerId, userIds: ids, at });
   return rows.map((row) => ({
     access: toAccess(row),
-    firstEntry:
+    firstSignIn:
       row.enteredAt === null || row.enteredFrom === null
         ? null
         : { at: row.enteredAt, address: row.enteredFrom },

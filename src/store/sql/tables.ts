@@ -11,9 +11,9 @@ import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
 import type { StoredToken, TokenUse } from '../access.ts';
 import type { CapacityColumns } from '../asset-columns.ts';
+import type { StoredChallenge } from '../people/credentials.ts';
 import type { StoredInvitation } from '../people/people.ts';
-import type { ActTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
-import type { StoredChallenge } from '../people/ways-in.ts';
+import type { AuditTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
 import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../store.ts';
 
 export interface PartnerTable {
@@ -151,7 +151,7 @@ export interface Tables {
   tokenUse: TokenUse;
   invitation: StoredInvitation;
   session: SessionTable;
-  act: ActTable;
+  act: AuditTable;
   passkey: PasskeyTable;
   openidIdentity: IdentityTable;
   signInChallenge: StoredChallenge;

@@ -79,7 +79,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listTokensOf: (...of) => read((reader) => reader.listTokensOf(...of)),
     listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
     listSessions: (...of) => read((reader) => reader.listSessions(...of)),
-    listActs: (...of) => read((reader) => reader.listActs(...of)),
+    listAuditEvents: (...of) => read((reader) => reader.listAuditEvents(...of)),
     readPasskey: (credentialId) => read((reader) => reader.readPasskey(credentialId)),
     listPasskeys: (userId) => read((reader) => reader.listPasskeys(userId)),
     readIdentity: (...of) => read((reader) => reader.readIdentity(...of)),

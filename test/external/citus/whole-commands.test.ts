@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actions } from '../../../src/commands/program/program.ts';
 import { buildProgram } from '../../../src/commands/program/program.ts';
-import { admit, type Vouched } from '../../../src/panel/sign-in/admit.ts';
+import { provisionUser, type VerifiedIdentity } from '../../../src/panel/sign-in/provision-user.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { oneNode } from '../../collectors/collecting-service.ts';
 import { type FakePrometheus, startFakePrometheus } from '../../collectors/fake-prometheus.ts';
@@ -156,7 +156,7 @@ describe('whole acts of the panel on Citus', () => {
     const reader = await store.openReader();
     const writer = await store.openPeopleWriter();
     const options = { reader, writer, sessions: {} as never, audit: () => {}, clock: Date.now };
-    const person: Vouched = {
+    const person: VerifiedIdentity = {
       issuer: provider.issuer,
       subject: 'eve',
       partnerIds: ['acme', 'globex'],
@@ -164,11 +164,16 @@ describe('whole acts of the panel on Citus', () => {
       email: 'eve@acme.example',
       address: '192.0.2.0/24',
     };
-    expect(await admit(options, person)).not.toBeNull();
+    expect(await provisionUser(options, person)).not.toBeNull();
     const roles = new Map([['acme', 'member']] as const);
-    expect(await admit(options, { ...person, roles, partnerIds: ['acme'] })).not.toBeNull();
+    expect(await provisionUser(options, { ...person, roles, partnerIds: ['acme'] })).not.toBeNull();
     await writer.transaction((transaction) =>
-      transaction.removePast({ at: Date.now(), before: 1, actsBefore: 1, tokensBefore: 1 }),
+      transaction.removeExpired({
+        at: Date.now(),
+        before: 1,
+        auditEventsBefore: 1,
+        tokensBefore: 1,
+      }),
     );
     const known = await reader.readIdentity(provider.issuer, 'eve');
     expect(await reader.listPartnersOfUser(known!.userId)).toMatchObject([

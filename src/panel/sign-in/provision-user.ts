@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import type { NewSession } from '../../access/new-session.ts';
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Role } from '../../domain/role.ts';
+import type { OpenIdIdentity } from '../../store/people/credentials.ts';
 import type { PeopleTransaction } from '../../store/people/people.ts';
-import type { OpenIdIdentity } from '../../store/people/ways-in.ts';
 import { PanelError } from '../error.ts';
 import { beginSession, type SignInOptions } from './begin.ts';
-import type { NamedPerson } from './claims.ts';
+import type { OidcProfile } from './claims.ts';
 
 /** A verified identity, with those of its partners that are known here. */
-export interface Vouched extends Omit<NamedPerson, 'partnerIds'> {
+export interface VerifiedIdentity extends Omit<OidcProfile, 'partnerIds'> {
   readonly issuer: string;
   readonly subject: string;
   readonly partnerIds: readonly string[];
@@ -23,15 +23,18 @@ export interface Vouched extends Omit<NamedPerson, 'partnerIds'> {
 }
 
 /** Signs in; null if the identity is known, and none of its named partners may be accessed. */
-export async function admit(options: SignInOptions, of: Vouched): Promise<NewSession | null> {
+export async function provisionUser(
+  options: SignInOptions,
+  of: VerifiedIdentity,
+): Promise<NewSession | null> {
   const known = await options.reader.readIdentity(of.issuer, of.subject);
   try {
-    return await admitAs(options, of, known);
+    return await provisionAs(options, of, known);
   } catch (error) {
     // Two concurrent first sign-ins create one user.
     const isKnown = (await options.reader.readIdentity(of.issuer, of.subject)) !== null;
     if (known !== null || !isKnown) throw error;
-    return admit(options, of);
+    return provisionUser(options, of);
   }
 }
 
@@ -41,9 +44,9 @@ interface Change {
   readonly role?: Role;
 }
 
-async function admitAs(
+async function provisionAs(
   { writer, audit, clock }: SignInOptions,
-  of: Vouched,
+  of: VerifiedIdentity,
   known: OpenIdIdentity | null,
 ): Promise<NewSession | null> {
   const userId = known?.userId ?? randomUUID();
@@ -64,8 +67,8 @@ async function admitAs(
     }
     await keepIdentity(transaction, of, present === null, { userId, now });
     for (const { action, partnerId, role } of changes) {
-      const act = { actId: randomUUID(), partnerId, at: now, userId, action };
-      await transaction.addAct({ ...act, facts: factsOf(userId, role) });
+      const event = { actId: randomUUID(), partnerId, at: now, userId, action };
+      await transaction.appendAuditEvent({ ...event, facts: factsOf(userId, role) });
     }
     const [partnerId] = open;
     if (partnerId === undefined) return { changes, begun: null };
@@ -88,7 +91,7 @@ function factsOf(userId: string, role: Role | undefined): Readonly<Record<string
 async function settle(
   transaction: PeopleTransaction,
   at: {
-    readonly of: Vouched;
+    readonly of: VerifiedIdentity;
     readonly userId: string;
     readonly partnerId: string;
     readonly now: number;
@@ -119,7 +122,7 @@ async function settle(
 /** Stores the partners that the provider names now. Throws if the user was removed concurrently. */
 async function keepIdentity(
   transaction: PeopleTransaction,
-  { issuer, subject, partnerIds }: Vouched,
+  { issuer, subject, partnerIds }: VerifiedIdentity,
   isNew: boolean,
   { userId, now }: { readonly userId: string; readonly now: number },
 ): Promise<void> {

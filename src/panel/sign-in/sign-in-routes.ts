@@ -8,25 +8,25 @@ import { type Body, identifier, malformed } from '../body.ts';
 import type { Documents } from '../documents.ts';
 import { PanelError } from '../error.ts';
 import { nextPathAtProviderCharactersMax } from '../limits.ts';
-import type { BeginningOf } from '../session/cookie.ts';
+import type { PendingSignInKind } from '../session/cookie.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { firstPage, type SignInOptions } from './begin.ts';
-import { signOut, switchTo } from './leave.ts';
-import { lookAtLink, useLink } from './links.ts';
+import { findLink, useLink } from './links.ts';
 import { nextPath } from './next-path.ts';
 import { type OpenId, returnPath } from './openid.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { signOut, switchPartner } from './sign-out.ts';
 
 /** A sign-in request. */
-export interface Asked {
+export interface SignInRequest {
   /** Below `/sign-in`. */
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly isRead: boolean;
   /** The secret of this browser's pending sign-in; null if there is none. */
-  readonly secretOf: (of: BeginningOf) => string | null;
+  readonly secretOf: (of: PendingSignInKind) => string | null;
   /** The encrypted ID token that this browser keeps; null if there is none. */
   readonly idToken: () => string | null;
   readonly address: string;
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** The response, and the cookies that it sets. */
-export type SignInResponse = KeptSecrets &
+export type SignInResponse = SecretCookies &
   (
     | { readonly kind: 'page'; readonly status: number; readonly html: string }
     /** `to` is a path or URL that we built. */
@@ -50,16 +50,16 @@ export type SignInResponse = KeptSecrets &
     | { readonly kind: 'empty' }
   );
 
-interface KeptSecrets {
+interface SecretCookies {
   /** The secret of the new session; null ends the session. */
   readonly session?: string | null;
-  /** The secret of the new pending sign-in; null ends it. */
   /** The encrypted ID token to keep; null deletes it. */
   readonly idToken?: string | null;
-  readonly begun?: { readonly of: BeginningOf; readonly secret: string | null };
+  /** The secret of the new pending sign-in; null ends it. */
+  readonly pendingSignIn?: { readonly of: PendingSignInKind; readonly secret: string | null };
 }
 
-export interface StageOptions extends SignInOptions {
+export interface SignInRouteOptions extends SignInOptions {
   readonly attempts: Attempts;
   readonly panelUrl: () => string;
   readonly documents: Documents;
@@ -67,7 +67,7 @@ export interface StageOptions extends SignInOptions {
   readonly passkeyModule: string;
   /** The script of a link's page; null if a link needs the press of a button. */
   readonly linkModule: () => string | null;
-  /** Makes the secret of a link for whoever asks; null unless this is the demo. */
+  /** Creates a link for any client and returns its secret; null unless this is the demo. */
   readonly makeDemoLink: (() => Promise<string>) | null;
   /** Null if the panel has no host name that passkeys can be bound to. */
   readonly party: () => RelyingParty | null;
@@ -76,43 +76,43 @@ export interface StageOptions extends SignInOptions {
 }
 
 type ProviderStep = (
-  options: StageOptions,
+  options: SignInRouteOptions,
   openId: OpenId,
-  asked: Asked,
+  request: SignInRequest,
 ) => Promise<SignInResponse>;
 
 /** Routes below `/sign-in` if a provider is configured; any other path there is a link's. */
 const providerSteps: readonly (readonly [path: string, step: ProviderStep])[] = [
-  ['/openid', beginAtProvider],
-  ['/openid/return', returnFromProvider],
+  ['/openid', beginWithProvider],
+  ['/openid/return', finishWithProvider],
 ];
 
 type PasskeyStep = (
-  options: StageOptions,
+  options: SignInRouteOptions,
   party: RelyingParty,
-  asked: Asked,
+  request: SignInRequest,
 ) => Promise<SignInResponse>;
 
 /** Routes below `/panel/api/sign-in`. */
 const passkeySteps: readonly (readonly [path: string, step: PasskeyStep])[] = [
   ['/challenge', beginWithPasskey],
-  ['/passkey', comeInByPasskey],
+  ['/passkey', finishWithPasskey],
 ];
 
 type SessionChange = (
-  options: StageOptions,
-  asked: Asked,
+  options: SignInRouteOptions,
+  request: SignInRequest,
   session: Session,
 ) => Promise<SignInResponse>;
 
 /** Routes below `/panel/api` for authenticated users. */
 const sessionChanges: readonly (readonly [path: string, change: SessionChange])[] = [
-  ['/sign-out', leave],
-  ['/switch', goOver],
+  ['/sign-out', answerSignOut],
+  ['/switch', answerSwitch],
 ];
 
 /** Methods and paths of all routes here. */
-export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
+export const signInAddresses: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
   ['GET', '/sign-in'],
   ['GET', '/sign-in/:secret'],
   ['POST', '/sign-in/:secret'],
@@ -122,28 +122,34 @@ export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: s
 ];
 
 /** Handles a request below `/sign-in`. Throws a PanelError if it is refused. */
-export async function answerSignIn(options: StageOptions, asked: Asked): Promise<SignInResponse> {
-  const { segments, isRead } = asked;
+export async function answerSignIn(
+  options: SignInRouteOptions,
+  request: SignInRequest,
+): Promise<SignInResponse> {
+  const { segments, isRead } = request;
   const [secret, ...more] = segments;
-  if (secret === undefined) return signInPageOf(options, asked);
+  if (secret === undefined) return signInPageOf(options, request);
   const { openId, makeDemoLink } = options;
   if (makeDemoLink !== null && isAt('/demo', segments) && !isRead) {
-    return answerLink(options, asked, await makeDemoLink());
+    return answerLink(options, request, await makeDemoLink());
   }
   const found = providerSteps.find(([path]) => isAt(path, segments));
-  if (found !== undefined && openId !== null && isRead) return found[1](options, openId, asked);
-  if (more.length === 0) return answerLink(options, asked, secret);
+  if (found !== undefined && openId !== null && isRead) return found[1](options, openId, request);
+  if (more.length === 0) return answerLink(options, request, secret);
   return page(404, options.documents.notFoundPage());
 }
 
 /** Handles a request of the sign-in page, below `/panel/api/sign-in`. */
-export async function answerPasskey(options: StageOptions, asked: Asked): Promise<SignInResponse> {
+export async function answerPasskey(
+  options: SignInRouteOptions,
+  request: SignInRequest,
+): Promise<SignInResponse> {
   const party = options.party();
-  const found = passkeySteps.find(([path]) => isAt(path, asked.segments));
+  const found = passkeySteps.find(([path]) => isAt(path, request.segments));
   if (party === null || found === undefined) {
     throw new PanelError('unknown', 'There is nothing at this address.');
   }
-  return found[1](options, party, asked);
+  return found[1](options, party, request);
 }
 
 /** Whether a path below `/panel/api` changes the session itself. */
@@ -153,18 +159,18 @@ export function isSessionChange(segments: readonly string[]): boolean {
 
 /** Ends a session, or exchanges it for one of another partner. */
 export async function changeSession(
-  options: StageOptions,
-  asked: Asked,
+  options: SignInRouteOptions,
+  request: SignInRequest,
   session: Session,
 ): Promise<SignInResponse> {
-  const [, change] = sessionChanges.find(([path]) => isAt(path, asked.segments))!;
-  return change(options, asked, session);
+  const [, change] = sessionChanges.find(([path]) => isAt(path, request.segments))!;
+  return change(options, request, session);
 }
 
-/** Signs out here, and tells the page where the session at the provider ends, if there is one. */
-async function leave(
-  options: StageOptions,
-  { body, secretOf, idToken }: Asked,
+/** Signs out here, and returns the URL that ends the session at the provider, if there is one. */
+async function answerSignOut(
+  options: SignInRouteOptions,
+  { body, secretOf, idToken }: SignInRequest,
   session: Session,
 ): Promise<SignInResponse> {
   await body([]);
@@ -174,54 +180,54 @@ async function leave(
   if (openId === null || signedInBy !== 'openid') return { kind: 'empty', session: null };
   const ended = { session: null, idToken: null } as const;
   const cookies = { held: secretOf('sign-in-openid'), kept: idToken() };
-  const left = await openId.leave(panelUrl(), userId, cookies);
+  const left = await openId.signOutUrl(panelUrl(), userId, cookies);
   if (left === null) return { kind: 'empty', ...ended };
-  const begun = { of: 'sign-in-openid', secret: left.secret } as const;
-  return { kind: 'json', json: { to: left.to.href }, ...ended, begun };
+  const pendingSignIn = { of: 'sign-in-openid', secret: left.secret } as const;
+  return { kind: 'json', json: { to: left.to.href }, ...ended, pendingSignIn };
 }
 
-async function goOver(
-  options: StageOptions,
-  { body, address }: Asked,
+async function answerSwitch(
+  options: SignInRouteOptions,
+  { body, address }: SignInRequest,
   session: Session,
 ): Promise<SignInResponse> {
   const partnerId = identifier(await body(['partner_id']), 'partner_id');
-  const next = await switchTo(options, session, { partnerId, address });
+  const next = await switchPartner(options, session, { partnerId, address });
   return { kind: 'empty', session: next.secret };
 }
 
 async function beginWithPasskey(
-  options: StageOptions,
+  options: SignInRouteOptions,
   party: RelyingParty,
-  { body, address, secretOf }: Asked,
+  { body, address, secretOf }: SignInRequest,
 ): Promise<SignInResponse> {
   await body([]);
-  options.attempts.countBeginning('passkey', address);
+  options.attempts.countAttempt('passkey', address);
   const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
-  return { kind: 'json', json: publicKey, begun: { of: 'sign-in', secret } };
+  return { kind: 'json', json: publicKey, pendingSignIn: { of: 'sign-in', secret } };
 }
 
-async function comeInByPasskey(
-  options: StageOptions,
+async function finishWithPasskey(
+  options: SignInRouteOptions,
   party: RelyingParty,
-  asked: Asked,
+  request: SignInRequest,
 ): Promise<SignInResponse> {
-  const { response, next } = await asked.body(['response', 'next']);
-  return counted(options, 'passkey', asked, async () => {
-    const { address } = asked;
-    const secret = asked.secretOf('sign-in');
+  const { response, next } = await request.body(['response', 'next']);
+  return countingFailures(options, 'passkey', request, async () => {
+    const { address } = request;
+    const secret = request.secretOf('sign-in');
     if (secret === null) throw malformed('This browser did not begin this sign-in.');
     const came = { answer: response, secret, address };
     const { session, partners } = await signInByPasskey(options, party, came);
     const to = firstPage(partners, nextPath(next));
-    const begun = { of: 'sign-in', secret: null } as const;
-    return { kind: 'json', json: { to }, session: session.secret, begun };
+    const pendingSignIn = { of: 'sign-in', secret: null } as const;
+    return { kind: 'json', json: { to }, session: session.secret, pendingSignIn };
   });
 }
 
 async function signInPageOf(
-  { party, openId, passkeyModule, documents, makeDemoLink }: StageOptions,
-  { queryString, isSignedIn }: Asked,
+  { party, openId, passkeyModule, documents, makeDemoLink }: SignInRouteOptions,
+  { queryString, isSignedIn }: SignInRequest,
 ): Promise<SignInResponse> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
   const query = queryOfNext(next);
@@ -238,17 +244,17 @@ async function signInPageOf(
 
 /** The link's secret is in the path: it is not logged, nor sent to other sites as a referrer. */
 async function answerLink(
-  options: StageOptions,
-  asked: Asked,
+  options: SignInRouteOptions,
+  request: SignInRequest,
   secret: string,
 ): Promise<SignInResponse> {
   const { documents } = options;
-  const link = await lookAtLink(options, secret);
+  const link = await findLink(options, secret);
   if (link.state !== 'good') {
-    options.attempts.countFailure('link', asked.address);
+    options.attempts.countFailure('link', request.address);
     return page(link.state === 'unknown' ? 404 : 410, documents.deadLinkPage(link.state));
   }
-  if (asked.isRead) {
+  if (request.isRead) {
     const { partner, invitation } = link;
     return page(
       200,
@@ -261,58 +267,58 @@ async function answerLink(
       }),
     );
   }
-  const session = await useLink(options, link, asked.address);
+  const session = await useLink(options, link, request.address);
   if (session === null) return page(410, documents.deadLinkPage('used'));
-  const next = nextPath(new URLSearchParams(asked.queryString).get('next'));
+  const next = nextPath(new URLSearchParams(request.queryString).get('next'));
   return { kind: 'redirect', to: next ?? '/', session: session.secret };
 }
 
-async function beginAtProvider(
-  { attempts, panelUrl }: StageOptions,
+async function beginWithProvider(
+  { attempts, panelUrl }: SignInRouteOptions,
   openId: OpenId,
-  { queryString, address, isNavigation, isFromElsewhere, secretOf }: Asked,
+  { queryString, address, isNavigation, isFromElsewhere, secretOf }: SignInRequest,
 ): Promise<SignInResponse> {
   if (!isNavigation) {
     throw new PanelError('origin', 'A sign-in at a provider begins where a person goes there.');
   }
-  const asked = new URLSearchParams(queryString).get('next');
-  const next = nextPath(asked, nextPathAtProviderCharactersMax);
+  const nextParameter = new URLSearchParams(queryString).get('next');
+  const next = nextPath(nextParameter, nextPathAtProviderCharactersMax);
   // Prevents login CSRF: a provider may sign in without user interaction, and another site could
   // replace the session.
   if (isFromElsewhere) return { kind: 'redirect', to: `/sign-in${queryOfNext(next)}` };
-  attempts.countBeginning('provider', address);
+  attempts.countAttempt('provider', address);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
-  return { kind: 'redirect', to: to.href, begun: { of: 'sign-in-openid', secret } };
+  return { kind: 'redirect', to: to.href, pendingSignIn: { of: 'sign-in-openid', secret } };
 }
 
-async function returnFromProvider(
-  options: StageOptions,
+async function finishWithProvider(
+  options: SignInRouteOptions,
   openId: OpenId,
-  asked: Asked,
+  request: SignInRequest,
 ): Promise<SignInResponse> {
-  const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
-  const secret = asked.secretOf('sign-in-openid') ?? '';
-  if (openId.hasLeft(returned, secret)) return { kind: 'redirect', to: '/sign-in' };
-  return counted(options, 'provider', asked, async () => {
-    const { address } = asked;
-    const count = () => options.attempts.countReturn(address);
+  const returned = new URL(`${options.panelUrl()}${returnPath}?${request.queryString}`);
+  const secret = request.secretOf('sign-in-openid') ?? '';
+  if (openId.isSignOutReturn(returned, secret)) return { kind: 'redirect', to: '/sign-in' };
+  return countingFailures(options, 'provider', request, async () => {
+    const { address } = request;
+    const count = () => options.attempts.countCallback(address);
     const finished = await openId.finish(returned, secret, { address, count });
     const { session, partners, nextPath: next, keptIdToken: idToken } = finished;
-    const begun = { of: 'sign-in-openid', secret: null } as const;
+    const pendingSignIn = { of: 'sign-in-openid', secret: null } as const;
     const to = firstPage(partners, nextPath(next));
-    return { kind: 'redirect', to, session: session.secret, idToken, begun };
+    return { kind: 'redirect', to, session: session.secret, idToken, pendingSignIn };
   });
 }
 
 /** Counts failed attempts, and refuses past the rate limit. */
-async function counted(
-  { attempts }: StageOptions,
+async function countingFailures(
+  { attempts }: SignInRouteOptions,
   by: 'passkey' | 'provider',
-  { address }: Asked,
-  comeIn: () => Promise<SignInResponse>,
+  { address }: SignInRequest,
+  signIn: () => Promise<SignInResponse>,
 ): Promise<SignInResponse> {
   try {
-    return await comeIn();
+    return await signIn();
   } catch (error) {
     const isOwn = error instanceof PanelError && !['away', 'too-many'].includes(error.code);
     if (isOwn) attempts.countFailure(by, address);

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { StatementRefused } from '../error.ts';
-import type { OpenIdIdentity, StoredChallenge, StoredPasskey } from '../people/ways-in.ts';
+import type { OpenIdIdentity, StoredChallenge, StoredPasskey } from '../people/credentials.ts';
 import { type MakeStore, type OpenPeople, token, withPeople } from './store-under-test.ts';
 
 const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
@@ -41,9 +41,9 @@ const challenge: StoredChallenge = {
   expiresAt: 2_000,
 };
 
-export function waysInConformance(makeStore: MakeStore): void {
+export function credentialsConformance(makeStore: MakeStore): void {
   /** Runs a test on the partners `acme` and `other`; user A has access to `acme`. */
-  const withWaysIn = (test: (open: OpenPeople) => Promise<void>) =>
+  const withCredentials = (test: (open: OpenPeople) => Promise<void>) =>
     withPeople(makeStore, async (open) => {
       await open.writer.transaction((t) => t.addToken(token('t1', userA)));
       await test(open);
@@ -51,7 +51,7 @@ export function waysInConformance(makeStore: MakeStore): void {
 
   describe('ways in', () => {
     it('keep every field of a passkey, one of each credential', async () => {
-      await withWaysIn(async ({ reader, people }) => {
+      await withCredentials(async ({ reader, people }) => {
         const [first, second] = [passkey('p1'), passkey('p2', { partnerId: 'acme', usedDay: 0 })];
         for (const of of [second, first]) await people.transaction((t) => t.addPasskey(of));
         expect(await reader.readPasskey(second.credentialId)).toEqual(second);
@@ -70,7 +70,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('note the use of a passkey, unless its counter has moved', async () => {
-      await withWaysIn(async ({ reader, people }) => {
+      await withCredentials(async ({ reader, people }) => {
         await people.transaction((t) => t.addPasskey(passkey('p1', { counter: 3 })));
         const use = (counterBefore: number, counter: number) =>
           people.transaction((t) =>
@@ -89,7 +89,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('remove passkeys of the user only, and with the user, or their only partner', async () => {
-      await withWaysIn(async ({ reader, writer, people }) => {
+      await withCredentials(async ({ reader, writer, people }) => {
         for (const id of ['p1', 'p2']) await people.transaction((t) => t.addPasskey(passkey(id)));
         const bound = passkey('p3', { partnerId: 'other' });
         await people.transaction((t) => t.addPasskey(bound));
@@ -108,7 +108,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('keep who somebody is at a provider, until the user is removed', async () => {
-      await withWaysIn(async ({ reader, writer, people }) => {
+      await withCredentials(async ({ reader, writer, people }) => {
         const { issuer, subject } = identity;
         const read = () => reader.readIdentity(issuer, subject);
         expect(await read()).toBeNull();
@@ -127,7 +127,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('give an access to who has none, and every process hears of it', async () => {
-      await withWaysIn(async ({ reader, people }) => {
+      await withCredentials(async ({ reader, people }) => {
         const revision = async () => (await reader.readAccess('acme'))?.accessRevision;
         const open = (userId: string) =>
           people.transaction((t) =>
@@ -146,7 +146,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('give a challenge back once, in time, to the browser that has it', async () => {
-      await withWaysIn(async ({ people }) => {
+      await withCredentials(async ({ people }) => {
         await people.transaction((t) => t.addChallenge(challenge, 1_000));
         const take = (of: Partial<StoredChallenge>, at = 1_999) =>
           people.transaction((t) => t.takeChallenge({ ...challenge, ...of }, at));
@@ -159,7 +159,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('add a challenge once, also where several processes add it at once', async () => {
-      await withWaysIn(async ({ people }) => {
+      await withCredentials(async ({ people }) => {
         const add = (at: number) => people.transaction((t) => t.addChallenge(challenge, at));
         const added = await Promise.all([add(1_000), add(1_000), add(1_000)]);
         expect(added.filter(Boolean)).toHaveLength(1);
@@ -168,7 +168,7 @@ export function waysInConformance(makeStore: MakeStore): void {
     });
 
     it('forget challenges that nobody took, when the next one is given', async () => {
-      await withWaysIn(async ({ people }) => {
+      await withCredentials(async ({ people }) => {
         const other = { ...challenge, digest: 'e'.repeat(64), expiresAt: 9_000 };
         await people.transaction((t) => t.addChallenge(challenge, 1_000));
         await people.transaction((t) => t.addChallenge(other, 2_000));

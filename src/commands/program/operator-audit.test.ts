@@ -1,4 +1,4 @@
-/** What operators do about people and tokens shows in the partner's list of acts, and is held to its bounds. */
+/** Operators' changes of users and tokens appear in the partner's audit log, which stays within its bounds. */
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,13 +11,13 @@ const commandLine = useCommandLine();
 const userId = '00000000-0000-4000-8000-0000000000ab';
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The acts of a partner, the oldest first, as words and the user whom they are about. */
-async function actsOf(partnerId: string) {
+/** A partner's audit events, oldest first: the action and the user concerned. */
+async function auditOf(partnerId: string) {
   const reader = await openStore(`sqlite:${commandLine.folder}/test.db`).openReader();
-  const acts = await reader.listActs(partnerId, 100);
+  const events = await reader.listAuditEvents(partnerId, 100);
   await reader.close();
-  expect(acts.every((act) => act.userId === null)).toBe(true);
-  return acts.toReversed().map(({ action, facts }) => [action, facts.of_user_id]);
+  expect(events.every((event) => event.userId === null)).toBe(true);
+  return events.toReversed().map(({ action, facts }) => [action, facts.of_user_id]);
 }
 
 const create = (partner = 'acme') =>
@@ -29,7 +29,7 @@ function withoutOthers(transaction: StoreTransaction): StoreTransaction {
   return { ...transaction, countTokensHeld: away, listTokens: away };
 }
 
-describe('an act of the command line', () => {
+describe('an audit event of the command line', () => {
   beforeEach(() => commandLine.importInventory());
 
   it('is in the list of its partner, without a user, for a hundred days', async () => {
@@ -46,11 +46,11 @@ describe('an act of the command line', () => {
     commandLine.passTime(1);
     await commandLine.run(`user remove ${userId}`);
     const actions = ['user.invite', 'token.create', 'token.revoke', 'user.withdraw', 'user.remove'];
-    expect(await actsOf('acme')).toEqual(actions.map((action) => [action, userId]));
-    expect(await actsOf('globex')).toEqual([]);
+    expect(await auditOf('acme')).toEqual(actions.map((action) => [action, userId]));
+    expect(await auditOf('globex')).toEqual([]);
     commandLine.passTime(101 * dayMs);
     await create();
-    expect(await actsOf('acme')).toEqual([['token.create', userId]]);
+    expect(await auditOf('acme')).toEqual([['token.create', userId]]);
   });
 });
 

@@ -1,47 +1,47 @@
 /**
- * What every act of a person goes through, in one transaction: what the act depends on is locked, session
- * and access are read once more, the act is done and noted. Then the log is told.
+ * Performs a user's action and appends its audit event in one transaction: locks what the action
+ * depends on, checks session and access again, acts. Then writes the log's audit line.
  */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/role.ts';
 import type { StoredAccess } from '../../store/access.ts';
-import type { PeopleTransaction, PeopleWriter, StoredAct } from '../../store/people/people.ts';
+import type { AuditEvent, PeopleTransaction, PeopleWriter } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import { sessionMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 
-/** Whoever is told of acts: the log, for its audit lines. */
+/** Writes an audit line to the log. */
 export type Audit = (
   action: string,
   facts: Readonly<Record<string, string | number | null>>,
 ) => void;
 
-export interface ActOptions {
+export interface ActionOptions {
   readonly writer: PeopleWriter;
   readonly audit: Audit;
   /** The time in ms since 1970. */
   readonly clock: () => number;
 }
 
-/** What an act works with; all of it is of the session's partner. */
-export interface Acting {
+/** The context of an action, limited to the session's partner. */
+export interface ActionContext {
   readonly transaction: PeopleTransaction;
-  /** The actor's own access, as it is now. */
+  /** The actor's current access. */
   readonly own: StoredAccess;
   readonly now: number;
 }
 
-/** The facts of an act, for the audit. Never a secret, and no e-mail address. */
-export interface Done<Result> {
+/** The result, and the facts of the audit event: no credential, no e-mail address. */
+export interface ActionOutcome<Result> {
   readonly result: Result;
-  readonly facts: StoredAct['facts'] & Readonly<Record<string, string | number | null>>;
+  readonly facts: AuditEvent['facts'] & Readonly<Record<string, string | number | null>>;
 }
 
-export interface ActOf {
+export interface ActionPolicy {
   readonly action: string;
-  /** The least role that it takes. */
+  /** The minimum role. */
   readonly role: Role;
-  /** Users of whom the act counts or changes what they hold over all partners. */
+  /** Users whose tokens or passkeys over all partners the action counts or changes: locked first. */
   readonly users?: readonly string[];
 }
 
@@ -49,11 +49,11 @@ export interface ActOf {
  * Does an act of a session. Throws a PanelError where the session has ended, the access was withdrawn, or
  * the role changed, since the session was looked at: a body may take as long as a request may.
  */
-export async function perform<Result>(
-  { writer, audit, clock }: ActOptions,
+export async function performAudited<Result>(
+  { writer, audit, clock }: ActionOptions,
   { session }: Session,
-  { action, role, users = [] }: ActOf,
-  work: (acting: Acting) => Promise<Done<Result>>,
+  { action, role, users = [] }: ActionPolicy,
+  work: (acting: ActionContext) => Promise<ActionOutcome<Result>>,
 ): Promise<Result> {
   const { partnerId, userId, sessionId } = session;
   const now = clock();
@@ -69,15 +69,15 @@ export async function perform<Result>(
     }
     if (role === 'administrator' && own.role !== 'administrator') throw notAllowed();
     const outcome = await work({ transaction, own, now });
-    const act = { actId: randomUUID(), partnerId, at: now, userId, action };
-    await transaction.addAct({ ...act, facts: outcome.facts });
+    const event = { actId: randomUUID(), partnerId, at: now, userId, action };
+    await transaction.appendAuditEvent({ ...event, facts: outcome.facts });
     return outcome;
   }, partnerId);
   audit(action, { user_id: userId, partner_id: partnerId, ...done.facts });
   return done.result;
 }
 
-/** The error of an act that only administrators may do. */
+/** The error of an action that requires an administrator. */
 export function notAllowed(): PanelError {
   return new PanelError('not-allowed', 'Only an administrator of the partner may do this.');
 }

@@ -63,7 +63,7 @@ export interface StoredChallenge {
 }
 
 /** Reads sign-in methods. */
-export interface WaysInReader {
+export interface CredentialsReader {
   /** The passkey of a credential; null if there is none. */
   readPasskey(credentialId: string): Promise<StoredPasskey | null>;
   /** A user's passkeys, oldest first. */
@@ -73,7 +73,7 @@ export interface WaysInReader {
 }
 
 /** Writes sign-in methods. */
-export interface WaysInTransaction {
+export interface CredentialsTransaction {
   /** False if the credential exists already, for any user. Throws if the user does not exist. */
   addPasskey(passkey: StoredPasskey): Promise<boolean>;
   /** Number of a user's passkeys; locks the count until the transaction ends. */

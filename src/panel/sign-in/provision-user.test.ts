@@ -4,8 +4,8 @@ import type { NewSession } from '../../access/new-session.ts';
 import { changing, partner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { admit, type Vouched } from './admit.ts';
 import type { SignInOptions } from './begin.ts';
+import { provisionUser, type VerifiedIdentity } from './provision-user.ts';
 
 let options: SignInOptions;
 let reader: StoreReader;
@@ -26,13 +26,13 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-const naming = (...partnerIds: string[]): Vouched => ({
+const naming = (...partnerIds: string[]): VerifiedIdentity => ({
   ...{ issuer: 'https://id.example', subject: 'ann', partnerIds },
   ...{ roles: null, email: null, address: '::1' },
 });
 
 /** Signs in, with a concurrent action right after the first read of the identity. */
-function admitBeside(of: Vouched, meanwhile: () => Promise<unknown>) {
+function admitBeside(of: VerifiedIdentity, meanwhile: () => Promise<unknown>) {
   let hasBegun = false;
   const readIdentity: StoreReader['readIdentity'] = async (...asked) => {
     const found = await reader.readIdentity(...asked);
@@ -42,13 +42,13 @@ function admitBeside(of: Vouched, meanwhile: () => Promise<unknown>) {
     }
     return found;
   };
-  return admit({ ...options, reader: { ...reader, readIdentity } }, of);
+  return provisionUser({ ...options, reader: { ...reader, readIdentity } }, of);
 }
 
 describe('two sign-ins of a person at once', () => {
   it('leave the access that the later of them is told of', async () => {
-    const { userId } = (await admit(options, naming('acme')))!.stored;
-    await admitBeside(naming('acme'), () => admit(options, naming('acme', 'other')));
+    const { userId } = (await provisionUser(options, naming('acme')))!.stored;
+    await admitBeside(naming('acme'), () => provisionUser(options, naming('acme', 'other')));
     const partners = await reader.listPartnersOfUser(userId);
     expect(partners.map(({ partner: { id } }) => id)).toEqual(['acme']);
   });
@@ -56,7 +56,7 @@ describe('two sign-ins of a person at once', () => {
   it('make the person once', async () => {
     let other: NewSession | null = null;
     const one = await admitBeside(naming('acme'), async () => {
-      other = await admit(options, naming('acme'));
+      other = await provisionUser(options, naming('acme'));
     });
     expect(one!.stored.userId).toBe(other!.stored.userId);
   });

@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely';
 import { createUser, moveAccessRevision, openAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
-import { fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './rows.ts';
 import type {
   AccessOpened,
   OpenIdIdentity,
   PasskeyUse,
   StoredChallenge,
   StoredPasskey,
-} from './ways-in.ts';
+} from './credentials.ts';
+import { fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './rows.ts';
 
 export async function readPasskey(
   db: Kysely<Tables>,

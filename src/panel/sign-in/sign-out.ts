@@ -1,7 +1,7 @@
 /** Signs out, and switches to another partner: either ends the session on all replicas. */
 import { randomUUID } from 'node:crypto';
 import { makeSession, type NewSession } from '../../access/new-session.ts';
-import type { StoredAct, StoredSession } from '../../store/people/people.ts';
+import type { AuditEvent, StoredSession } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
 import type { SignInOptions } from './begin.ts';
@@ -13,8 +13,8 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
   const now = clock();
   const hasEnded = await writer.transaction(async (transaction) => {
     if (!(await transaction.endSession(partnerId, sessionId, now))) return false;
-    const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
-    await transaction.addAct({ ...act, facts: { session_id: sessionId } });
+    const event = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
+    await transaction.appendAuditEvent({ ...event, facts: { session_id: sessionId } });
     return true;
   }, partnerId);
   sessions.forget(session.digest);
@@ -26,7 +26,7 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
  * Exchanges a session for one of another partner of the same user, with the same expiry. Throws a
  * PanelError if the session has ended, here or elsewhere: a session is exchanged at most once.
  */
-export async function switchTo(
+export async function switchPartner(
   options: SignInOptions,
   { session }: Session,
   { partnerId, address }: { readonly partnerId: string; readonly address: string },
@@ -47,8 +47,8 @@ export async function switchTo(
       await transaction.addSession(next.stored);
       await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
       // Each partner's audit log names its own session, and none of the user's other partners.
-      await transaction.addAct(goneOver(session, now));
-      await transaction.addAct(goneOver(next.stored, now));
+      await transaction.appendAuditEvent(switchEvent(session, now));
+      await transaction.appendAuditEvent(switchEvent(next.stored, now));
     }, partnerId);
   } finally {
     sessions.forget(session.digest);
@@ -63,7 +63,7 @@ function hasEnded(): PanelError {
 }
 
 /** The audit event of the switch, for the partner of this session. */
-function goneOver({ partnerId, userId, sessionId }: StoredSession, at: number): StoredAct {
+function switchEvent({ partnerId, userId, sessionId }: StoredSession, at: number): AuditEvent {
   const facts = { session_id: sessionId };
   return { actId: randomUUID(), partnerId, userId, at, action: 'session.switch', facts };
 }

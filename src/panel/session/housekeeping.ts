@@ -4,11 +4,11 @@
  * sign-in.
  */
 import { setTimeout } from 'node:timers/promises';
-import { actsKeptMs, tokensKeptMs } from '../../access/limits.ts';
+import { auditRetentionMs, tokenRetentionMs } from '../../access/limits.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
-import { pastKeptMs, upkeepMs, upkeepPauseMs } from '../limits.ts';
+import { housekeepingIntervalMs, housekeepingPauseMs, sessionRetentionMs } from '../limits.ts';
 
-export interface UpkeepOptions {
+export interface HousekeepingOptions {
   readonly writer: PeopleWriter;
   /** The time in ms since 1970. */
   readonly clock: () => number;
@@ -17,27 +17,31 @@ export interface UpkeepOptions {
 }
 
 /** Runs at once and then periodically; returns the stop function. */
-export function startUpkeep({ writer, clock, onError }: UpkeepOptions): () => Promise<void> {
+export function startHousekeeping({
+  writer,
+  clock,
+  onError,
+}: HousekeepingOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const remove = async () => {
     while (!signal.aborted && (await removeSome())) {
       // Lets other writers in: each round holds the write lock of a single-writer database.
-      await setTimeout(upkeepPauseMs, null, { signal }).catch(() => {});
+      await setTimeout(housekeepingPauseMs, null, { signal }).catch(() => {});
     }
   };
   const removeSome = () => {
     const at = clock();
     const past = {
-      ...{ at, before: at - pastKeptMs },
-      ...{ actsBefore: at - actsKeptMs, tokensBefore: at - tokensKeptMs },
+      ...{ at, before: at - sessionRetentionMs },
+      ...{ auditEventsBefore: at - auditRetentionMs, tokensBefore: at - tokenRetentionMs },
     };
-    return writer.transaction((transaction) => transaction.removePast(past));
+    return writer.transaction((transaction) => transaction.removeExpired(past));
   };
   let removing = remove().catch(onError);
   const timer = setInterval(() => {
     removing = removing.then(remove).catch(onError);
-  }, upkeepMs).unref();
+  }, housekeepingIntervalMs).unref();
   return () => {
     clearInterval(timer);
     stopping.abort();
