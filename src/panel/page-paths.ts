@@ -41,7 +41,7 @@ const pages: readonly PageEntry[] = [
   { path: ['tokens'], data: ['/tokens'] },
   {
     path: ['people'],
-    data: ['/people', '/people/tokens', '/acts'],
+    data: ['/people'],
     isForAdministrators: true,
   },
   ...[['reference'], ['reference', '*']].map((path) => ({

@@ -156,6 +156,8 @@ it.each<[string, readonly string[]]>([
   ...names.map((name): [string, readonly string[]] => [at('sites', 'x', 'assets', name), []]),
   ['/tokens', names],
   ['/people', names],
+  ['/people?tab=tokens', names],
+  ['/people?tab=audit', []],
   ['/account', [first, ...names]],
   ['/reference', [first]],
   [`/reference/listSiteAssets?site_id=${encodeURIComponent(first)}`, []],
@@ -186,11 +188,13 @@ it('a question before something is revoked, and a choice that leads nowhere else
     .getByRole('button', { name: /^Revoke/ })
     .first()
     .click();
-  await expect.poll(() => dialogs.length).toBe(1);
+  const asked = page.getByRole('dialog', { name: /^Revoke the token/ });
+  await asked.waitFor();
+  await expectTextOnly([]);
   await page.goto(panel.url + choice);
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await page.waitForURL(`${panel.url}/`);
-  expect(dialogs.length).toBe(1);
+  expect(dialogs).toEqual([]);
 });
 
 it.each(['/%09/evil.example', '/.//evil.example', '%2F%0A%2Fevil.example', '/%5Cevil.example'])(

@@ -153,6 +153,20 @@ describe('somebody whom the provider vouches for', () => {
   });
 });
 
+describe('a sign-out', () => {
+  it('ends the session at the provider, which asks who comes next', async () => {
+    provider.people.set('olga', { partner: 'acme' });
+    await comeIn('olga');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await page.getByText('You are not signed in').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await page.getByRole('link', { name: organisation }).click();
+    await page.locator('input[name=login]').waitFor();
+  });
+});
+
 describe('an answer of the provider', () => {
   it('is not believed where its key did not sign the ID token', async () => {
     provider.people.set('forged', { partner: 'acme' });

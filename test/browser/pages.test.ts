@@ -318,8 +318,9 @@ describe('tokens', () => {
     expect((await fetch(target, { headers })).status).toBe(200);
     await open('/tokens');
     expect(await page.content()).not.toContain(headers['X-Auth-Token']);
-    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Revoke a dashboard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke the token “a dashboard”?' });
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('cell', { name: 'revoked' }).waitFor();
     await expect.poll(async () => (await fetch(target, { headers })).status).toBe(401);
   });
@@ -330,11 +331,12 @@ describe('tokens', () => {
     await panel.act('POST', '/panel/api/tokens', cookie, { label: 'of who left' });
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
     await signIn();
-    await open('/people');
-    page.once('dialog', (dialog) => dialog.accept());
+    await open('/people?tab=tokens');
     const row = page.getByRole('row').filter({ hasText: 'of who left' });
     await row.getByRole('cell', { name: 'withdrawn' }).waitFor();
     await row.getByRole('button', { name: 'Revoke of who left' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke the token “of who left”?' });
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
     await row.getByRole('cell', { name: 'revoked' }).waitFor();
   });
 });

@@ -73,8 +73,9 @@ describe('a passkey', () => {
       await page.waitForURL(`${panel.url}/sites/fra01?x=1`);
       await page.getByRole('link', { name: 'Account' }).click();
       await page.getByText(/Last used on \d{4}-\d\d-\d\d/).waitFor();
-      page.once('dialog', (dialog) => dialog.accept());
       await page.getByRole('button', { name: 'Remove <b>phone</b>' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Remove the passkey “<b>phone</b>”?' });
+      await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('There are no passkeys yet.').waitFor();
       expect(complaints).toEqual([]);
       await signOut();
@@ -93,8 +94,9 @@ describe('a passkey', () => {
     await sessions.filter({ hasText: 'This session' }).getByText('by a link').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'End all other sessions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End all your other sessions?' });
+    await dialog.getByRole('button', { name: 'End all other sessions' }).click();
     await expect.poll(() => sessions.count()).toBe(1);
     expect((await panel.ask('GET', '/panel/api/session', { cookie: phone })).status).toBe(401);
     expect(await page.getByRole('button', { name: 'End all other sessions' }).count()).toBe(0);

@@ -153,7 +153,7 @@ async function openAs(device: BrowserContextOptions): Promise<Page> {
 /** Taps an entry of the menu, which is collapsed on a phone. */
 async function choose(page: Page, role: 'link' | 'button', name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).tap();
-  await page.getByRole(role, { name }).tap();
+  await page.locator('#menu').getByRole(role, { name }).tap();
 }
 
 /** Adds an authenticator with user verification. */

@@ -55,9 +55,10 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
   );
 }
 
+/** Goes on to `to`, or to where the answer leads: a provider whose session ends, too. */
 function leave(path: string, body: unknown, to: string): Promise<void> {
-  return act('POST', path, body).then(
-    () => location.assign(to),
+  return act<{ readonly to: string } | null>('POST', path, body).then(
+    (left) => location.assign(left?.to ?? to),
     () => location.reload(),
   );
 }

@@ -11,6 +11,7 @@ import { Notice, NotLoaded } from './parts.tsx';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { placeOfEntry, rememberPlaces } from './scroll.ts';
+import { SignedOut } from './signed-out.tsx';
 
 /** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
 const sessionLookMs = 60_000;
@@ -44,6 +45,7 @@ function Panel() {
       <Frame session={session} isExact={reading.isExact} toggleExact={toggle} />
       <ReadingContext.Provider value={reading}>
         <Page session={session} />
+        <SignedOut session={session} />
       </ReadingContext.Provider>
     </LocationProvider>
   );

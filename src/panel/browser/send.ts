@@ -31,9 +31,29 @@ export async function act<Result>(
   return (answer.status === 204 ? null : await answer.json()) as Result;
 }
 
-/** Goes to the sign-in page, from which the person comes back to this page. */
+/** The event that tells that the session of this page is over, where the page has to stay. */
+export const signedOutEvent = 'panel-signed-out';
+
+/** Asks the person to sign in beside this page, which stays. */
+export function askToSignIn(): void {
+  dispatchEvent(new Event(signedOutEvent));
+}
+
+/**
+ * Goes to the sign-in page, from which the person comes back to this page. A page that holds what would
+ * be lost with it stays.
+ */
 export function signInAgain(): void {
-  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const here = encodeURIComponent(location.pathname + location.search);
+  if (holdsSomething()) askToSignIn();
+  else location.assign(`/sign-in?next=${here}`);
+}
+
+/** Whether something is typed, asked, or shown this once. */
+function holdsSomething(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('form[data-keeps] input');
+  if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) return true;
+  return document.querySelector('dialog[open], section.made') !== null;
 }
 
 /** Sends a request below /panel/api. */

@@ -1,10 +1,11 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
+import { ActButton, Failed, useAct } from './acting.tsx';
 import { useData } from './ask.ts';
 import { Notice, Time, useComesIntoView } from './parts.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
-import { act, messageOf } from './send.ts';
+import { act } from './send.ts';
 
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
@@ -40,28 +41,20 @@ function NewToken({
   limits: SessionRecord['limits'];
   whenMade: (made: MadeToken) => void;
 }) {
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({
-    busy: false,
-    error: null,
-  });
-  const submit = async (event: SubmitEvent) => {
+  const { isBusy, error, run } = useAct();
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const given = new FormData(form);
-    setState({ busy: true, error: null });
-    try {
-      const expires_in_days = Number(given.get('days'));
-      whenMade(
-        await act<MadeToken>('POST', '/tokens', { label: given.get('label'), expires_in_days }),
-      );
+    const asked = { label: given.get('label'), expires_in_days: Number(given.get('days')) };
+    const work = () => act<MadeToken>('POST', '/tokens', asked);
+    void run(work, (made) => {
       form.reset();
-      setState({ busy: false, error: null });
-    } catch (thrown) {
-      setState({ busy: false, error: messageOf(thrown) });
-    }
+      whenMade(made);
+    });
   };
   return (
-    <form class="card form" onSubmit={submit}>
+    <form class="card form" data-keeps onSubmit={submit}>
       <h2>New token</h2>
       <label>
         What it is for{' '}
@@ -84,14 +77,10 @@ function NewToken({
           required
         />
       </label>
-      <button type="submit" disabled={state.busy}>
-        {state.busy ? 'Making it known everywhere…' : 'Make token'}
+      <button type="submit" disabled={isBusy}>
+        {isBusy ? 'Making it known everywhere…' : 'Make token'}
       </button>
-      {state.error !== null && (
-        <p class="bad" role="alert">
-          {state.error}
-        </p>
-      )}
+      <Failed error={error} />
     </form>
   );
 }
@@ -129,27 +118,15 @@ interface TokenPagesOf {
   path: string;
   version: number;
   whenRevoked: () => void;
-  /** Once it is known which tokens there are, or that it cannot be. */
-  whenAnswered?: () => void;
   withPeople?: boolean;
 }
 
 /** Tokens a page at a time, the newest first. */
-export function TokenPages({
-  path,
-  version,
-  whenRevoked,
-  whenAnswered,
-  withPeople = false,
-}: TokenPagesOf) {
+export function TokenPages({ path, version, whenRevoked, withPeople = false }: TokenPagesOf) {
   const [place, setPlace] = useState<{ path: string; before: string } | null>(null);
   const before = place?.path === path ? place.before : null;
   const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
   const loaded = useData<TokensAnswer>(at, version);
-  const isAnswered = loaded.data !== null || loaded.error !== null;
-  useEffect(() => {
-    if (isAnswered) whenAnswered?.();
-  }, [isAnswered]);
   const next = loaded.data?.next ?? null;
   return (
     <>
@@ -181,93 +158,79 @@ function TokenTable({
   whenRevoked: () => void;
   withPeople?: boolean;
 }) {
-  const [error, setError] = useState<string | null>(null);
-  const revoke = async (token: TokenRecord) => {
-    if (
-      !confirm(
-        `Revoke the token “${token.label ?? token.token_id}”? Programs that use it stop working.`,
-      )
-    )
-      return;
-    await act('DELETE', `/tokens/${token.token_id}`).then(
-      () => setError(null),
-      (thrown) => setError(messageOf(thrown)),
-    );
-    whenRevoked();
-  };
   if (tokens.length === 0) return <p class="notice">There are no tokens yet.</p>;
   return (
-    <>
-      {error !== null && (
-        <p class="bad" role="alert">
-          {error}
-        </p>
-      )}
-      <div class="scroll" tabindex={0} role="region" aria-label="Tokens">
-        <table class="stacked" role="table">
-          <thead role="rowgroup">
-            <tr role="row">
+    <div class="scroll" tabindex={0} role="region" aria-label="Tokens">
+      <table class="stacked" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Label
+            </th>
+            {withPeople && (
               <th scope="col" role="columnheader">
-                Label
+                Person
+              </th>
+            )}
+            <th scope="col" role="columnheader">
+              State
+            </th>
+            <th scope="col" role="columnheader">
+              Made
+            </th>
+            <th scope="col" role="columnheader">
+              Expires
+            </th>
+            <th scope="col" role="columnheader">
+              Last used
+            </th>
+            <th scope="col" role="columnheader">
+              <span class="hidden">Revoke</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {tokens.map((token) => (
+            <tr role="row" key={token.token_id}>
+              <th scope="row" role="rowheader">
+                {token.label ?? '–'} <code class="id">{token.token_id}</code>
               </th>
               {withPeople && (
-                <th scope="col" role="columnheader">
-                  Person
-                </th>
+                <td role="cell" data-label="Person">
+                  {token.email ?? token.user_id}
+                </td>
               )}
-              <th scope="col" role="columnheader">
-                State
-              </th>
-              <th scope="col" role="columnheader">
-                Made
-              </th>
-              <th scope="col" role="columnheader">
-                Expires
-              </th>
-              <th scope="col" role="columnheader">
-                Last used
-              </th>
-              <th scope="col" role="columnheader">
-                <span class="hidden">Revoke</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {tokens.map((token) => (
-              <tr role="row" key={token.token_id}>
-                <th scope="row" role="rowheader">
-                  {token.label ?? '–'}
-                </th>
-                {withPeople && (
-                  <td role="cell" data-label="Person">
-                    {token.email ?? token.user_id}
-                  </td>
+              <td role="cell" data-label="State">
+                {token.state}
+              </td>
+              <td role="cell" data-label="Made">
+                <Time at={token.created_at} />
+              </td>
+              <td role="cell" data-label="Expires">
+                {token.expires_at === null ? 'never' : <Time at={token.expires_at} />}
+              </td>
+              <td role="cell" data-label="Last used">
+                <LastUse of={token} />
+              </td>
+              <td role="cell" class="buttons">
+                {isRevocable(token) && (
+                  <ActButton
+                    name="Revoke"
+                    of={token.label ?? token.token_id}
+                    question={{
+                      title: `Revoke the token “${token.label ?? token.token_id}”?`,
+                      text: 'Programs that use it stop working.',
+                    }}
+                    work={() => act('DELETE', `/tokens/${token.token_id}`)}
+                    whenDone={whenRevoked}
+                  />
                 )}
-                <td role="cell" data-label="State">
-                  {token.state}
-                </td>
-                <td role="cell" data-label="Made">
-                  <Time at={token.created_at} />
-                </td>
-                <td role="cell" data-label="Expires">
-                  {token.expires_at === null ? 'never' : <Time at={token.expires_at} />}
-                </td>
-                <td role="cell" data-label="Last used">
-                  <LastUse of={token} />
-                </td>
-                <td role="cell" class="buttons">
-                  {isRevocable(token) && (
-                    <button type="button" class="quiet" onClick={() => revoke(token)}>
-                      Revoke<span class="hidden"> {token.label}</span>
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** A person's own account: who they are here, and their passkeys. */
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
+import { ActButton, Failed, useAct } from '../browser/acting.tsx';
 import { useData } from '../browser/ask.ts';
 import { Notice, Time } from '../browser/parts.tsx';
 import type {
@@ -56,48 +57,38 @@ export function AccountPage({ session }: { session: SessionRecord }) {
 
 function Passkeys({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
-  const [error, setError] = useState<string | null>(null);
+  const again = () => setVersion(version + 1);
   const loaded = useData<PasskeysAnswer>('/passkeys', version);
-  const doing = async (work: () => Promise<unknown>) => {
-    setError(await work().then(() => null, reasonOf));
-    setVersion(version + 1);
-  };
   return (
     <>
-      <NewPasskey doing={doing} />
-      {error !== null && (
-        <p class="notice bad" role="alert">
-          {error}
-        </p>
-      )}
+      <NewPasskey whenAdded={again} />
       <Notice of={loaded} />
       {loaded.data !== null && (
-        <PasskeyList passkeys={loaded.data.passkeys} session={session} doing={doing} />
+        <PasskeyList passkeys={loaded.data.passkeys} session={session} whenRemoved={again} />
       )}
     </>
   );
 }
 
-type Doing = (work: () => Promise<unknown>) => Promise<void>;
-
-function NewPasskey({ doing }: { doing: Doing }) {
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
+function NewPasskey({ whenAdded }: { whenAdded: () => void }) {
+  const { isBusy, error, run } = useAct(reasonOf);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = new FormData(form).get('name');
-    setBusy(true);
-    await doing(async () => {
+    const work = async () => {
       const optionsJSON = await act<Options>('POST', '/passkeys/challenge');
       const library = await import('@simplewebauthn/browser');
       const response = await library.startRegistration({ optionsJSON });
       await act('POST', '/passkeys', { name, response });
+    };
+    void run(work, () => {
       form.reset();
+      whenAdded();
     });
-    setBusy(false);
   };
   return (
-    <form class="card form" onSubmit={submit}>
+    <form class="card form" data-keeps onSubmit={submit}>
       <h2>New passkey</h2>
       <label>
         Name of the device{' '}
@@ -106,6 +97,7 @@ function NewPasskey({ doing }: { doing: Doing }) {
       <button type="submit" disabled={isBusy}>
         {isBusy ? 'Waiting for the device…' : 'Add a passkey'}
       </button>
+      <Failed error={error} />
     </form>
   );
 }
@@ -113,17 +105,13 @@ function NewPasskey({ doing }: { doing: Doing }) {
 function PasskeyList({
   passkeys,
   session,
-  doing,
+  whenRemoved,
 }: {
   passkeys: readonly Passkey[];
   session: SessionRecord;
-  doing: Doing;
+  whenRemoved: () => void;
 }) {
   if (passkeys.length === 0) return <p class="notice">There are no passkeys yet.</p>;
-  const remove = ({ name, passkey_id }: Passkey) =>
-    confirm(
-      `Remove the passkey “${name}”? It no longer signs you in, and your other sessions that it began end.`,
-    ) && void doing(() => act('DELETE', `/passkeys/${passkey_id}`));
   const opens = ({ partner_id }: Passkey) =>
     partner_id === null ? (
       'all your partners'
@@ -144,9 +132,16 @@ function PasskeyList({
               {opens(of)}.
             </span>
           </span>
-          <button type="button" class="quiet" onClick={() => remove(of)}>
-            Remove<span class="hidden"> {of.name}</span>
-          </button>
+          <ActButton
+            name="Remove"
+            of={of.name}
+            question={{
+              title: `Remove the passkey “${of.name}”?`,
+              text: 'It no longer signs you in, and your other sessions that it began end.',
+            }}
+            work={() => act('DELETE', `/passkeys/${of.passkey_id}`)}
+            whenDone={whenRemoved}
+          />
         </li>
       ))}
     </ul>
@@ -169,22 +164,11 @@ function methodOf({ signed_in_by: by, passkey }: OwnSession) {
 
 function Sessions() {
   const [version, setVersion] = useState(0);
-  const [error, setError] = useState<string | null>(null);
   const loaded = useData<SessionsAnswer>('/sessions', version);
   const all = loaded.data?.sessions ?? [];
-  const endOthers = async () => {
-    if (!confirm('End all your other sessions? Whoever uses them has to sign in again.')) return;
-    setError(await act('POST', '/sessions/end-others').then(() => null, reasonOf));
-    setVersion(version + 1);
-  };
   return (
     <>
       <Notice of={loaded} />
-      {error !== null && (
-        <p class="notice bad" role="alert">
-          {error}
-        </p>
-      )}
       <ul class="rows choice" aria-label="Sessions">
         {all.map((of) => (
           <li key={of.session_id}>
@@ -199,9 +183,15 @@ function Sessions() {
         ))}
       </ul>
       {all.length > 1 && (
-        <button type="button" class="quiet" onClick={() => void endOthers()}>
-          End all other sessions
-        </button>
+        <ActButton
+          name="End all other sessions"
+          question={{
+            title: 'End all your other sessions?',
+            text: 'Whoever uses them has to sign in again.',
+          }}
+          work={() => act('POST', '/sessions/end-others')}
+          whenDone={() => setVersion(version + 1)}
+        />
       )}
     </>
   );

@@ -131,7 +131,7 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
         <span>Distributed</span>
         <span>Rocket</span>
         <span>Object</span>
-        <span>Lasts</span>
+        <span>Time to full</span>
       </div>
       <AskPasts ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} take={takePasts} />
       <ul class="sites">

@@ -1,0 +1,44 @@
+/** Invites somebody by a sign-in link. */
+import { useRef } from 'preact/hooks';
+import { Failed, useAct } from '../browser/acting.tsx';
+import type { MadeLink } from '../browser/records.ts';
+import { act } from '../browser/send.ts';
+
+export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void }) {
+  const { isBusy, error, run } = useAct();
+  // Sent again after a lost answer, it names the same invitation: there is one, whose link was shown.
+  const invitationId = useRef(crypto.randomUUID());
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const { email, role } = Object.fromEntries(new FormData(form));
+    const asked = { invitation_id: invitationId.current, email, role };
+    void run(
+      () => act<MadeLink>('POST', '/invitations', asked),
+      (made) => {
+        invitationId.current = crypto.randomUUID();
+        form.reset();
+        whenMade(made);
+      },
+    );
+  };
+  return (
+    <form class="card form" data-keeps onSubmit={submit}>
+      <h2>Invite somebody</h2>
+      <label>
+        E-mail address, or a name <input name="email" required maxlength={254} autocomplete="off" />
+      </label>
+      <label>
+        Role{' '}
+        <select name="role">
+          <option value="member">member</option>
+          <option value="administrator">administrator</option>
+        </select>
+      </label>
+      <button type="submit" disabled={isBusy}>
+        {isBusy ? 'Making the link…' : 'Make a sign-in link'}
+      </button>
+      <Failed error={error} />
+    </form>
+  );
+}
