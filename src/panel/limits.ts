@@ -56,6 +56,12 @@ export const invitationsWaitingMax = 200;
  */
 export const pastSitesMax = 48;
 
+/** Characters of a text that is searched for: the longest id can be pasted. */
+export const findTextMax = 255;
+
+/** Matches of each kind (hybrid cores, sites, assets) in an answer: a screen of them. */
+export const foundMax = 8;
+
 /** Acts on a page of their list: two screens. */
 export const auditEventsPerPageMax = 100;
 

@@ -5,6 +5,7 @@ import type { Answer } from '../../http/reply/answer.ts';
 import type { Response } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
+import { find } from './find.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
 import { headroomOfHybridCoreSites, headroomOfPartnerSites } from './site-headroom.ts';
@@ -23,6 +24,7 @@ type View = (asked: ViewRequest) => Answer | Promise<Answer>;
 const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
   ['/outlook', ({ api, snapshot }) => outlook(api, snapshot)],
+  ['/find', ({ snapshot, queryString }) => find(snapshot, queryString)],
   ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
   [
     '/site-headroom',

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { FindButton } from '../find/find-button.tsx';
 import type { SessionRecord } from './records.ts';
 import { act } from './send.ts';
 
@@ -44,6 +45,7 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
         <nav aria-label="Panel">
           <Links session={session} />
         </nav>
+        <FindButton session={session} />
         <label class="exact-choice">
           <input type="checkbox" checked={isExact} onChange={toggleExact} /> Exact figures, UTC
         </label>

@@ -11,6 +11,7 @@ import type { Draw } from './load-pages.ts';
 import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
 
+export { FindDialog } from '../find/find-dialog.tsx';
 export { PartnerHistory } from '../overview/partner-history.tsx';
 
 /** The page that was drawn last: drawn again, it is the same component, which keeps its state. */

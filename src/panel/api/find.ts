@@ -1,0 +1,96 @@
+/** Searches a partner's hybrid cores, sites and assets by what a person types. */
+import type { SiteRecord } from '../../contract/site.ts';
+import { type Answer, answer } from '../../http/reply/answer.ts';
+import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
+import { pinSite, unpinSite } from '../../snapshot/site.ts';
+import { inSlices, type Steps } from '../../snapshot/slices.ts';
+import { PanelError } from '../error.ts';
+import type { Found, FoundAsset, FoundSite } from '../find/found.ts';
+import { findTextMax, foundMax } from '../limits.ts';
+
+interface Words {
+  readonly place: string | null;
+  /** Id, description, city and country in lower case. */
+  readonly text: string;
+}
+
+const wordsOfSites = new WeakMap<SiteSnapshot, Words>();
+
+/**
+ * A Found. The query string's `text` is matched, in either case, anywhere in a hybrid core's id and in a
+ * site's id, description, city and country, and with the beginning of an asset's id. Throws a PanelError
+ * if the text is empty or too long.
+ */
+export async function find(snapshot: PartnerSnapshot, queryString: string): Promise<Answer> {
+  const text = new URLSearchParams(queryString).get('text')?.trim() ?? '';
+  if (text === '' || text.length > findTextMax) {
+    throw new PanelError(
+      'malformed',
+      `Got a text of ${text.length} characters; 1 to ${findTextMax} can be searched for.`,
+    );
+  }
+  const sites = [...snapshot.sites.values()].map(({ assets }) => assets);
+  sites.forEach(pinSite);
+  try {
+    const job = { purpose: 'merge', partnerId: snapshot.partnerId } as const;
+    const found = await inSlices(findSteps(snapshot, text), job);
+    return answer(Buffer.from(JSON.stringify(found)));
+  } finally {
+    sites.forEach(unpinSite);
+  }
+}
+
+function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<Found> {
+  const wanted = text.toLowerCase();
+  const hybridCores = [...snapshot.hybridCores.keys()].filter((id) =>
+    id.toLowerCase().includes(wanted),
+  );
+  const beginnings = [...new Set([text, wanted, text.toUpperCase()])].map((of) => Buffer.from(of));
+  const sites: FoundSite[] = [];
+  const assets: FoundAsset[] = [];
+  for (const [siteId, site] of snapshot.sites) {
+    const words = wordsOf(siteId, site);
+    if (words.text.includes(wanted)) sites.push({ id: siteId, place: words.place });
+    for (const beginning of beginnings) {
+      if (assets.length > foundMax) break;
+      assets.push(...assetsFrom(siteId, site, beginning));
+    }
+    yield;
+  }
+  const lists = [hybridCores, sites, assets] as const;
+  const rank = (id: string) => rankOf(id.toLowerCase(), wanted);
+  return {
+    hybrid_cores: hybridCores.sort((a, b) => rank(a) - rank(b)).slice(0, foundMax),
+    sites: sites.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, foundMax),
+    assets: assets.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, foundMax),
+    is_cut: lists.some(({ length }) => length > foundMax),
+  };
+}
+
+/** 0 for the id itself, 1 for an id that begins with what is wanted, 2 for all others. */
+function rankOf(id: string, wanted: string): number {
+  if (id === wanted) return 0;
+  return id.startsWith(wanted) ? 1 : 2;
+}
+
+function wordsOf(siteId: string, site: SiteSnapshot): Words {
+  const known = wordsOfSites.get(site);
+  if (known !== undefined) return known;
+  const { location, description }: SiteRecord = JSON.parse(site.record);
+  const at = [location?.city, location?.country].filter(Boolean).join(', ');
+  const place = at === '' ? (description ?? null) : at;
+  const words = { place, text: [siteId, at, description].join('\n').toLowerCase() };
+  wordsOfSites.set(site, words);
+  return words;
+}
+
+/** The first assets of a site whose ids begin so; one more than are shown at most. */
+function assetsFrom(siteId: string, { assets: { ids } }: SiteSnapshot, beginning: Buffer) {
+  const found: FoundAsset[] = [];
+  for (let row = ids.firstFrom(beginning); row < ids.length; row++) {
+    const id = ids.text(row);
+    if (found.length > foundMax || !id.startsWith(beginning.toString())) break;
+    found.push({ id, site_id: siteId });
+  }
+  return found;
+}

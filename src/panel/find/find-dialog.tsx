@@ -1,0 +1,162 @@
+/** The find box: pages, hybrid cores, sites and assets by what is typed, chosen with the keyboard or a click. */
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useData } from '../browser/ask.ts';
+import { Dialog } from '../browser/dialog.tsx';
+import { Notice, useShown } from '../browser/parts.tsx';
+import type { SessionRecord } from '../browser/records.ts';
+import type { Found } from './found.ts';
+
+/** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
+const typingPauseMs = 150;
+
+/** Time between two looks for news of what is found, in ms: nobody reads it for longer. */
+const lookMs = 600_000;
+
+interface Target {
+  readonly kind: 'Page' | 'Hybrid core' | 'Site' | 'Asset';
+  readonly name: string;
+  readonly detail: string | null;
+  readonly path: string;
+}
+
+type Role = SessionRecord['role'];
+
+const pages: readonly { readonly name: string; readonly path: string; readonly role: Role }[] = [
+  { name: 'Overview', path: '/', role: 'member' },
+  { name: 'Plan', path: '/plan', role: 'member' },
+  { name: 'Tokens', path: '/tokens', role: 'member' },
+  { name: 'Account', path: '/account', role: 'member' },
+  { name: 'People', path: '/people', role: 'administrator' },
+  { name: 'Reference', path: '/reference', role: 'administrator' },
+];
+
+interface FindDialogOf {
+  readonly session: SessionRecord;
+  readonly close: () => void;
+}
+
+export function FindDialog({ session, close }: FindDialogOf) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { route } = useLocation();
+  const wanted = useSettled(text.trim());
+  const loaded = useData<Found>(
+    wanted === '' ? null : `/find?text=${encodeURIComponent(wanted)}`,
+    0,
+    lookMs,
+  );
+  const found = useShown(loaded);
+  const targets = [
+    ...pagesNamed(text.trim(), session.role),
+    ...(text.trim() === '' || found === null ? [] : targetsOf(found)),
+  ];
+  const id = useId();
+  const optionId = (index: number) => `${id}-${index}`;
+  const visit = ({ path }: Target) => {
+    close();
+    route(path);
+  };
+  const walk = (event: KeyboardEvent) => {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const move = moves[event.key];
+    const target = targets[chosen];
+    if (event.key === 'Enter' && target !== undefined) {
+      event.preventDefault();
+      visit(target);
+    }
+    if (move === undefined || targets.length === 0) return;
+    event.preventDefault();
+    setChosen((chosen + move + targets.length) % targets.length);
+  };
+  useEffect(() => {
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const typed = (event: Event) => {
+    setText((event.target as HTMLInputElement).value);
+    setChosen(0);
+  };
+  return (
+    <Dialog title="Find" close={close}>
+      <input
+        type="text"
+        class="find-text"
+        role="combobox"
+        aria-label="Page, hybrid core, site, or the beginning of an asset's id"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={targets.length > 0 ? optionId(chosen) : undefined}
+        autocomplete="off"
+        placeholder="Page, hybrid core, site, beginning of an asset’s id"
+        value={text}
+        onInput={typed}
+        onKeyDown={walk}
+      />
+      {loaded.error !== null && <Notice of={loaded} />}
+      <div class="found" id={id} role="listbox" aria-label="Found">
+        {targets.map((target, index) => (
+          <a
+            key={`${target.kind} ${target.path}`}
+            id={optionId(index)}
+            role="option"
+            tabindex={-1}
+            aria-selected={index === chosen}
+            href={target.path}
+            onClick={close}
+            onPointerMove={() => setChosen(index)}
+          >
+            <span class="soft">{target.kind}</span> <strong>{target.name}</strong>{' '}
+            {target.detail !== null && <span class="soft">{target.detail}</span>}
+          </a>
+        ))}
+      </div>
+      <p class="soft" role="status">
+        {told(text.trim(), wanted, loaded.data, targets.length)}
+      </p>
+      <button type="button" class="quiet" onClick={close}>
+        Close
+      </button>
+    </Dialog>
+  );
+}
+
+/** The value once it has not changed for a pause in typing. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function pagesNamed(text: string, role: Role): readonly Target[] {
+  return pages
+    .filter((page) => page.role === 'member' || role === 'administrator')
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ name, path }) => ({ kind: 'Page', name, detail: null, path }));
+}
+
+function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
+  const at = (noun: string, id: string) => `/${noun}/${encodeURIComponent(id)}`;
+  return [
+    ...hybrid_cores.map((id): Target => {
+      return { kind: 'Hybrid core', name: id, detail: null, path: at('hybrid-cores', id) };
+    }),
+    ...sites.map(({ id, place }): Target => {
+      return { kind: 'Site', name: id, detail: place, path: at('sites', id) };
+    }),
+    ...assets.map(({ id, site_id }): Target => {
+      const path = `${at('sites', site_id)}/assets/${encodeURIComponent(id)}`;
+      return { kind: 'Asset', name: id, detail: site_id, path };
+    }),
+  ];
+}
+
+/** What is told below the list: that there is nothing, or more than is listed. */
+function told(text: string, wanted: string, found: Found | null, count: number): string {
+  if (text === '') return 'Arrow keys choose, Enter opens, Escape closes.';
+  if (found === null || text !== wanted) return ' ';
+  if (count === 0) return `Nothing has “${text}” in its name.`;
+  return found.is_cut ? 'There is more: type more of the name.' : ' ';
+}
