@@ -25,7 +25,11 @@ const pages: readonly PageEntry[] = [
       ...['/hybrid-core/v2/sites/*/resources/forecast'],
     ],
   },
-  { path: ['sites', '*', 'assets'], data: [`${site}/assets`, site], hasQuery: true },
+  {
+    path: ['sites', '*', 'assets'],
+    data: [`${site}/assets`, site, `${site}/resources`],
+    hasQuery: true,
+  },
   { path: ['sites', '*', 'assets', '*'], data: [`${site}/assets/*`] },
   {
     path: ['hybrid-cores', '*'],
@@ -34,7 +38,11 @@ const pages: readonly PageEntry[] = [
       ...[`${core}/resources/headroom`, `${core}/resources/forecast`],
     ],
   },
-  { path: ['hybrid-cores', '*', 'assets'], data: [`${core}/assets`], hasQuery: true },
+  {
+    path: ['hybrid-cores', '*', 'assets'],
+    data: [`${core}/assets`, `${core}/resources`],
+    hasQuery: true,
+  },
   { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },
   { path: ['hybrid-cores', '*', 'plan'], data: [`${core}/resources/forecast`] },
   { path: ['sites', '*', 'plan'], data: ['/hybrid-core/v2/sites/*/resources/forecast'] },

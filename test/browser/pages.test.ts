@@ -212,7 +212,6 @@ describe('assets', () => {
     await signIn();
     await open('/sites/fra01/assets');
     await page.getByLabel('Node type').selectOption('compute');
-    await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL(/filter%5Bnode_type%5D=compute/);
     await page.getByRole('link', { name: 'Memory' }).click();
     await page.waitForURL(/sort%5Bmemory_usage%5D=/);
@@ -234,7 +233,7 @@ describe('assets', () => {
     await page.getByRole('link', { name: 'Memory' }).click();
     await page.getByRole('columnheader', { name: 'Status , then descending' }).waitFor();
     await page.getByLabel('Id').fill('cmp-1');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Id').press('Enter');
     await page.waitForURL(/filter%5Bid%5D=/);
     const now = new URL(page.url()).searchParams;
     const all = (name: string) => now.getAll(`filter[${name}]`).join();
@@ -248,8 +247,25 @@ describe('assets', () => {
     const alert = page.getByRole('alert');
     expect(await alert.textContent()).toContain('got "quantum"');
     expect(await page.getByLabel('Node type').inputValue()).toBe('quantum');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Id').fill('cmp-1');
+    await page.getByLabel('Id').press('Enter');
     await page.waitForURL(/filter%5Bnode_type%5D=quantum/);
+  });
+
+  it('have their statuses to choose from, with how many each has', async () => {
+    await signIn();
+    await open('/sites/fra01/assets');
+    const { data } = (await page.evaluate(
+      `fetch('/panel/api/hybrid-core/v1/sites/fra01/resources').then((of) => of.json())`,
+    )) as { data: { nodes: { by_status: Record<string, number> } } };
+    const statuses = Object.entries(data.nodes.by_status);
+    const texts = statuses.map(([status, count]) => `${status} (${count})`);
+    const select = page.getByLabel('Status');
+    await expect.poll(() => select.locator('option').allTextContents()).toEqual(['any', ...texts]);
+    const [status, count] = statuses[0]!;
+    await select.selectOption(status);
+    await page.waitForURL(/filter%5Bstatus%5D=/);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(count);
   });
 
   it.each([

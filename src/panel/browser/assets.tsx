@@ -13,6 +13,7 @@ import {
   type AssetPage,
   type ByteUsage,
   type CoreUsage,
+  type Resources,
   type Site,
   useOf,
 } from './records.ts';
@@ -32,6 +33,10 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
     siteId === undefined
       ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/assets`
       : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/assets`;
+  const resourcesAt =
+    siteId === undefined
+      ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/resources`
+      : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/resources`;
   const ownerAt = `/${siteId === undefined ? 'hybrid-cores' : 'sites'}/${encodeURIComponent(owner)}`;
   const { search } = useAddress();
   const loaded = useData<AssetPage>(route + search);
@@ -43,7 +48,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
         <a href="/">Overview</a> › <a href={ownerAt}>{owner}</a>
       </p>
       <h1>Assets of {owner}</h1>
-      <Filters withSite={siteId === undefined} />
+      <Filters resourcesAt={resourcesAt} withSite={siteId === undefined} />
       {siteId === undefined ? (
         <Downloads hybridCoreId={owner} />
       ) : (
@@ -97,27 +102,36 @@ function exported(siteId: string | undefined): string {
   }).slice(location.pathname.length);
 }
 
-function Filters({ withSite }: { withSite: boolean }) {
+/** Applied at each change, so that there is no button to forget. */
+function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boolean }) {
   const { search, visit } = useAddress();
+  const { data } = useData<{ data: Resources }>(resourcesAt);
   const now = new URLSearchParams(search);
-  const submit = (event: SubmitEvent) => {
+  const apply = (event: Event) => {
     event.preventDefault();
-    const given = new FormData(event.target as HTMLFormElement);
+    const given = new FormData(event.currentTarget as HTMLFormElement);
     const values = (name: string) => given.getAll(name).map(String).filter(Boolean);
     visit(changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))));
   };
+  const nodes = data?.data.nodes;
   return (
-    <form class="filters" onSubmit={submit}>
+    <form class="filters" onSubmit={apply} onChange={apply}>
       <Field label="Id" name="filter[id]" now={now} />
       {withSite && <Field label="Site" name="filter[site_id]" now={now} />}
-      <Field
+      <Choice
         label="Node type"
         name="filter[node_type]"
         now={now}
         values={['compute', 'distributed_storage', 'object_storage']}
+        counts={nodes?.by_node_type}
       />
-      <Field label="Status" name="filter[status]" now={now} placeholder="any" />
-      <button type="submit">Filter</button>
+      <Choice
+        label="Status"
+        name="filter[status]"
+        now={now}
+        values={Object.keys(nodes?.by_status ?? {})}
+        counts={nodes?.by_status}
+      />
       {[...now].length > 0 && <a href={location.pathname}>Clear</a>}
     </form>
   );
@@ -127,59 +141,56 @@ interface FieldOf {
   readonly label: string;
   readonly name: string;
   readonly now: URLSearchParams;
-  /**
-   * What there is to choose from; without it, any text. Another value that the address has is shown
-   * as it is.
-   */
-  readonly values?: readonly string[];
-  readonly placeholder?: string;
 }
 
-/**
- * One field for each value that the address has: each of them may match. The address is what a field
- * begins with; what is typed or chosen there stays, however often the page is drawn anew.
- */
-function Field({ label, name, now, values, placeholder }: FieldOf) {
-  const given = now.getAll(name);
-  return (given.length > 0 ? given : ['']).map((value, at) => (
+/** One field for each value that the address has: each of them may match. */
+function Field({ label, name, now }: FieldOf) {
+  return valuesOf(now, name).map((value, at) => (
     <label key={at}>
-      {at > 0 ? `or ${label}` : label}{' '}
-      {values === undefined ? (
-        <TypedField name={name} value={value} placeholder={placeholder} />
-      ) : (
-        <select name={name}>
-          <option value="">any</option>
-          {values.map((of) => (
-            <option value={of} selected={of === value}>
-              {names[of]}
-            </option>
-          ))}
-          {value !== '' && !values.includes(value) && (
-            <option value={value} selected>
-              {value}
-            </option>
-          )}
-        </select>
-      )}
+      {at > 0 ? `or ${label}` : label} <TypedField name={name} value={value} />
     </label>
   ));
 }
 
+interface ChoiceOf extends FieldOf {
+  readonly values: readonly string[];
+  /** Assets of each value; undefined until they are known. */
+  readonly counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** As Field, of what there is to choose from. Another value that the address has is shown as it is. */
+function Choice({ label, name, now, values, counts }: ChoiceOf) {
+  const textOf = (value: string) => {
+    const count = counts?.[value];
+    return `${names[value] ?? value}${count === undefined ? '' : ` (${whole(count)})`}`;
+  };
+  return valuesOf(now, name).map((value, at) => (
+    <label key={at}>
+      {at > 0 ? `or ${label}` : label}{' '}
+      <select name={name}>
+        <option value="">any</option>
+        {[...values, ...(value === '' || values.includes(value) ? [] : [value])].map((of) => (
+          <option key={of} value={of} selected={of === value}>
+            {textOf(of)}
+          </option>
+        ))}
+      </select>
+    </label>
+  ));
+}
+
+function valuesOf(now: URLSearchParams, name: string): readonly string[] {
+  const given = now.getAll(name);
+  return given.length > 0 ? given : [''];
+}
+
 /** A field that shows what the address has, whenever that changes, and otherwise what is typed. */
-function TypedField({
-  name,
-  value,
-  placeholder,
-}: {
-  name: string;
-  value: string;
-  placeholder: string | undefined;
-}) {
+function TypedField({ name, value }: { name: string; value: string }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     field.current!.value = value;
   }, [value]);
-  return <input name={name} ref={field} placeholder={placeholder} autocomplete="off" />;
+  return <input name={name} ref={field} autocomplete="off" />;
 }
 
 const columns = [
