@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Store } from '../../src/store/store.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestEnvironment } from '../fixture/service.ts';
@@ -22,6 +23,7 @@ export function has(program: string): boolean {
 export interface ToolsWorkplace {
   readonly folder: string;
   readonly url: string;
+  readonly store: Store;
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function openWorkplace(settings: TestEnvironment = {}): Promise<Too
   return {
     folder,
     url: service.url,
+    store: service.store,
     environment: {
       PATH: `${folder}:${process.env.PATH}`,
       HOME: folder,

@@ -8,10 +8,11 @@ import {
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
-import { assetsView, assetView, siteAssetsView } from '../views/asset.ts';
+import { assetsView, assetView, assetViewSince, siteAssetsView } from '../views/asset.ts';
 import { merged } from './asset-order.ts';
 import { withNames } from './named.ts';
 import { askable, readCount, readFilters, readSorts } from './question.ts';
+import { statusSince } from './status-since.ts';
 
 export interface AssetsOptions {
   readonly filter?: readonly string[];
@@ -121,7 +122,10 @@ export async function assetCommand(
   options: OutputOptions,
 ): Promise<void> {
   const asset = await readAsset(session, names);
-  const shown = { data: asset, rows: [asset], view: assetView, isSingle: true };
+  const isForPeople = (options.output ?? 'table') === 'table' && options.columns === undefined;
+  const since = isForPeople ? await statusSince(session, asset) : null;
+  const view = since === null ? assetView : assetViewSince(since, session.io.now());
+  const shown = { data: asset, rows: [asset], view, isSingle: true };
   await print(shown, options, session.io);
 }
 

@@ -12,7 +12,31 @@ export interface Askable {
 const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
 const assetSorts = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'] as const;
 
+const eventTypes = [
+  'partner.loaded',
+  'hybrid_core.added',
+  'hybrid_core.removed',
+  'hybrid_core.changed',
+  'site.added',
+  'site.removed',
+  'site.moved',
+  'site.changed',
+  'asset.added',
+  'asset.removed',
+  'asset.moved',
+  'asset.renamed',
+  'asset.status',
+  'asset.capacity',
+  'asset.changed',
+  'workload.above',
+  'workload.below',
+  'figures.stale',
+  'figures.fresh',
+  'forecast.soon',
+];
+
 export const askable = {
+  events: { filters: { type: eventTypes, site_id: null, asset_id: null }, sorts: [] },
   sites: { filters: { id: null }, sorts: ['id'] },
   hybridCores: {
     filters: { id: null, public_available: ['true', 'false'], status: null },

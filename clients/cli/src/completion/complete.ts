@@ -9,6 +9,7 @@ import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts
 import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/width.ts';
 import { assetsView } from '../views/asset.ts';
+import { eventsView } from '../views/event.ts';
 import { headroomView } from '../views/headroom.ts';
 import { historyView } from '../views/history.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
@@ -139,6 +140,7 @@ async function argumentsOf(
 
 function listOf(command: Command) {
   if (command.name() === 'sites') return askable.sites;
+  if (command.name() === 'events') return askable.events;
   return command.name() === 'hybrid-cores' ? askable.hybridCores : askable.assets;
 }
 
@@ -166,6 +168,7 @@ const views: Readonly<Record<string, View<never>>> = {
   resources: resourcesView as View<never>,
   forecast: orderedForecastView as View<never>,
   headroom: headroomView as View<never>,
+  events: eventsView as View<never>,
   history: historyView() as View<never>,
 };
 

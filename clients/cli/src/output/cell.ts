@@ -1,6 +1,8 @@
 /** Renders a single table cell. */
+import type { Event } from '@hybrid-core/client';
 import { exactText, roundedNumber } from '../text/exact.ts';
 import { agoText, bytesText, coresText, countText, daysText, percentText } from '../text/units.ts';
+import { valuesText } from '../text/values.ts';
 import { printable } from '../text/width.ts';
 import type { Column } from './column.ts';
 import { bar, type Color, colorOfPercent, colorOfWord } from './style.ts';
@@ -34,13 +36,14 @@ export function cellOf<Row>(column: Column<Row>, row: Row, style: CellStyle): Ce
     return { text: word, color: colorOfWord(word) };
   }
   if (kind === 'time') return plain(timeText(String(value), style));
+  if (kind === 'values') return plain(printable(valuesText(value as Event['after'])));
   if (kind === 'percent') return percentCell(roundedNumber(value));
   return plain(figureText(kind === 'amount' ? column.unit!(row) : kind, value, style));
 }
 
 /** Whether a column is right-aligned, so that its numbers compare at a glance. */
 export function isRightAligned<Row>({ kind }: Column<Row>): boolean {
-  return !['text', 'word', 'time', 'percent'].includes(kind);
+  return !['text', 'word', 'time', 'values', 'percent'].includes(kind);
 }
 
 function plain(text: string): Cell {

@@ -12,6 +12,7 @@ export type Kind =
   | 'cores'
   | 'amount'
   | 'time'
+  | 'values'
   | 'days';
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 /** Writes CSV (RFC 4180) as the interface's export does (docs: Export). */
-import { exactText, isNumber } from '../text/exact.ts';
+import { exactText, isNumber, writeJson } from '../text/exact.ts';
 import type { Column } from './column.ts';
 
 const lineEnd = '\r\n';
@@ -17,10 +17,15 @@ export function csv<Row>(
   return [...header, ...lines].map((fields) => fields.join(',') + lineEnd).join('');
 }
 
+/** Members of a record are JSON. */
+function plainText(value: unknown): string {
+  return typeof value === 'object' ? writeJson(value) : String(value);
+}
+
 function fieldOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isNumber(value)) return exactText(value);
-  const text = Array.isArray(value) ? value.join(' ') : String(value);
+  const text = Array.isArray(value) ? value.join(' ') : plainText(value);
   const harmless = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

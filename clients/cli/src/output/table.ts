@@ -110,7 +110,11 @@ function fitting<Row>(
       measured.filter(({ column }) => !leftOut.includes(column.name)),
       0,
     );
-    shorten(layout, room, ({ column }) => column.kind === 'text' && !column.isId);
+    shorten(
+      layout,
+      room,
+      ({ column }) => (column.kind === 'text' || column.kind === 'values') && !column.isId,
+    );
     if (totalWidth(layout) <= room) return { layout, leftOut };
     if (count < mayLeaveOut.length) continue;
     // Last resort: nothing else can shrink.

@@ -17,6 +17,7 @@ import {
   renameContext,
   useContext,
 } from '../commands/context.ts';
+import { type EventsOptions, eventsCommand } from '../commands/events.ts';
 import { type ExportOptions, exportCommand } from '../commands/export.ts';
 import { type HistoryOptions, historyCommand } from '../commands/history.ts';
 import { assetValues, hintAtAssets } from '../commands/no-match.ts';
@@ -75,6 +76,9 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
 
     export: (hybridCore: Name, options: ExportOptions & SessionOptions) =>
       exportCommand(openSession(io, options), hybridCore, options),
+
+    events: (options: EventsOptions & SessionOptions) =>
+      eventsCommand(openSession(io, options), options),
 
     resources: (site: Name, options: Capacity) => {
       const session = openSession(io, options);

@@ -27,6 +27,7 @@ export function createProgram(actions: Actions): Command {
     )
     .configureHelp({ subcommandTerm });
   addInventory(program, actions);
+  addEvents(program, actions);
   addCapacity(program, actions);
   addContexts(program, actions);
   addOthers(program, actions);
@@ -104,6 +105,31 @@ function addInventory(program: Command, actions: Actions): void {
     ['hc export acme-eu -o csv --file assets.csv', 'for a spreadsheet'],
     ['hc export acme-eu --file assets.ndjson --if-changed', 'every hour, for instance'],
     ['hc export acme-eu | jq -r .id', 'in a pipe'],
+  ]);
+}
+
+function addEvents(program: Command, actions: Actions): void {
+  program.commandsGroup('What happened:');
+  const events = program
+    .command('events')
+    .description('list what happened, oldest first, or follow it')
+    .option('--after <id>', 'events after this one; 0 is before the oldest')
+    .option('--from <time>', 'since when: -7d, or 2026-11-20T12:00:00Z (24 hours ago)')
+    .option('--to <time>', 'until when (now)')
+    .option('--limit <count>', 'at most so many')
+    .option('--follow', 'go on with new ones as they happen, until Ctrl+C')
+    .option(
+      '--exec <command>',
+      'with --follow: give each to this shell command, as JSON on its input, until it succeeds; begins now',
+    )
+    .option('--state <file>', 'keep in this file where it ended, and go on there the next time')
+    .action(actions.events);
+  withFilters(events, Object.keys(askable.events.filters));
+  examples(withContext(withOutput(events)), [
+    ['hc events --from -7d --filter asset_id=node-1', 'what happened to a node'],
+    ['hc events --follow --filter type=asset.status', 'statuses, as they change'],
+    ['hc events --state seen', 'what happened since the last time'],
+    ['hc events --follow --state seen --exec ./page-me', 'each event to a program, none left out'],
   ]);
 }
 

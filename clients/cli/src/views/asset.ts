@@ -1,6 +1,7 @@
 /** Shows assets in the columns of the interface's CSV (docs: Export). */
 import type { Asset } from '@hybrid-core/client';
 import type { Column, View } from '../output/column.ts';
+import { agoText } from '../text/units.ts';
 
 const text = (name: 'id' | 'site_id', isShown = true): Column<Asset> => ({
   name,
@@ -117,6 +118,18 @@ export const siteAssetsView: View<Asset> = {
   columns: columns.map((column) => (column.name === 'site_id' ? text('site_id', false) : column)),
   leftOutFirst,
 };
+
+/** A single asset that has had its status since a time. */
+export function assetViewSince(since: string, nowMs: number): View<Asset> {
+  return {
+    columns: assetView.columns.map((column) =>
+      column.name === 'status' ? { ...column, kind: 'text', value: statusText } : column,
+    ),
+  };
+  function statusText({ status }: Asset): string {
+    return `${status} since ${since} (${agoText(since, nowMs)})`;
+  }
+}
 
 /** A single asset: its headers spell out what a table abbreviates. */
 export const assetView: View<Asset> = {

@@ -1,0 +1,45 @@
+/** Shows events. */
+import type { Event } from '@hybrid-core/client';
+import type { Column, View } from '../output/column.ts';
+import { valuesText } from '../text/values.ts';
+
+const place = (name: 'hybrid_core_id' | 'site_id' | 'asset_id', header: string): Column<Event> => ({
+  name,
+  header,
+  kind: 'text',
+  value: (event) => event[name],
+  isShown: name !== 'hybrid_core_id',
+  isId: true,
+});
+
+const values = (name: 'before' | 'after'): Column<Event> => ({
+  name,
+  kind: 'values',
+  value: (event) => event[name],
+  isShown: true,
+});
+
+export const eventsView: View<Event> = {
+  columns: [
+    { name: 'id', kind: 'text', value: ({ id }) => id, isShown: false, isId: true },
+    { name: 'at', header: 'when', kind: 'time', value: ({ at }) => at, isShown: true },
+    { name: 'type', kind: 'word', value: ({ type }) => type, isShown: true },
+    place('hybrid_core_id', 'hybrid core'),
+    place('site_id', 'site'),
+    place('asset_id', 'asset'),
+    values('before'),
+    values('after'),
+  ],
+  leftOutFirst: ['site_id'],
+};
+
+/** Columns of the longest type. */
+const typeColumns = 'hybrid_core.removed'.length;
+
+/** An event as one line, for those who watch events come. */
+export function eventLine({ at, type, hybrid_core_id, site_id, asset_id, ...of }: Event): string {
+  const where = [hybrid_core_id, site_id, asset_id].filter((id) => id !== null).join('/');
+  const [before, after] = [valuesText(of.before), valuesText(of.after)];
+  const change = before === '' || after === '' ? before || after : `${before} → ${after}`;
+  return [at, type.padEnd(typeColumns), where, change].filter((part) => part !== '').join('  ');
+}

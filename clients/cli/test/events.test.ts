@@ -1,0 +1,207 @@
+/** `hc events` on a service whose data changes, and the status of `hc asset`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../../../test/fixture/patience.ts';
+import { addToken, importInventory } from '../../../test/fixture/seed.ts';
+import { startTestService, type TestService } from '../../../test/fixture/service.ts';
+import { CommandError, exitStatus } from '../src/exit.ts';
+import { hc, type Surroundings, temporaryFolder } from './command-line.ts';
+
+const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
+
+let service: TestService;
+let folder: string;
+
+const importStatus = async (status: string, store = service.store) => {
+  const assets = [{ id: 'node-1', node_type: 'compute', status }];
+  const core = { id: 'core', status: 'active', public_available: false };
+  const hybrid_cores = [{ ...core, sites: [{ id: 'fra01', assets }] }];
+  const file = join(folder, 'inventory.json');
+  writeFileSync(file, JSON.stringify({ partners: [{ id: 'acme', name: 'Acme', hybrid_cores }] }));
+  await importInventory(store, file);
+};
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  service = await startTestService(async (store) => {
+    const writer = await store.openWriter();
+    await writer.migrate();
+    await importStatus('active', store);
+    await writer.transaction((transaction) =>
+      addToken(transaction, 'token', { partner: 'acme', user, token: 'token' }),
+    );
+    await writer.close();
+  });
+});
+afterEach(() => service?.stop());
+
+const run = (words: readonly string[], around: Surroundings = {}) => {
+  const environment = { HC_URL: service.url, HC_USER_ID: user, HC_TOKEN: 'token' };
+  return hc(words, { environment: { ...environment, PATH: process.env.PATH! }, ...around });
+};
+const listed = async (...words: readonly string[]) => {
+  const { status, stdout, stderr } = await run(['events', ...words, '-o', 'json']);
+  expect([status, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as readonly { id: string; type: string; at: string }[];
+};
+/** The service shows a change within two seconds. */
+const untilListed = (count: number) => until(async () => (await listed()).length >= count);
+
+/** `hc events --follow` that runs until `end`. */
+const following = (...words: readonly string[]) => {
+  const interrupt = new AbortController();
+  const seen = { out: '', told: '' };
+  const outcome = run(['events', '--follow', ...words], {
+    interrupted: interrupt.signal,
+    onWritten: (text) => {
+      seen.out += text;
+    },
+    onTold: (text) => {
+      seen.told += text;
+    },
+  });
+  const end = () => {
+    interrupt.abort(new CommandError('ended by SIGINT', exitStatus.failed));
+    return outcome;
+  };
+  return { seen, end };
+};
+
+it('lists events in every format, after a cursor and by filters', async () => {
+  await importStatus('failed');
+  await untilListed(2);
+  const [loaded, failed] = await listed();
+  expect([loaded!.type, failed!.type]).toEqual(['partner.loaded', 'asset.status']);
+  expect(await listed('--after', loaded!.id)).toEqual([failed]);
+  expect(await listed('--after', '0', '--limit', '1')).toEqual([loaded]);
+  expect(await listed('--filter', 'type=asset.status', '--from', '-1h')).toEqual([failed]);
+  const table = await run(['events', '--filter', 'asset_id=node-1']);
+  expect(table.stdout).toMatch(/WHEN +TYPE +SITE +ASSET +BEFORE +AFTER\n/);
+  expect(table.stdout).toMatch(
+    / s ago +asset.status +fra01 +node-1 +status: active +status: failed\n/,
+  );
+  const csv = await run(['events', '-o', 'csv', '--after', loaded!.id]);
+  expect(csv.stdout).toBe(
+    'id,at,type,hybrid_core_id,site_id,asset_id,before,after\r\n' +
+      `${failed!.id},${failed!.at},asset.status,core,fra01,node-1,"{""status"":""active""}","{""status"":""failed""}"\r\n`,
+  );
+});
+
+it('lists with --state what happened since the last time', async () => {
+  const state = join(folder, 'state');
+  expect(await listed('--state', state)).toHaveLength(1);
+  expect(await listed('--state', state)).toEqual([]);
+  await importStatus('failed');
+  // An answer to the same question may be two seconds old.
+  let since: Awaited<ReturnType<typeof listed>> = [];
+  await until(async () => {
+    since = await listed('--state', state);
+    return since.length > 0;
+  });
+  expect(since).toMatchObject([{ type: 'asset.status' }]);
+  expect(await listed('--state', state)).toEqual([]);
+});
+
+it('follows events, a line each, until it is interrupted', async () => {
+  const table = following();
+  const json = following('-o', 'json', '--filter', 'type=asset.status');
+  const csv = following('-o', 'csv', '--columns', 'type,after');
+  await until(async () => table.seen.out !== '' && csv.seen.out !== '');
+  await importStatus('failed');
+  await until(async () => [table, json, csv].every(({ seen }) => seen.out.includes('failed')));
+  const [loaded, failed] = await listed();
+  expect((await table.end()).status).toBe(0);
+  expect((await json.end()).stdout).toBe(`${JSON.stringify(failed)}\n`);
+  expect(table.seen.out).toContain(`${loaded!.at}  partner.loaded`);
+  expect(table.seen.out.split('\n')[1]).toBe(
+    `${failed!.at}  asset.status         core/fra01/node-1  status: active → status: failed`,
+  );
+  expect((await csv.end()).stdout).toMatch(
+    /^type,after\r\npartner\.loaded,.*\r\nasset\.status,"{""status"":""failed""}"\r\n$/,
+  );
+});
+
+it('gives each event to a command until it succeeds, over restarts', async () => {
+  const state = join(folder, 'state');
+  const out = join(folder, 'handled');
+  // Fails the first time for each event, after it was seen.
+  const seen = join(folder, 'seen');
+  const command = `read -r event; if grep -qxF "$event" '${seen}' 2>/dev/null; then echo "$event" >> '${out}'; else echo "$event" >> '${seen}'; exit 7; fi`;
+  const words = ['--exec', command, '--state', state, '--filter', 'type=asset.status'];
+  const handled = () => (existsSync(out) ? readFileSync(out, 'utf8') : '');
+  const first = following(...words);
+  await until(async () => existsSync(state));
+  await importStatus('failed');
+  await until(async () => handled().includes('"failed"'));
+  expect((await first.end()).status).toBe(0);
+  expect(first.seen.told).toMatch(
+    /^hc: the command failed with 7 at event \d+; with the same event again in 1 s\n$/,
+  );
+  // What happens while nobody follows is not left out.
+  await importStatus('staged');
+  await untilListed(3);
+  const second = following(...words);
+  await until(async () => handled().includes('"staged"'));
+  await importStatus('active');
+  await until(async () => handled().endsWith('"active"}}\n'));
+  expect((await second.end()).status).toBe(0);
+  const events = (await listed('--after', '0')).slice(1);
+  expect(handled()).toBe(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  expect(readFileSync(state, 'utf8')).toBe(`${events.at(-1)!.id}\n`);
+});
+
+it('leaves an event whose command did not succeed for the next time', async () => {
+  const state = join(folder, 'state');
+  const words = ['--state', state, '--filter', 'type=asset.status'];
+  const failing = following('--exec', 'exit 1', ...words);
+  await until(async () => existsSync(state));
+  const begin = readFileSync(state, 'utf8');
+  await importStatus('failed');
+  await until(async () => failing.seen.told !== '');
+  expect((await failing.end()).status).toBe(0);
+  expect(readFileSync(state, 'utf8')).toBe(begin);
+  const out = join(folder, 'handled');
+  const working = following('--exec', `cat >> '${out}'`, ...words);
+  await until(async () => existsSync(out) && readFileSync(out, 'utf8').endsWith('\n'));
+  await working.end();
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ after: { status: 'failed' } });
+});
+
+it('ends with the token', async () => {
+  const { seen, end } = following();
+  await until(async () => seen.out !== '');
+  const writer = await service.store.openWriter();
+  await writer.transaction((of) => of.revokeTokenOf('acme', 'token', Date.now()));
+  await writer.close();
+  await until(async () => seen.told !== '');
+  expect(await end()).toMatchObject({ status: exitStatus.credentials });
+});
+
+it('says what does not go together', async () => {
+  for (const [words, reason] of [
+    ['--exec true', '--exec needs --follow'],
+    ['--follow --to -1h', '--follow has no end'],
+    ['--follow --limit 1', '--follow has no end'],
+    ['--state x --after 1', 'use one of them'],
+    ['--after 1 --from -1h', 'use one of them'],
+    ['--after yesterday', '--after is "yesterday"; expected the id of an event'],
+    ['--filter type=asset.statsu', 'Did you mean asset.status?'],
+    [`--state ${folder}`, '--state needs a file'],
+  ] as const) {
+    const { status, stderr } = await run(['events', ...words.split(' ')]);
+    expect([status, stderr]).toEqual([exitStatus.usage, expect.stringContaining(reason)]);
+  }
+});
+
+it('hc asset says since when it has its status', async () => {
+  const asset = async (...words: readonly string[]) =>
+    (await run(['asset', 'node-1', ...words])).stdout;
+  expect(await asset()).toMatch(/^status +active\n/m);
+  await importStatus('failed');
+  await untilListed(2);
+  const { at } = (await listed())[1]!;
+  await until(async () => (await asset()).includes('failed'));
+  expect(await asset()).toMatch(new RegExp(`^status +failed since ${at} \\(\\d+ s ago\\)\n`, 'm'));
+  expect(JSON.parse(await asset('-o', 'json'))).toMatchObject({ status: 'failed' });
+});
