@@ -71,11 +71,11 @@ async function prunePartner(
   end: number,
 ): Promise<void> {
   // Safe beside a running recorder: each transaction locks the partner.
-  const unguarded = { writer, guard: async () => {}, mayGoOn: () => true };
+  const unfenced = { writer, fence: async () => {}, mayGoOn: () => true };
   // Samples not yet rolled up are deleted with their days.
-  await gatherDays(unguarded, partnerId, end);
+  await gatherDays(unfenced, partnerId, end);
   let points = 0;
-  for (const step of historySteps) points += await removeEnded(unguarded, partnerId, step, end);
+  for (const step of historySteps) points += await removeEnded(unfenced, partnerId, step, end);
   audit(context, 'history.prune', { partner_id: partnerId, before: isoTime(end), points });
   context.stdout.write(
     `Removed ${points} points of partner "${oneLine(partnerId)}" from before ${isoTime(end)}.\n`,

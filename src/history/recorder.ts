@@ -55,15 +55,15 @@ export class Recorder {
 
   async #work(term: AbortController): Promise<void> {
     const { observe } = this.#options;
-    const guard = (transaction: StoreTransaction) => this.#lease.guard(transaction);
+    const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
     // State of an earlier term may be outdated by another recorder since.
-    const rounds = new Rounds({ ...this.#options, guard });
+    const rounds = new Rounds({ ...this.#options, fence });
     let slotNow = 0;
     const mayGoOn = () => {
       return !term.signal.aborted && this.#options.clock() - slotNow < housekeepingMsMax;
     };
-    const reports = new Reports({ ...this.#options, guard, mayGoOn });
-    const housekeeping = new Housekeeping({ ...this.#options, guard, mayGoOn });
+    const reports = new Reports({ ...this.#options, fence, mayGoOn });
+    const housekeeping = new Housekeeping({ ...this.#options, fence, mayGoOn });
     for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
       const steadyMs = this.#steadiness.steadyForMs();
       if (isMissed) {

@@ -18,7 +18,7 @@ export interface RoundsOptions {
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
   /** Fence: throws a LeaseLost if another process records now. */
-  readonly guard: Fence;
+  readonly fence: Fence;
 }
 
 /** A partner's samples of the slot. */

@@ -10,7 +10,7 @@ export type Fence = (transaction: StoreTransaction) => Promise<void>;
 /** The writer, and the lease that fences it. */
 export interface FencedWriter {
   readonly writer: Pick<StoreWriter, 'transaction'>;
-  readonly guard: Fence;
+  readonly fence: Fence;
 }
 
 /**
@@ -18,12 +18,12 @@ export interface FencedWriter {
  * end. Otherwise rejects with a LeaseLost and writes nothing.
  */
 export function fencedTransaction<Result>(
-  { writer, guard }: FencedWriter,
+  { writer, fence }: FencedWriter,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   return writer.transaction(async (transaction) => {
     const result = await work(transaction);
-    await guard(transaction);
+    await fence(transaction);
     return result;
   });
 }

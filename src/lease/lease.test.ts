@@ -15,7 +15,7 @@ describe('a lease', () => {
   });
   afterEach(() => writer.close());
   const lease = (holder: string) => new WorkLease(writer, 'collector', holder, elapsed);
-  const guarded = (of: WorkLease) => writer.transaction((trx) => of.guard(trx));
+  const fenced = (of: WorkLease) => writer.transaction((trx) => of.fence(trx));
 
   it('is held by one, and given on when released', async () => {
     const a = lease('a');
@@ -50,8 +50,8 @@ describe('a lease', () => {
     now += 1;
     expect(a.isHeld).toBe(false);
     expect(await b.look()).toBe('held');
-    await expect(guarded(a)).rejects.toThrow(LeaseLost);
-    await guarded(b);
+    await expect(fenced(a)).rejects.toThrow(LeaseLost);
+    await fenced(b);
     expect(await a.look()).toBe('waiting');
   });
 
@@ -100,7 +100,7 @@ describe('a lease', () => {
     await a.look();
     await b.look();
     now += leaseMs;
-    await guarded(a);
+    await fenced(a);
     expect(await b.look()).toBe('alive');
   });
 });

@@ -89,7 +89,7 @@ export class WorkLease {
    * Fence: throws a LeaseLost unless this process holds the lease, and keeps the lease until the
    * transaction ends.
    */
-  async guard(transaction: StoreTransaction): Promise<void> {
+  async fence(transaction: StoreTransaction): Promise<void> {
     if (await transaction.renewLease(this.#name, this.holder)) return;
     this.#isHolder = false;
     throw new LeaseLost(this.#name);

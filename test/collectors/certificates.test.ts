@@ -60,7 +60,7 @@ describe('certificates of a source', () => {
         clock: () => Date.now(),
         progress: () => {},
         log: () => {},
-        guard: async () => {},
+        fence: async () => {},
       });
       return report.unmatched.length;
     };

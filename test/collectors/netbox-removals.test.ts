@@ -231,7 +231,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
             clock: () => Date.now(),
             progress: () => {},
             log: () => {},
-            guard: async () => {},
+            fence: async () => {},
           }),
         );
       }
@@ -349,7 +349,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         clock: () => Date.now(),
         progress: () => {},
         log: () => {},
-        guard: async () => {},
+        fence: async () => {},
       });
     }
 

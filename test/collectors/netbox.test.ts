@@ -391,10 +391,10 @@ describe.each(databases)('NetBox on %s', (_, create) => {
     });
 
     it('stop before anything is written where the lease is lost', async () => {
-      const guard = async () => {
+      const fence = async () => {
         throw new Error('the lease is lost');
       };
-      await expect(round({ guard })).rejects.toThrow('the lease is lost');
+      await expect(round({ fence })).rejects.toThrow('the lease is lost');
       expect(await stored()).toBe(null);
     });
   });

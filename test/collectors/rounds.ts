@@ -53,7 +53,7 @@ export class Rounds {
       clock: () => at * 1_000,
       progress: () => {},
       log: () => {},
-      guard: async () => {},
+      fence: async () => {},
     });
   }
 

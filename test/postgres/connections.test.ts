@@ -330,7 +330,7 @@ describe('a partner that another writer works on', () => {
       await holder!.migrate();
       const lease = new WorkLease(collector!, 'collector', 'a', () => 0);
       await lease.look();
-      const fenced = { writer: collector!, guard: lease.guard.bind(lease) };
+      const fenced = { writer: collector!, fence: lease.fence.bind(lease) };
       let waiting = Promise.resolve();
       await holder!.transaction(async (transaction) => {
         await transaction.readWholePartner('acme');

@@ -49,7 +49,7 @@ export interface AllowedLoss {
 
 /** Makes the store agree with one partner, as far as the guards let it, unless this is a dry run. */
 export async function writePartner(
-  context: Pick<CollectContext, 'writer' | 'dryRun' | 'guard' | 'clock'>,
+  context: Pick<CollectContext, 'writer' | 'dryRun' | 'fence' | 'clock'>,
   mapped: MappedPartner,
   { kind, takeOver, removals, source, rivals }: WritePermissions,
 ): Promise<PartnerOutcome> {

@@ -97,7 +97,7 @@ describe('a round of Prometheus', () => {
       clock: () => at * 1_000,
       progress: () => {},
       log: (entry) => log.push(entry),
-      guard: async () => {},
+      fence: async () => {},
       ...other,
     });
   }
@@ -194,10 +194,10 @@ describe('a round of Prometheus', () => {
 
   it('writes nothing once another has taken over', async () => {
     answers = memoryOfNode();
-    const guard = async () => {
+    const fence = async () => {
       throw new LeaseLost('collector');
     };
-    await expect(collect('', { guard })).rejects.toThrow(LeaseLost);
+    await expect(collect('', { fence })).rejects.toThrow(LeaseLost);
     expect(await stored()).toBe(undefined);
   });
 

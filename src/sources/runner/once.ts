@@ -5,7 +5,7 @@ import { leasePollMs, leaseRenewMs } from '../../lease/limits.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface OnceOptions extends Omit<RoundEnvironment, 'guard' | 'isFresh'> {
+export interface OnceOptions extends Omit<RoundEnvironment, 'fence' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
   /** Unlike any other process's. */
   readonly holder: string;
@@ -34,16 +34,16 @@ export async function collectOnce(
   options: OnceOptions,
   signal: AbortSignal,
 ): Promise<readonly RoundOutcome[]> {
-  if (options.dryRun) return runAll({ ...options, guard: async () => {} }, signal);
+  if (options.dryRun) return runAll({ ...options, fence: async () => {} }, signal);
   const lease = new WorkLease(options.writer, 'collector', options.holder, () => performance.now());
   await takeLease(lease, options, signal);
   const renewing = setInterval(() => {
     lease.look().catch(() => {
-      // The guard of the next transaction tells whether the lease still is ours.
+      // The fence of the next transaction tells whether the lease still is ours.
     });
   }, leaseRenewMs);
   try {
-    return await runAll({ ...options, guard: (of) => lease.guard(of) }, signal);
+    return await runAll({ ...options, fence: (of) => lease.fence(of) }, signal);
   } finally {
     clearInterval(renewing);
     await lease.release();
@@ -51,7 +51,7 @@ export async function collectOnce(
 }
 
 async function runAll(
-  { sources, ...options }: OnceOptions & Pick<RoundEnvironment, 'guard'>,
+  { sources, ...options }: OnceOptions & Pick<RoundEnvironment, 'fence'>,
   signal: AbortSignal,
 ): Promise<readonly RoundOutcome[]> {
   const environment: RoundEnvironment = { ...options, isFresh: true };

@@ -17,7 +17,7 @@ export interface RoundEnvironment {
   readonly observe: Observe;
   /** One line on how far it is. */
   progress(message: string): void;
-  guard(transaction: StoreTransaction): Promise<void>;
+  fence(transaction: StoreTransaction): Promise<void>;
 }
 
 export type RoundOutcome =
@@ -46,7 +46,7 @@ export async function runRound(
       progress: (message) => environment.progress(message),
       log: ({ level, message, facts = {} }) =>
         observe({ type: 'source-note', source: name, level, message: oneLine(message), facts }),
-      guard: (transaction) => environment.guard(transaction),
+      fence: (transaction) => environment.fence(transaction),
     });
     const durationMs = performance.now() - startedAt;
     const { samples, changed } = report;

@@ -10,7 +10,7 @@ import { oneLine } from '../../text/quote.ts';
 import { type RoundEnvironment, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun' | 'isFresh'> {
+export interface RunnerOptions extends Omit<RoundEnvironment, 'fence' | 'dryRun' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
   /** Unique per process; shown to people. */
   readonly holder: string;
@@ -65,7 +65,7 @@ export class CollectorRunner {
     const environment = {
       ...this.#options,
       dryRun: false,
-      guard: (transaction: StoreTransaction) => this.#lease.guard(transaction),
+      fence: (transaction: StoreTransaction) => this.#lease.fence(transaction),
     };
     const { name, intervalMs } = source;
     let isLate = false;

@@ -38,7 +38,7 @@ export interface CollectContext {
    * The fence of each writing transaction, called last: throws a LeaseLost if this process no
    * longer holds the lease, so the transaction rolls back.
    */
-  guard(transaction: StoreTransaction): Promise<void>;
+  fence(transaction: StoreTransaction): Promise<void>;
 }
 
 export interface CollectLogEntry {

@@ -46,13 +46,13 @@ const use = ({ writer }: OpenStore, percent: bigint, observedAt = start) =>
 /** A recorder without the memory of another one. */
 function recorder(
   { reader, writer }: OpenStore,
-  guard: (transaction: StoreTransaction) => Promise<void> = async () => {},
+  fence: (transaction: StoreTransaction) => Promise<void> = async () => {},
   within: Partial<Pick<OpenStore['writer'], 'transaction'>> = {},
 ) {
   const reports = new Reports({
     reader,
     writer: { transaction: writer.transaction, ...within },
-    guard,
+    fence,
     mayGoOn: () => true,
   });
   return async (now = start) => {

@@ -28,7 +28,7 @@ export interface RoundOptions {
   /** ms since the epoch. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
-  readonly guard?: CollectContext['guard'];
+  readonly fence?: CollectContext['fence'];
 }
 
 export interface Round extends CollectReport {
@@ -82,7 +82,7 @@ export function startRounds(
       clock: options.clock ?? (() => 0),
       progress: () => {},
       log: ({ message }) => log.push(message),
-      guard: options.guard ?? (async () => {}),
+      fence: options.fence ?? (async () => {}),
     });
     return { ...report, log, pausesMs };
   };

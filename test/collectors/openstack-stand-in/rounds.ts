@@ -54,6 +54,6 @@ export function runRound(options: RoundOptions): Promise<CollectReport> {
     clock: () => 0,
     progress: () => {},
     log: () => {},
-    guard: async () => {},
+    fence: async () => {},
   });
 }

@@ -98,6 +98,6 @@ export function roundsOf(options: NetboxRounds, log: string[] = []): () => Promi
       clock: () => Date.now(),
       progress: () => {},
       log: ({ message }) => log.push(message),
-      guard: async () => {},
+      fence: async () => {},
     });
 }
