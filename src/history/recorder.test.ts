@@ -304,7 +304,8 @@ describe('the recorder', () => {
     await machine.saw('history-fault', 1);
     isAway = false;
     await machine.pass(five);
-    await machine.saw('history-recorded', 1);
+    await machine.saw('history-recovered', 1);
+    expect(machine.of('history-recovered')).toMatchObject([{ what: 'round' }]);
     expect(await recorded()).toEqual([10]);
   });
 

@@ -4,7 +4,7 @@
  */
 import { LeaseLost, WorkLease } from '../lease/lease.ts';
 import { Terms } from '../lease/terms.ts';
-import type { Observe } from '../observe/observation.ts';
+import type { Observe, RecorderWork } from '../observe/observation.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness, slots } from './clock.ts';
@@ -22,13 +22,13 @@ export interface RecorderOptions extends Clocks {
   readonly observe: Observe;
 }
 
-type RecorderWork = 'round' | 'events' | 'housekeeping';
-
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #lease: WorkLease;
   readonly #terms: Terms;
   readonly #steadiness: Steadiness;
+  /** The work whose last attempt failed. */
+  readonly #failing = new Set<RecorderWork>();
 
   constructor(options: RecorderOptions) {
     const { writer, holder, elapsed, observe } = options;
@@ -88,9 +88,13 @@ export class Recorder {
   ): Promise<void> {
     try {
       await work();
+      if (this.#failing.delete(what)) this.#options.observe({ type: 'history-recovered', what });
     } catch (error) {
       if (error instanceof LeaseLost) term.abort();
-      else if (!term.signal.aborted) this.#observeFault(what, error);
+      else if (!term.signal.aborted) {
+        this.#failing.add(what);
+        this.#observeFault(what, error);
+      }
     }
   }
 

@@ -19,7 +19,6 @@ export function historyLog(log: Logger): Observe {
         if (isNews('partners', failures.join('\n'))) {
           for (const failure of failures) log.error(`history is not recorded: ${failure}`);
         }
-        told.delete('round');
         return;
       }
       case 'history-missed':
@@ -34,6 +33,10 @@ export function historyLog(log: Logger): Observe {
         log[level]({ part: what }, `recording the history failed: ${message}`);
         return;
       }
+      case 'history-recovered':
+        told.delete(observation.what);
+        log.info({ part: observation.what }, 'recording the history works again');
+        return;
       case 'recorder-role':
         told.delete('lease');
         log.info(

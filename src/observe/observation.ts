@@ -64,6 +64,9 @@ export interface HistoryRecorded {
   readonly durationMs: number;
 }
 
+/** A whole round of the recorder, its events, or the housekeeping after it. */
+export type RecorderWork = 'round' | 'events' | 'housekeeping';
+
 /** What was to open a door. */
 export const attemptKinds = ['token', 'link', 'passkey', 'provider', 'origin'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
@@ -132,8 +135,13 @@ export type Observation =
   | {
       /** Polling the lease, a whole round, its events, or the housekeeping after it failed. */
       readonly type: 'history-fault';
-      readonly what: 'lease' | 'round' | 'events' | 'housekeeping';
+      readonly what: 'lease' | RecorderWork;
       readonly message: string;
+    }
+  | {
+      /** Work of the recorder succeeded after a fault. */
+      readonly type: 'history-recovered';
+      readonly what: RecorderWork;
     }
   | {
       /** Computing the trends of a partner's sites failed: its metrics lack forecasts. */

@@ -14,6 +14,7 @@ export type CollectorObservation = Extract<
       | 'history-recorded'
       | 'history-missed'
       | 'history-fault'
+      | 'history-recovered'
       | 'recorder-role'
       | 'store-moved'
       | 'store-full';

@@ -56,6 +56,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
         case 'history-recorded':
         case 'history-missed':
         case 'history-fault':
+        case 'history-recovered':
         case 'recorder-role':
         case 'store-full':
           tell({ type: 'observed', observation: observation satisfies CollectorObservation });
