@@ -141,7 +141,7 @@ describe('import and export', () => {
       status: 1,
       stdout: '',
     });
-    expect(await commandLine.run('export --partner nobody')).toMatchObject({
+    expect(await commandLine.run('export --partner missing')).toMatchObject({
       status: 1,
       stdout: '',
     });

@@ -1,7 +1,6 @@
 /**
- * In charge of one decision: do these credentials open the door, and if not, why not. It is made
- * anew for each request: digesting a token takes less than a microsecond, and nothing that was
- * remembered instead, a secret or what it opened, can leak or be out of date.
+ * Authenticates credentials, and says why it rejects them. Hashes the token for each request, which
+ * takes less than a microsecond: caching a secret or its outcome instead could leak it or go stale.
  */
 import { hash } from 'node:crypto';
 import type { AccessDirectory, KnownToken } from './directory.ts';

@@ -1,7 +1,7 @@
 /**
- * Holds the tokens of partners in memory by their digests, and replaces those of a partner at a time, so
- * that authenticating does not wait for the store. Of partners past a bound that nobody has asked for,
- * only a note says whose a token is: the first request loads the partner's tokens.
+ * Keeps tokens in memory by digest, so that authentication does not wait for the store; replaces
+ * them partner by partner. Past a limit, partners without requests have only an index entry from
+ * token to partner: their first request loads their tokens.
  */
 import type { AccessState, Revision, StoredToken } from '../store/store.ts';
 import { NotedDigests } from './noted-digests.ts';
@@ -117,8 +117,8 @@ export class AccessDirectory {
   }
 
   /**
-   * The token with this SHA-256 digest (64 lower-case hex digits). The look-up may take longer the
-   * more digits agree, which tells nothing of a token: nobody can choose the digits of a digest.
+   * The token with this SHA-256 digest (64 lower-case hex digits). The lookup is not constant-time,
+   * which reveals nothing about a token: an attacker cannot choose the digits of a digest.
    */
   find(digest: string): KnownToken | null {
     return this.#byDigest.get(digest) ?? null;

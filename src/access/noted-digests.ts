@@ -1,10 +1,10 @@
 /**
- * Remembers which partner a token belongs to, for tokens whose partners nobody asks for: 64 bits of the
- * digest and a number, 25 bytes a token where a whole entry takes some 350. An open-addressing hash table
- * in typed arrays, so that a garbage collection has nothing to walk through.
+ * Indexes tokens of partners without requests by 64 bits of their digest: 25 bytes a token, where a
+ * full entry takes some 350. An open-addressing hash table in typed arrays, which garbage
+ * collection need not traverse.
  *
- * What is forgotten leaves its slot behind, which the next growth reclaims. Two digests that agree in 64
- * bits are taken for one: the reader then asks the wrong partner's tokens, and finds none.
+ * A deleted entry keeps its slot until the table grows. On a collision of 64 bits, the reader looks
+ * among the wrong partner's tokens, and finds none.
  */
 
 /** Slots of an empty table; always a power of two. */
@@ -30,7 +30,7 @@ export class NotedDigests {
     const number = this.#partnerIds.push(partnerId) - 1;
     this.#numbers.set(partnerId, number);
     this.#makeRoom(digests.length);
-    // Making room counts the owners anew.
+    // Growing the table renumbers the owners.
     const owner = this.#numbers.get(partnerId)! + 1;
     for (const digest of digests) this.#set(highOf(digest), lowOf(digest), owner);
   }

@@ -1,7 +1,7 @@
 /**
- * In charge of writing the last uses of tokens: once a minute, where there is anything new, by a writer
- * that can do nothing else and is opened when it is first needed. Where the database takes no writes, a
- * standby for one, that is told once, and tried again ever more seldom.
+ * Writes the last uses of tokens once a minute, if there are new ones, through a writer that is
+ * limited to them and opened on first use. If the database is read-only, such as a standby, logs
+ * that once and retries with back-off.
  */
 import type { TokenUseWriter } from '../store/access.ts';
 import { TokenUses } from './token-uses.ts';
@@ -14,7 +14,7 @@ const tokenUsePauseRoundsMax = 60;
 
 export interface TokenUseRoundsOptions {
   readonly open: () => Promise<TokenUseWriter>;
-  /** Is told of the first write that failed since one succeeded. */
+  /** Called on the first failed write after a successful one. */
   readonly onError: (error: unknown) => void;
 }
 

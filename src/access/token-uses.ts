@@ -1,7 +1,4 @@
-/**
- * In charge of which tokens were used, on which day and from where: what a request brings that is not
- * known of its day yet waits here to be written. A request only looks it up.
- */
+/** Collects token uses (day and address) that are not written yet. A request costs one lookup. */
 import { dayMs } from '../domain/history.ts';
 import type { TokenUse } from '../store/access.ts';
 import type { KnownToken } from './directory.ts';
@@ -9,7 +6,7 @@ import type { KnownToken } from './directory.ts';
 /** Tokens whose uses a process remembers: some 15 MiB. The one first used is forgotten first. */
 export const tokensRememberedMax = 50_000;
 
-/** Addresses of a token that are told apart on a day, each of which may cost one write. */
+/** Distinct addresses recorded per token and day; each may cost one write. */
 export const addressesOfDayMax = 8;
 
 /** What is known of a token's last day. */

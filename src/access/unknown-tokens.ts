@@ -1,9 +1,9 @@
 /**
- * Asks the store about a token that the directory cannot tell: one that is only noted, whose partner's
- * tokens are then loaded, or, until all tokens are known, any. Guesses are of neither kind once all are
- * known, and cost the store nothing. Until then few are asked for at a time, networks take turns, and a
- * network that asked for too many that do not exist gets no more: it is told to come back, since one of
- * its tokens may be right.
+ * Looks up tokens that are not in memory: an indexed token loads its partner's tokens; until all
+ * tokens are indexed, any token may exist and is looked up in the store. Once all are indexed,
+ * guessed tokens cost the store nothing. Until then lookups are limited in number and fair between
+ * networks; a network that exceeds its budget of unknown tokens gets a retry response, since one of
+ * its tokens may be valid.
  */
 
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
@@ -63,7 +63,7 @@ export class UnknownTokens {
     this.#requireBudget(network);
     using _place = await this.#places.acquire(network, { longest });
     this.#requireBudget(network);
-    // What was read meanwhile may tell.
+    // Tokens read since may include it.
     if (directory.find(digest) !== null) return true;
     const partnerId = await findPartner(digest);
     if (partnerId !== null) return await this.#load(partnerId);
@@ -80,5 +80,5 @@ export class UnknownTokens {
 const late = () => new Error(`the store did not tell of a token within ${tokenLookupMsMax} ms`);
 const longest = { ms: tokenLookupMsMax, error: late };
 
-/** What is told in time; what comes later goes on, and is of use to the next request. */
+/** Times out the wait; the lookup continues and serves the next request. */
 const inTime = <Told>(telling: Promise<Told>) => withinMs(telling, tokenLookupMsMax, late);

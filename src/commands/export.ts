@@ -88,7 +88,7 @@ function requireUsage({ partner, contents }: WholePartner): void {
     if (usageFault === undefined) continue;
     throw new CommandError(
       `the stored usage of site ${quote(siteId)} of partner ${quote(partner.id)} is not readable ` +
-        `(${usageFault}): what was printed is not whole; usage that is written anew mends it`,
+        `(${usageFault}): what was printed is not whole; write the usage again to repair it`,
     );
   }
 }

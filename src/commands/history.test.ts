@@ -61,7 +61,7 @@ describe('history', () => {
       before_earliest: 0,
     });
     expect((await of('--partner acme')).stdout).toMatch(/^partner_id +forecasts +horizon/);
-    expect((await of('--partner nobody')).status).toBe(1);
+    expect((await of('--partner missing')).status).toBe(1);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('history', () => {
     ['--before 2026-11-20T00:59:59+01:00 --yes', undefined, 0, 2],
     ['--before 2026-11-20T00:00:00Z --partner acme --yes', undefined, 0, 1],
     ['--before 2026-11-20T00:00:00Z --partner globex --yes', undefined, 0, 3],
-    ['--before 2026-11-20T00:00:00Z --partner nobody --yes', undefined, 1, 3],
+    ['--before 2026-11-20T00:00:00Z --partner missing --yes', undefined, 1, 3],
     ['--before 2026-11-20T12:00:01Z --yes', undefined, 2, 3],
     ['--before yesterday --yes', undefined, 2, 3],
     ['--yes', undefined, 2, 3],

@@ -40,7 +40,7 @@ describe('user invite', () => {
   });
 
   it.each([
-    ['--partner nobody', 1, 'unknown partner "nobody"; known: "acme", "globex"'],
+    ['--partner missing', 1, 'unknown partner "missing"; known: "acme", "globex"'],
     ['--partner acme --role owner', 2, 'Allowed choices are member, administrator'],
     ['--partner acme --valid-for 25h', 2, '--valid-for is "25h"; allowed:'],
     ['--partner acme --valid-for 0h', 2, '--valid-for is "0h"; allowed:'],
@@ -52,7 +52,7 @@ describe('user invite', () => {
     expect(refused.stderr).toContain(message);
   });
 
-  it('promises nobody who has access another role than they have', async () => {
+  it('promises no other role to users who have access', async () => {
     const ask = (options: string) =>
       commandLine.run(`user invite --partner acme --user ${userId} ${options}`, { env });
     await commandLine.run(`token create --partner acme --user ${userId}`);
@@ -61,7 +61,7 @@ describe('user invite', () => {
     expect(refused.stderr).toContain('has access to partner "acme" with the role member already');
     expect((await ask('--role member')).stdout).toContain('Role: member.');
     expect((await ask('')).stdout).toContain('Role: member.');
-    // Of an access that was withdrawn, the link gives the role anew.
+    // Of an access that was withdrawn, the link grants the role again.
     await commandLine.run(`user withdraw ${userId} --partner acme`);
     expect((await ask('--role administrator')).stdout).toContain('Role: administrator.');
   });

@@ -87,7 +87,7 @@ export async function userInvite(
 
   ${link}
 
-It works once, for whoever opens it, until ${isoTime(stored.expiresAt)}, and is shown this once. Role: ${stored.role}.
+It works once, for the first person who opens it, until ${isoTime(stored.expiresAt)}, and is shown this once. Role: ${stored.role}.
 User: ${stored.userId}
 `);
 }

@@ -19,7 +19,7 @@ describe('partner', () => {
     ['partner remove acme', '', 1, 2],
     ['partner remove acme', 'acme\n', 0, 1],
     ['partner remove acme --yes', undefined, 0, 1],
-    ['partner remove nobody --yes', undefined, 1, 2],
+    ['partner remove missing --yes', undefined, 1, 2],
   ])('`%s`, answered with %j, ends with %i', async (words, typed, status, left) => {
     await commandLine.createToken();
     const result = await commandLine.run(words, typed === undefined ? {} : { typed });

@@ -48,7 +48,7 @@ export async function partnerRemove(
   const removed = await inTransaction(context, (transaction) =>
     transaction.removePartner(partnerId),
   );
-  if (!removed) throw new CommandError(`partner "${partnerId}" was removed meanwhile`);
+  if (!removed) throw new CommandError(`partner "${partnerId}" was removed by another command`);
   audit(context, 'partner.remove', { partner_id: partnerId });
   context.stdout.write(`Removed partner "${oneLine(partnerId)}" with ${parts}.\n`);
 }

@@ -74,7 +74,9 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
   });
 }
 
-/** Whether nobody chose a port for the panel, 0 included, and no other listener has the usual one. */
+/**
+ * Whether the panel's port is unset (0 counts as set), and no other listener has the default port.
+ */
 function prefersPort({ port, metricsPort }: Config, env: Environment, flags: Flags): boolean {
   const isChosen = (flags.panelPort ?? env[settings.panelPort.variable] ?? '') !== '';
   return !isChosen && port !== demoPanelPort && metricsPort !== demoPanelPort;

@@ -61,10 +61,10 @@ describe('token', () => {
   });
 
   it('is refused for an unknown partner, and those that there are get named', async () => {
-    expect(await commandLine.run('token create --partner nobody')).toEqual({
+    expect(await commandLine.run('token create --partner missing')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'hybrid-core: unknown partner "nobody"; known: "acme", "globex"\n',
+      stderr: 'hybrid-core: unknown partner "missing"; known: "acme", "globex"\n',
     });
     expect(await commandLine.list('user')).toEqual([]);
   });

@@ -34,7 +34,7 @@ describe('user', () => {
     expect(await withdraw('acme')).toMatchObject({ status: 0, stderr: '' });
     expect((await withdraw('acme')).stdout).toContain('was already withdrawn, at');
     expect((await withdraw('globex')).stderr).toContain('has no access');
-    expect((await withdraw('nobody')).stderr).toContain('unknown partner');
+    expect((await withdraw('missing')).stderr).toContain('unknown partner');
   });
 
   it('is removed with its tokens, once', async () => {

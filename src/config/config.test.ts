@@ -261,10 +261,10 @@ describe('readConfig', () => {
     expect(faultsOf({ PANEL_PORT: '8080' })[0]).toMatch(/^PORT and PANEL_PORT are both 8080/);
   });
 
-  it('has its doubts about a reference that nobody can read', () => {
+  it('warns of a reference that no one can read', () => {
     const env = { DOCS_REFERENCE: 'administrators' };
     expect(configConcerns(readConfig(env))).toEqual([
-      'DOCS_REFERENCE is administrators, and there is no panel: nobody can read the API reference; ' +
+      'DOCS_REFERENCE is administrators, and there is no panel: no one can read the API reference; ' +
         'set PANEL_PORT to open a panel here, or PANEL_URL to the address of a panel that another ' +
         'process opens',
     ]);

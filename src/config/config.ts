@@ -108,7 +108,7 @@ export function configConcerns(config: Config): readonly string[] {
   const { docsReference, panelPort, panelUrl } = config;
   if (docsReference === 'public' || panelPort !== null || panelUrl !== null) return [];
   return [
-    `${settings.docsReference.variable} is ${docsReference}, and there is no panel: nobody can read ` +
+    `${settings.docsReference.variable} is ${docsReference}, and there is no panel: no one can read ` +
       `the API reference; set ${settings.panelPort.variable} to open a panel here, or ` +
       `${settings.panelUrl.variable} to the address of a panel that another process opens`,
   ];

@@ -1,6 +1,6 @@
 /**
- * In charge of the stages between route and query: credentials, access, the token's rate limit.
- * Each stage either lets the request pass or throws its problem.
+ * Admits a request between routing and query: credentials, access, the rate limit of the token.
+ * Each step passes the request or throws its problem.
  */
 import {
   type Authentication,
@@ -23,10 +23,14 @@ export const failuresPerUserMax = 60;
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;
   /**
-   * Is told of each request that a token lets in, and when (ms since 1970). Null where nobody asks.
+   * Called for each authenticated request with its time (ms since 1970). Null if uses are not
+   * recorded.
    */
   readonly recordUse?: (token: KnownToken, address: string, now: number) => void;
-  /** Is told of wrong credentials, and whether too many came from there. Null where nobody asks. */
+  /**
+   * Called for wrong credentials, with whether the address is rate limited. Null if failures are
+   * not observed.
+   */
   readonly recordFailedAttempt?: (isSlowed: boolean) => void;
   /**
    * Looks a token up that the directory did not find (unknown-tokens.ts); null where there is nothing to wait
@@ -46,7 +50,7 @@ export interface AdmissionOptions {
 export interface Identity {
   /** The partner whose requests it waits with; null for all who are no partner's. */
   readonly partnerId: string | null;
-  /** What its credentials open; null where nobody has looked. */
+  /** The outcome of authentication; null before it ran. */
   readonly authentication: Authentication | null;
 }
 

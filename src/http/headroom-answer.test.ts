@@ -43,12 +43,12 @@ async function sharedOf(queryString: string): Promise<{ asked: string; work: Who
   return promise;
 }
 
-it('is made once for all who ask for the same, in whatever order, and for nobody who has gone', async () => {
+it('is computed once for equal requests in any order, and not for disconnected clients', async () => {
   const { asked, work } = await sharedOf('shape[cpu_cores]=2&shape[memory_bytes]=3');
   const other = await sharedOf('shape[memory_bytes]=3&shape[cpu_cores]=2');
   expect(other.asked).toBe(asked);
   expect((await sharedOf('shape[cpu_cores]=3')).asked).not.toBe(asked);
-  const gone = new Error('nobody waits');
+  const gone = new Error('no client waits');
   await expect(work.make(AbortSignal.abort(gone))).rejects.toBe(gone);
   const { body } = await work.make(new AbortController().signal);
   expect(JSON.parse(body.toString()).data.partner_id).toBe('acme');

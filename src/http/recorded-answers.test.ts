@@ -162,7 +162,7 @@ describe('questions to the history', () => {
     expect(error).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   });
 
-  it('fail with a problem that has its cause for the log, and are asked anew', async () => {
+  it('fail with a problem that has its cause for the log, and are asked again', async () => {
     const { source, answers } = house();
     const failing = answers.ask(question('acme'));
     source.fail();
@@ -252,7 +252,7 @@ describe('questions to the history', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('are asked anew for a client who comes after they were given up', async () => {
+  it('are asked again for a client that comes after they were cancelled', async () => {
     const { source, answers } = house();
     const first = new SentResponse();
     const givenUp = answers.ask(question('acme'), first).catch(() => {});

@@ -31,7 +31,7 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
   );
   const working = gauge(
     'hybrid_core_history_recording',
-    '1 while this process records the history, 0 while it stands by or is told not to.',
+    '1 while this process records the history, 0 while it stands by or HISTORY is false.',
   );
   return (observation) => {
     switch (observation.type) {

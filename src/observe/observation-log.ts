@@ -66,7 +66,7 @@ function write(log: Logger, observation: Observation): void {
     case 'store-moved':
       log.error(
         { process: observation.by, err: observation.error },
-        'the files of the database were moved, removed or replaced; they are opened anew',
+        'the files of the database were moved, removed or replaced; they are opened again',
       );
       break;
     case 'partner-unreadable':

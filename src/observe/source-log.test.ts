@@ -34,7 +34,7 @@ const collected: Observation = {
 };
 
 describe('the log of sources', () => {
-  it('tells once through an outage that a source is asked again, and anew after it', () => {
+  it('tells once through an outage that a source is asked again, and again after it', () => {
     const again = note('asked again: refused');
     const round = [again, again, failed];
     expect(logged([...round, ...round, note('other'), collected, ...round])).toEqual([

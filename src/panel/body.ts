@@ -4,7 +4,7 @@ import { identifierFault } from '../domain/identifier.ts';
 import { PanelError } from './error.ts';
 import { bodyBytesMax } from './limits.ts';
 
-/** A JSON object of a request; what is in it, nobody has looked at. */
+/** A parsed JSON object of a request, its members not validated. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Reads a JSON object; an empty body is an empty object. Throws a PanelError for anything else. */

@@ -1,4 +1,4 @@
-/** In charge of the data that pages ask for: the interface's own answers, and views of them. */
+/** Serves the data that pages fetch: the responses of the API, and views of them. */
 
 import { problem } from '../contract/problems.ts';
 import type { Role } from '../domain/role.ts';

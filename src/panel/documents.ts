@@ -4,7 +4,7 @@ import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
 import type { PageNeeds } from './page-paths.ts';
 
-/** A link, as whoever follows it may find it. */
+/** A sign-in link, as its page shows it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
 
 /** The name as it looks without any style: browsers paint it as soon as they have the page itself. */
@@ -12,7 +12,7 @@ const brand =
   '<svg width="110" height="24" role="img" aria-label="hybrid-core"><text y="18" fill="currentColor" ' +
   'font-family="system-ui, sans-serif" font-size="16" font-weight="600">hybrid-core</text></svg>';
 
-/** The ways in that the sign-in page offers besides links. */
+/** The sign-in methods that the sign-in page offers besides links. */
 export interface SignInMethods {
   /** Where the way to the OpenID provider begins; null where there is none. */
   readonly openIdPath: string | null;
@@ -20,7 +20,7 @@ export interface SignInMethods {
   readonly passkeyModule: string | null;
   /** Where anybody signs in to the demo; null in every other panel. */
   readonly demoPath: string | null;
-  /** The page to go on to for whoever is signed in all the same; null for all others. */
+  /** The page to continue to if the browser is already signed in; null if it is not. */
   readonly goesOnTo: string | null;
 }
 
@@ -43,7 +43,7 @@ function moduleScript(name: string): string {
 const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]>> = {
   used: [
     'This link was used',
-    'Each link signs in once, and this one did. If that was not you, tell whoever sent the link at once.',
+    'Each link signs in once, and this one did. If that was not you, tell the sender of the link at once.',
   ],
   expired: ['This link has expired', 'Links are valid for a day at most.'],
   unknown: [
@@ -84,7 +84,7 @@ ${this.#style}
     );
   }
 
-  /** What somebody sees who is not signed in, or comes to the page of those who are not. */
+  /** The sign-in page. */
   signInPage({ openIdPath, passkeyModule, demoPath, goesOnTo }: SignInMethods): string {
     const openId =
       openIdPath === null
@@ -102,7 +102,7 @@ ${this.#style}
     const state =
       goesOnTo === null
         ? 'You are not signed in, or your session has ended.'
-        : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in anew:`;
+        : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in again:`;
     const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
     return this.#page(
       'Sign in',
@@ -114,8 +114,8 @@ ${this.#style}
   }
 
   /**
-   * What somebody sees whose sign-in, or whose request for a page, was refused. While nobody can answer
-   * (`away`), who asked may be signed in as well as not; `isSigningIn` offers the other ways in.
+   * The page of a refused sign-in or page request. While the store is unavailable (`away`), the
+   * browser may or may not be signed in; `isSigningIn` offers the other sign-in methods.
    */
   refusedPage({ code, message }: PanelError, isSigningIn: boolean): string {
     const isAway = code === 'away';
@@ -150,12 +150,12 @@ ${this.#style}
       title,
       `<main class="card door"><h1>${title}</h1>
   <p>${reason}</p>
-  <p>Ask whoever sent it for a new one.</p>
+  <p>Ask the sender for a new one.</p>
   <p><a href="/sign-in">Sign in another way</a></p></main>`,
     );
   }
 
-  /** What stands at an address that leads nowhere, whoever asks for it. */
+  /** The page of an unknown path, signed in or not. */
   notFoundPage(): string {
     return this.#page(
       'Not found',

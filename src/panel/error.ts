@@ -62,14 +62,14 @@ export function methodNotAllowed(allowed: string): PanelError {
   return new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
 }
 
-/** The error of whoever came too often; the wait is in ms, and both the sentence and a header say it. */
+/** A rate-limited request; the wait in ms is in the message and in `Retry-After`. */
 export function tooMany(said: string, waitMs: number): PanelError {
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
   const message = `${said} Try again in ${seconds} s.`;
   return new PanelError('too-many', message, { 'Retry-After': seconds });
 }
 
-/** What a person is told of an error: of a fault of ours, that there was one. */
+/** The message shown for an error; internal errors show only that one occurred. */
 export function asAnswer(thrown: unknown): PanelError | ProblemError {
   if (thrown instanceof PanelError || thrown instanceof ProblemError) return thrown;
   if (thrown instanceof StatementRefused) {

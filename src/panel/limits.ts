@@ -3,10 +3,10 @@
 /** A session ends after a working day, whatever is done in it (docs: Operators, Panel). */
 export const sessionMs = 12 * 60 * 60 * 1_000;
 
-/** A session ends where a person did nothing for so long: a page that refreshes itself is nobody. */
+/** Idle timeout. Background refreshes do not count as activity. */
 export const sessionIdleMs = 60 * 60 * 1_000;
 
-/** Age at which a remembered session is read anew: half of the 2 s in which an end shows. */
+/** Age at which a cached session is read again: half of the 2 s in which its end must show. */
 export const sessionFreshMs = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export const sessionsRememberedMax = 10_000;
 export const unknownSessionsPerAddressMax = 600;
 export const unknownSessionForgivenMs = 100;
 
-/** Reads of sessions that this process does not know, side by side: fewer than the store does. */
+/** Concurrent reads of sessions that are not cached: fewer than the store's connections. */
 export const unknownSessionReadsMax = 3;
 
 /**

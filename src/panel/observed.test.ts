@@ -17,7 +17,7 @@ describe('the target of a request in the log', () => {
   });
 
   it.each(['/', '/sign-in', '/sign-in?next=%2Ftokens', '/sites/k%C3%B6ln?x=%zz'])(
-    '%s is told as it came',
+    '%s is reported as it came',
     (target) => {
       expect(toldTarget(target)).toBe(target);
     },

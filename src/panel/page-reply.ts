@@ -1,4 +1,4 @@
-/** Writes a page of the server's own: nobody keeps it, since it says who is signed in. */
+/** Writes a server-rendered page, uncached, since it depends on who is signed in. */
 
 import { htmlType } from '../http/reply/media-type.ts';
 import type { RequestContext } from '../http/request-context.ts';

@@ -1,4 +1,4 @@
-/** In charge of the panel as it runs: its listener, its writer, its sessions, opened and closed. */
+/** Opens and closes the panel: its listener, writer and sessions. */
 import { type BlockList, isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { AccessDirectory } from '../access/directory.ts';
@@ -44,7 +44,7 @@ export interface PanelOptions {
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
   /** How people sign in at an OpenID provider; null where none is configured. */
   readonly openId: OpenIdSettings | null;
-  /** The panel's own, and closed with it: who guesses here keeps nobody else's reads waiting. */
+  /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */
   readonly reader: StoreReader;
   readonly writer: PeopleWriter;
   readonly directory: AccessDirectory;

@@ -1,6 +1,6 @@
 /**
- * In charge of the way of one request to the panel: headers, method, the page or file that anybody may
- * have, who is signed in, and then the page, the act or the data of the session's partner.
+ * Handles a panel request: headers, method, public pages and files, then the session, and then its
+ * page, action or data.
  */
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
@@ -235,13 +235,13 @@ class PanelRequest {
     };
   }
 
-  /** Answers whoever comes in. What the browser was signed in to before ends with that. */
+  /** Writes a sign-in response. A new session ends the browser's previous one. */
   async #enter(response: SignInResponse): Promise<number> {
     const { session, idToken, pendingSignIn } = response;
     if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
       this.#cookies.set('session', session);
-      // The new session is committed by now: a former one that cannot be ended keeps nobody out.
+      // The new session is committed: failing to end the previous one must not prevent the sign-in.
       const { signIn } = this.#options;
       const ending = this.#session().then((former) => former && signOut(signIn, former));
       await ending.catch((error: unknown) => this.#note(error));
@@ -270,7 +270,7 @@ class PanelRequest {
     const { partnerId, sessionId, userId } = session.session;
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
     this.#context.token = { tokenId: sessionId, partnerId, userId, ...rights };
-    // Whoever has asked too much can still sign out.
+    // Signing out is exempt from the rate limit.
     if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
     const [noun] = segments;
     if (isData(noun)) {

@@ -1,6 +1,6 @@
 /**
- * In charge of what node's parser refuses before there is a request: the policy headers and the error
- * of every other answer, written to the connection by hand.
+ * Answers requests that Node's parser rejects: writes the policy headers and the error directly to
+ * the connection.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,8 +1,7 @@
 /**
- * Keeps the tokens in memory as the database has them, never as it had them before. Partners that are
- * held are read apart, beside the looks at the revisions: one read of a partner at a time, some partners
- * side by side. Those that are new here, all of them at the start, are read many at a time. A read that
- * fails, or does not end, does not hold up the others.
+ * Keeps the tokens in memory up to date, never backwards. Partners in memory are read one by one, a
+ * few concurrently, beside the polls; new partners, at the start all of them, are read in batches.
+ * A failed or hung read does not delay the others.
  */
 
 import type { AccessDirectory } from '../access/directory.ts';
@@ -15,8 +14,8 @@ import { type KnownRevisions, LoadFailures } from './load/load-failures.ts';
 import type { Moment } from './moment.ts';
 
 /**
- * By how much a look has to be before a read, in ms, for the clock to count as set back: looks and reads
- * that overlap are seconds apart.
+ * How far a poll must precede a read, in ms, to show that the clock was set back: overlapping polls
+ * and reads are seconds apart.
  */
 const clockSetBackMs = 60_000;
 
@@ -25,24 +24,24 @@ export interface AccessRefreshOptions {
   readonly directory: AccessDirectory;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
-/** A read of some partners' tokens that is under way. */
+/** A running read of some partners' tokens. */
 interface Read {
-  /** The revisions that it was begun for, by partner. */
+  /** The requested revisions, by partner. */
   readonly revisions: ReadonlyMap<string, Revision>;
-  /** Whether the partner's tokens are held as a whole once it has ended well. */
+  /** Whether it loads all of the partner's tokens, instead of their digests. */
   readonly isWhole: boolean;
-  /** When it got its place (by the steady clock); null while it waits for a place. */
+  /** When it got its slot of the limiter (monotonic clock); null while it is queued. */
   startedAt: number | null;
-  /** Whether it has been noted that it does not end. */
+  /** Whether it was reported as hung. */
   isLate: boolean;
-  /** Partners that were removed meanwhile, for which the read is of no use. */
+  /** Partners removed since it began, whose result is discarded. */
   readonly dropped: Set<string>;
-  /** Resolves when the read has ended, well or not. */
+  /** Resolves when the read has succeeded or failed. */
   ended: Promise<void>;
 }
 
@@ -51,17 +50,17 @@ export class AccessRefresh {
   readonly #failures: LoadFailures;
   readonly #limiter = new ConcurrencyLimiter();
   readonly #underWay = new Map<string, Read>();
-  /** The revisions that the database told and that are not held yet; null where a partner was removed. */
+  /** Reported revisions that are not in memory yet; null for a removed partner. */
   #wanted = new Map<string, Revision | null>();
-  /** Partners that wait to be read along with others. */
+  /** Partners queued for a batch. */
   readonly #queued = new Set<string>();
-  /** Reads of partners along with others that are under way. */
+  /** Running batch reads. */
   #together = 0;
-  /** Partners that could not be read along with others. */
+  /** Partners whose batch failed, to be read one by one. */
   readonly #apart = new Set<string>();
-  /** When all tokens were last known (ms since 1970). */
+  /** When all tokens were last current (ms since 1970). */
   #currentAt = 0;
-  /** The latest time by which tokens were left out as expired. */
+  /** The latest time by which expired tokens were omitted. */
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AccessRefreshOptions) {
@@ -69,38 +68,32 @@ export class AccessRefresh {
     this.#failures = new LoadFailures({ ...options, part: 'tokens' });
   }
 
-  /** Whether there may be partners that were not read since the start. */
+  /** Whether some partners may not have been read since the start. */
   get isIncomplete(): boolean {
     return this.#currentAt === 0;
   }
 
-  /** When the database was last asked for its tokens, and all tokens were read (ms since 1970). */
+  /** Time of the last poll whose tokens were all read (ms since 1970). */
   get currentAt(): number {
     return this.#currentAt;
   }
 
-  /**
-   * Whether the last read of some partner's tokens failed, whether the partner or the database was
-   * the cause.
-   */
+  /** Whether the last read of any partner failed, because of the partner or the database. */
   get isAnyFailing(): boolean {
     return this.#failures.isAny;
   }
 
-  /** The partners whose tokens cannot be read, though the store answers. */
+  /** Partners whose tokens cannot be read, though the store answers. */
   unreadable(): readonly string[] {
     return this.#failures.partnerIds();
   }
 
-  /**
-   * For how long the tokens of a partner could not be read, in ms; 0 for a partner whose tokens can
-   * be read.
-   */
+  /** How long a partner's tokens have been unreadable, in ms; 0 if they can be read. */
   unreadableAgeMs(partnerId: string): number {
     return this.#failures.ageMs(partnerId);
   }
 
-  /** The database can be reached again: it may have been the cause of what failed or hung. */
+  /** Resets failures and timeouts: the outage may have caused them. */
   storeRecovered(): void {
     this.#failures.storeRecovered();
     this.#apart.clear();
@@ -111,9 +104,9 @@ export class AccessRefresh {
   }
 
   /**
-   * Begins to read the tokens that have changed by the revisions, which the store was asked for at
-   * this time. Drops those of partners that are gone before it returns. What it returns resolves
-   * when all reads have ended that are under way, well or not: never, where one hangs.
+   * Starts reading tokens whose revisions, read from the store at `askedAt`, have changed. Drops
+   * removed partners before it returns. Resolves when all running reads have ended, which a hung
+   * one never does.
    */
   refresh(revisions: readonly PartnerRevisions[], askedAt: Moment): Promise<void> {
     const present = new Map(revisions.map((of) => [of.partnerId, of.accessRevision]));
@@ -123,10 +116,7 @@ export class AccessRefresh {
     return this.#begin(askedAt);
   }
 
-  /**
-   * As `refresh`, where the database told what has moved since the last time; of what was removed it told
-   * null.
-   */
+  /** Like `refresh`, but for the reported changes only; null marks a removed partner. */
   follow(moved: KnownRevisions, askedAt: Moment): Promise<void> {
     for (const [partnerId, revision] of moved) {
       this.#wanted.set(partnerId, revision);
@@ -136,8 +126,8 @@ export class AccessRefresh {
   }
 
   /**
-   * Loads the tokens of a partner of which no more than a note is held. Rejects where they cannot be read;
-   * does nothing for a partner that is gone.
+   * Loads the tokens of a partner of which only digests are in memory. Rejects if they cannot be
+   * read; does nothing for a removed partner.
    */
   async load(partnerId: string): Promise<void> {
     const { directory } = this.#options;
@@ -146,9 +136,9 @@ export class AccessRefresh {
     if (error !== null) throw error;
     const underWay = this.#underWay.get(partnerId);
     const revision = this.#wanted.get(partnerId) ?? directory.revision(partnerId) ?? 0;
-    // Where it fails, it is tried again with the looks.
+    // A failure is retried with the polls.
     this.#wanted.set(partnerId, revision);
-    // One that reads many partners may take long, or no more than notes.
+    // A batch may take long, or read digests only.
     await (underWay?.isWhole ? underWay : this.#readAlone(partnerId, revision)).ended;
     if (directory.isLoaded(partnerId)) return;
     if (this.#failures.isNoted(partnerId) || directory.revision(partnerId) !== null) {
@@ -158,10 +148,9 @@ export class AccessRefresh {
 
   #begin(askedAt: Moment): Promise<void> {
     this.#reportLate();
-    if (askedAt.time < this.#readAt - clockSetBackMs) this.#readAllAnew();
+    if (askedAt.time < this.#readAt - clockSetBackMs) this.#rereadAll();
     this.#failures.storeAnswered(askedAt.steady, this.#wanted);
-    // A read that began before this look may not show what the look has told of. The next look will
-    // say.
+    // A read that began before this poll may miss its changes; the next poll decides.
     let isAwaitingEarlier = false;
     for (const [partnerId, revision] of this.#wanted) {
       if (revision === null || this.#isHeld(partnerId, revision)) this.#wanted.delete(partnerId);
@@ -178,7 +167,7 @@ export class AccessRefresh {
     return Promise.all([...reads].map((read) => read.ended)).then(recordCurrent);
   }
 
-  /** Whether a revision, or a later one, is held, and no read of it has failed since. */
+  /** Whether this or a later revision is in memory, without a failed read since. */
   #isHeld(partnerId: string, revision: Revision): boolean {
     const held = this.#options.directory.revision(partnerId) ?? 0;
     return revision <= held && !this.#failures.isNoted(partnerId);
@@ -195,8 +184,8 @@ export class AccessRefresh {
     }
   }
 
-  /** The clock was ahead, and is right again: tokens may have been left out that have not expired. */
-  #readAllAnew(): void {
+  /** The clock was ahead and was corrected: unexpired tokens may have been omitted as expired. */
+  #rereadAll(): void {
     const { directory } = this.#options;
     this.#readAt = Number.NEGATIVE_INFINITY;
     for (const partnerId of directory.partnerIds()) {
@@ -219,7 +208,7 @@ export class AccessRefresh {
     this.#underWay.get(partnerId)?.dropped.add(partnerId);
   }
 
-  /** A read that does not end counts as failed until it ends. Partners read together are read apart then. */
+  /** Counts hung reads as failed until they end. Partners of a hung batch are read one by one. */
   #reportLate(): void {
     for (const [partnerId, read] of this.#underWay) {
       if (read.startedAt === null || read.dropped.has(partnerId)) continue;
@@ -238,7 +227,7 @@ export class AccessRefresh {
     }
   }
 
-  /** Reads those that wait, some at a time. */
+  /** Starts queued batches, up to the limit. */
   #readQueued(): void {
     while (this.#together < firstLoadsMax) {
       const some = this.#takeQueued();
@@ -253,7 +242,7 @@ export class AccessRefresh {
       if (some.size === partnersPerTokenReadMax) break;
       this.#queued.delete(partnerId);
       const revision = this.#wanted.get(partnerId) ?? null;
-      // It may have been removed, or loaded, while it waited.
+      // It may have been removed or loaded while queued.
       const isGone = revision === null || this.#isHeld(partnerId, revision);
       if (!isGone && !this.#underWay.has(partnerId)) some.set(partnerId, revision);
     }
@@ -281,9 +270,9 @@ export class AccessRefresh {
 
   #readAlone(partnerId: string, revision: Revision): Read {
     const read = this.#newRead(new Map([[partnerId, revision]]), true);
-    // A partner whose reads fail takes no place from the others.
-    const lane = this.#failures.has(partnerId) ? 'long' : 'short';
-    const reading = this.#limiter.run(lane, () => this.#take(partnerId, read));
+    // Failing partners use the low-priority slots.
+    const priority = this.#failures.has(partnerId) ? 'long' : 'short';
+    const reading = this.#limiter.run(priority, () => this.#take(partnerId, read));
     read.ended = reading
       .catch((error: unknown) => {
         if (!read.dropped.has(partnerId)) this.#failures.note(partnerId, error, revision);
@@ -323,7 +312,7 @@ export class AccessRefresh {
     observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });
   }
 
-  /** Reads partners in full while there is room for tokens that nobody has asked for, else takes notes. */
+  /** Loads whole tokens up to the limit of unrequested tokens, beyond it digests only. */
   async #takeSome(read: Read): Promise<void> {
     const { reader, directory, steadyClock } = this.#options;
     read.startedAt = steadyClock();
@@ -345,13 +334,13 @@ export class AccessRefresh {
     } else {
       const states = await reader.readDigests(partnerIds, this.#readTime());
       take(states, (partnerId, { accessRevision, digests }) => {
-        // What is held as a whole may be in use: it is read as a whole with the next look.
+        // Loaded tokens may be in use: the next poll reads them whole.
         if (!directory.isLoaded(partnerId)) directory.note(partnerId, accessRevision, digests);
       });
     }
   }
 
-  /** The time by which a read that begins now leaves expired tokens out. */
+  /** The time by which a read that starts now omits expired tokens. */
   #readTime(): number {
     const now = this.#options.clock();
     this.#readAt = Math.max(this.#readAt, now);
@@ -359,8 +348,8 @@ export class AccessRefresh {
   }
 
   /**
-   * Whether a state goes beyond what is held. It may have been read from a copy that lags behind the one
-   * that told the revision.
+   * Whether a state is newer than the one in memory. It may come from a replica that lags behind
+   * the one that reported the revision.
    */
   #isNews(partnerId: string, { accessRevision }: { readonly accessRevision: Revision }): boolean {
     const { directory } = this.#options;

@@ -19,7 +19,7 @@ describe('buffersOf', () => {
 });
 
 describe('Memory', () => {
-  it('is given up once it is replaced and nobody holds it', () => {
+  it('is released once it is replaced and not pinned', () => {
     const array = new Uint32Array([1, 2]);
     const memory = new Memory({ array });
     memory.pin();

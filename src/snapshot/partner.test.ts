@@ -96,7 +96,7 @@ describe('a partner that is built', () => {
     expect(await mergedIds(first)).toHaveLength(4);
   });
 
-  it('keeps the ids of a site that is read anew as long as they are the same', async () => {
+  it('keeps the ids of a site that is read again as long as they are the same', async () => {
     const partner = new BuiltPartner(freshness);
     const idsOf = ({ sites }: PartnerSnapshot) => sites.get('a')!.assets.ids;
     const previous = idsOf(await partner.next(firstState()));

@@ -137,7 +137,7 @@ function isDetached({ memory }: SiteAssets): boolean {
 }
 
 describe('Snapshots', () => {
-  it('load a few partners side by side, as many as the store reads at once', async () => {
+  it('load a few partners concurrently, as many as the store reads at once', async () => {
     const underWay = new Set<string>();
     let mostAtOnce = 0;
     const reader = {
@@ -312,7 +312,7 @@ describe('Snapshots', () => {
     store.goOn();
   });
 
-  it('give a load that hung while the store was away its time anew', async () => {
+  it('give a load that hung while the store was away a new timeout', async () => {
     let now = 1_000;
     const store = new PartnersOfOneRevision();
     const { snapshots, told } = store.serve(() => now);
@@ -393,7 +393,7 @@ describe('Snapshots', () => {
     expect([snapshots.held().length, dropped]).toEqual([0, ['idle']]);
   });
 
-  it('give up memory that nobody reads, and let nobody read it by an old root', async () => {
+  it('release memory without readers, and refuse reads through an old version', async () => {
     const store = new OneSite();
     const first = (await store.snapshots.get('acme'))!;
     const { assets: previous, list } = first.sites.get('e1')!;
@@ -434,7 +434,7 @@ describe('Snapshots', () => {
     expect(() => assets.ids.rankOf('n1')).toThrow('given up');
   });
 
-  it('load all of a partner anew that was dropped while it was loaded', async () => {
+  it('load all of a partner again that was dropped while it was loaded', async () => {
     const store = new OneSite();
     const { snapshots } = store;
     await snapshots.get('acme');
@@ -454,7 +454,7 @@ describe('Snapshots', () => {
     let revision = 7;
     const loader = {
       load: async () => {
-        return (await anew(oneSite(revision, contents)))!;
+        return (await loaded(oneSite(revision, contents)))!;
       },
       forget: () => void forgotten++,
     };
@@ -477,7 +477,7 @@ describe('Snapshots', () => {
 });
 
 /** Loads a partner with a fresh loader. */
-function anew(state: PartnerState) {
+function loaded(state: PartnerState) {
   const reader = { readPartner: async () => state };
   return new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 }).load('acme');
 }

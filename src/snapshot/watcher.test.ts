@@ -39,7 +39,7 @@ class FakeStore {
   looks = 0;
   tell: () => void = () => {};
   isSubscribed = false;
-  /** Whether looks are told what moved, and by which server; null where they compare all revisions. */
+  /** Whether polls report changes, and by which server; null if they compare all revisions. */
   history: string | null = null;
   unnotedUntil = 0;
   comparisons = 0;
@@ -284,7 +284,7 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
-  it('looks again after a look in which it was told of a change', async () => {
+  it('polls again after a poll during which a notification came', async () => {
     const store = new FakeStore();
     const { watcher } = startWatcher(store);
     await watcher.start();
@@ -474,7 +474,7 @@ describe('Watcher', () => {
     });
   });
 
-  it('forgets what it reads of a partner that was removed meanwhile', async () => {
+  it('discards a read of a partner that was removed since', async () => {
     const store = new FakeStore();
     const { watcher, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 1, accessRevision: 1 });
@@ -567,7 +567,7 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(store.looks).toBe(2);
     vi.setSystemTime(Date.now() + 60_000);
-    // The timer of the silence goes off before the answer that has come meanwhile is read.
+    // The timer of the silence fires before the answer, which has arrived, is read.
     await vi.advanceTimersByTimeAsync(storeSilenceMs);
     expect([watcher.storeUnavailable, watcher.catchingUp]).toEqual([false, true]);
     resolve();
@@ -599,7 +599,7 @@ describe('Watcher', () => {
     const { watcher } = startWatcher(store);
     await watcher.start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
-    // The steady clock stands still meanwhile.
+    // The monotonic clock stands still.
     vi.setSystemTime(Date.now() + 3_600_000);
     expect(watcher.ageMs()).toBe(3_600_000 + watchIntervalMs / 2);
     await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
@@ -700,7 +700,7 @@ describe('Watcher', () => {
     });
   });
 
-  it('asks after missing partners side by side, some at a time', async () => {
+  it('looks up missing partners concurrently, some at a time', async () => {
     const store = new FakeStore();
     const { watcher, knows } = startWatcher(store);
     const ids = Array.from({ length: removedReadsMax * 2 }, (_, index) => `p${index}`);
@@ -768,7 +768,7 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
-  it('drops a partner for good that was removed, until it is made anew', async () => {
+  it('drops a removed partner for good, until it is created again', async () => {
     const store = new FakeStore();
     const { watcher, snapshots, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 5, accessRevision: 3 });

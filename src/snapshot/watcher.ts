@@ -1,10 +1,10 @@
 /**
- * Notices changes. It asks the database what has moved, at most half a second apart, and at once when
- * the database tells of a change. It then brings tokens and snapshots up to date, never back. From time
- * to time, and where the database cannot tell, it compares all revisions with what is in memory, beside
- * the looks, so that one part of the database that does not answer keeps no other's changes from being seen. When the database is away the watcher says so once, and
- * what is in memory goes on answering. A partner that cannot be read while the database answers is
- * told apart, and does not hold up the others.
+ * Watches the database. Polls for changes at most half a second apart, and immediately on a
+ * notification, and then brings tokens and snapshots up to date, never backwards. Periodically, and
+ * if the database cannot list changes, compares all revisions with those in memory; this runs
+ * beside the polls, so that an unresponsive part of the database does not delay changes in the
+ * others. Reports an unavailable database once; memory keeps serving. A partner that cannot be read
+ * while the database answers is reported separately and does not delay the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
@@ -16,38 +16,40 @@ import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /**
- * Time between two comparisons of all revisions, which find what no look is told of: a restore within a
- * running server. One of 10,000 partners takes some 20 ms.
+ * Interval between comparisons of all revisions, which detect what no poll reports: a restore
+ * within a running server. One of 10,000 partners takes some 20 ms.
  */
 export const compareIntervalMs = 30_000;
 
 /**
- * Time for which a database that is no copy has to show an earlier state before that is believed: longer
- * than connections live that a proxy has yet to cut from a server which it has replaced.
+ * How long a primary must show an earlier state before it is accepted: longer than the life of
+ * connections that a proxy still has to close to a replaced server.
  */
 export const goneBackMsMin = 5_000;
 
-/** Longest wait of requests for tokens that may have changed while this process was paused. */
+/** Maximum wait of requests for tokens that may have changed while this process was paused. */
 const changedTokensMsMax = 1_500;
 
-/** A look that comes this late says that this process was paused. A shorter delay is work. */
+/** A poll this late means that the process was paused; a shorter delay is load. */
 const pauseMsMin = 500;
 
-/** Partners of which the database tells nothing, asked after side by side; loads keep their connections. */
+/** Concurrent reads of missing partners; loads keep their connections. */
 export const removedReadsMax = 3;
 
-/** Time between two looks that notifications ask for, so that a storm of them costs little. */
+/**
+ * Minimum interval between polls triggered by notifications, so that a storm of them costs little.
+ */
 export const watchGapMs = 100;
 
 export interface WatcherOptions {
   readonly reader: StoreReader;
   readonly snapshots: Snapshots;
   readonly directory: AccessDirectory;
-  /** Is told of the newest event of a partner; with null, that any partner may have new ones. */
+  /** Called with the newest event of a partner; with null if any partner may have new ones. */
   readonly onEvents?: (partnerId: string | null, newest: number) => void;
-  /** The time in ms since 1970. It goes on while the machine is suspended, and so shows pauses. */
+  /** The time in ms since 1970. Runs while the machine is suspended, which reveals pauses. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
@@ -59,32 +61,32 @@ export class Watcher {
   #answerTimeout: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isPolling = false;
-  /** Whether the database has told of a change since the last look began. */
+  /** Whether a notification came since the last poll began. */
   #isWoken = false;
   #polledAt = 0;
   #stopped = false;
   #unsubscribe: () => void = () => {};
-  /** When the last answered look began; before the first one, when watching began. */
+  /** When the last answered poll began; before the first one, when watching began. */
   #checkedAt: Moment;
-  /** Since when the database does not answer; null while it answers. */
+  /** Start of the outage; null while the database answers. */
   #unavailableSince: Moment | null = null;
   /**
-   * When the next step (a look, or giving up on one) is due. A step that comes far later shows that
-   * this process was paused.
+   * When the next step (a poll or its timeout) is due. A step much later than that means that this
+   * process was paused.
    */
   #dueAt = Number.POSITIVE_INFINITY;
-  /** Whether a look is under way that a pause of this process preceded or interrupted. */
+  /** Whether the current poll follows or contains a pause of this process. */
   #isCatchingUp = false;
-  /** Since when looks show an earlier state, by the steady clock; null while they do not. */
+  /** Since when polls show an earlier state (monotonic clock); null while they do not. */
   #behindSince: number | null = null;
-  /** Where the last look ended; null before the first one. */
+  /** Cursor of the last poll; null before the first one. */
   #mark: MovesMark | null = null;
-  /** When all revisions are to be compared next, by the steady clock. */
+  /** When to compare all revisions next (monotonic clock). */
   #compareAt = Number.NEGATIVE_INFINITY;
-  /** What moved since a comparison that is under way began; null while there is none. */
+  /** Changes since the running comparison began; null if none is running. */
   #movedSince: Moved[] | null = null;
   #comparing: Promise<unknown> = Promise.resolve();
-  /** The last revisions of partners that were removed since the start. */
+  /** The last revisions of partners removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
 
   constructor(options: WatcherOptions) {
@@ -93,61 +95,59 @@ export class Watcher {
     this.#checkedAt = momentNow(options);
   }
 
-  /** Whether the database answered the last look. */
+  /** Whether the last poll failed. */
   get storeUnavailable(): boolean {
     return this.#unavailableSince !== null;
   }
 
   /**
-   * Whether there may be tokens that were not read in time: the database is away, the tokens of
-   * some partner cannot be read, or this process was paused and has not looked since.
+   * Whether tokens in memory may be stale: the database is unavailable, some partner's tokens
+   * cannot be read, or this process was paused and has not polled since.
    */
   get tokensInDoubt(): boolean {
     if (this.storeUnavailable || this.#access.isAnyFailing) return true;
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
   }
 
-  /** Whether there may be partners whose tokens were not read since the start. */
+  /** Whether some partners' tokens may not have been read since the start. */
   get tokensIncomplete(): boolean {
     return this.#access.isIncomplete;
   }
 
-  /** Loads the tokens of a partner that are only noted. Rejects where they cannot be read. */
+  /**
+   * Loads the tokens of a partner of which only digests are in memory. Rejects if they cannot be
+   * read.
+   */
   loadTokens(partnerId: string): Promise<void> {
     return this.#access.load(partnerId);
   }
 
-  /** The partners whose tokens cannot be read, though the database answers. */
+  /** Partners whose tokens cannot be read, though the database answers. */
   unreadableTokens(): readonly string[] {
     return this.#access.unreadable();
   }
 
-  /**
-   * For how long the tokens of a partner could not be read, in ms; 0 for a partner whose tokens can
-   * be read.
-   */
+  /** How long a partner's tokens have been unreadable, in ms; 0 if they can be read. */
   unreadableTokensAgeMs(partnerId: string): number {
     return this.#access.unreadableAgeMs(partnerId);
   }
 
   /**
-   * Whether this process was paused, or too busy to look, and cannot know yet what was revoked
-   * meanwhile. This ends with the next look, or when the database turns out to be away.
+   * Whether this process was paused, or too busy to poll, so that revocations since may be unknown.
+   * Ends with the next poll, or when the database turns out to be unavailable.
    */
   get catchingUp(): boolean {
     return !this.storeUnavailable && (this.#isCatchingUp || this.#isOverdue());
   }
 
-  /**
-   * How long ago the database's state was last known, in ms (docs: Configuration, MAX_STALENESS).
-   */
+  /** Age of the last known database state, in ms (docs: Configuration, MAX_STALENESS). */
   ageMs(): number {
     return ageMs(this.#checkedAt, this.#options);
   }
 
   /**
-   * Reads all revisions and goes on watching. Tokens are read meanwhile: one that comes before is looked
-   * up (unknown-tokens.ts). Throws if the database cannot be read at first.
+   * Reads all revisions and starts watching. Tokens are read in the background; until then, unknown
+   * tokens are looked up (unknown-tokens.ts). Throws if the first read fails.
    */
   async start(): Promise<void> {
     const { reader } = this.#options;
@@ -158,7 +158,7 @@ export class Watcher {
     this.#schedule();
   }
 
-  /** Stops watching, and waits for the look that is under way. */
+  /** Stops watching, and waits for the current poll. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe();
@@ -168,21 +168,21 @@ export class Watcher {
   }
 
   /**
-   * Another program moved, removed or replaced the files of the database: what is read next comes from
-   * others, or from none.
+   * Another program moved, removed or replaced the database files: the next read comes from other
+   * files, or fails.
    */
   filesMoved(error: Error): void {
     this.#reportUnavailable(error);
-    // No copy lags behind: an earlier state in the other files is believed at once.
+    // Not a lagging replica: an earlier state in the new files is accepted at once.
     this.#behindSince = Number.NEGATIVE_INFINITY;
     this.#compareAt = Number.NEGATIVE_INFINITY;
     this.#wake();
   }
 
-  /** Any number of calls bring the next look forward once. */
+  /** Coalesces any number of calls into one earlier poll. */
   #wake(): void {
     this.#isWoken = true;
-    // After a pause, the message of a change may be read before the clock is looked at again.
+    // After a pause, the notification may be read before the clock is checked.
     this.#isCatchingUp ||= this.#isOverdue();
     if (!this.#isPolling) this.#schedule();
   }
@@ -211,7 +211,7 @@ export class Watcher {
       const tokens = await this.#check();
       clearTimeout(this.#answerTimeout);
       this.#reportRecovered();
-      // Those who wait for this look want to know what was revoked.
+      // Requests wait for this poll to learn of revocations.
       if (this.#isCatchingUp) await endedWithin(tokens.read, changedTokensMsMax);
     } catch (error) {
       this.#reportUnavailable(error);
@@ -223,7 +223,7 @@ export class Watcher {
     }
   }
 
-  /** Gives the database its time to answer, and once more where this process itself was paused. */
+  /** Times out the poll. Restarts the timeout if this process itself was paused. */
   #startAnswerTimeout(): void {
     this.#dueAt = this.#options.clock() + storeSilenceMs;
     this.#answerTimeout = setTimeout(() => {
@@ -238,16 +238,14 @@ export class Watcher {
     }, storeSilenceMs);
   }
 
-  /**
-   * Asks the database what has moved. `read` resolves when the tokens that changed have been read.
-   */
+  /** Polls the database for changes. `read` resolves when the changed tokens have been read. */
   async #check(): Promise<{ readonly read: Promise<void> }> {
     const { reader } = this.#options;
     if (reader.readMoves === undefined) return this.#compare();
     const askedAt = momentNow(this.#options);
     const { mark, moved } = await reader.readMoves(this.#mark);
     this.#mark = mark;
-    // Another server, or an earlier state: what was held may be of a history that is lost.
+    // Another server, or an earlier state: data in memory may be of a lost history.
     if (moved === null || this.storeUnavailable) {
       this.#compareAt = Number.NEGATIVE_INFINITY;
       this.#options.onEvents?.(null, 0);
@@ -267,7 +265,7 @@ export class Watcher {
     this.#checkedAt = askedAt;
   }
 
-  /** Brings what moved up to date; what it returns resolves when the tokens have been read. */
+  /** Applies changes; resolves when the changed tokens have been read. */
   #follow(moved: readonly Moved[], askedAt: Moment): Promise<void> {
     const tokens = new Map<string, Revision | null>();
     const data = new Map<string, Revision | null>();
@@ -288,7 +286,7 @@ export class Watcher {
     return read;
   }
 
-  /** Compares all revisions where that is due, without keeping the looks waiting. */
+  /** Compares all revisions if due, without delaying polls. */
   #compareBeside(): void {
     const { reader, clock, steadyClock } = this.#options;
     const mayBeUnnoted = clock() < (reader.unnotedUntil ?? 0);
@@ -298,9 +296,9 @@ export class Watcher {
     const askedAt = momentNow(this.#options);
     this.#compareAt = steadyClock() + compareIntervalMs;
     this.#comparing = this.#compare()
-      // What the comparison read may be older than what looks have told since it began.
+      // The comparison may be older than the polls since it began.
       .then(() => this.#follow(this.#movedSince!, askedAt))
-      // A part of the database may not answer: the looks say whether the database is away.
+      // Part of the database may not answer: the polls decide whether it is unavailable.
       .catch(() => {
         this.#compareAt = Number.NEGATIVE_INFINITY;
       })
@@ -310,8 +308,8 @@ export class Watcher {
   }
 
   /**
-   * Reads all revisions and brings what is held up to them. `read` resolves when the tokens that changed
-   * have been read.
+   * Reads all revisions and brings memory up to date. `read` resolves when the changed tokens have
+   * been read.
    */
   async #compare(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
@@ -319,9 +317,8 @@ export class Watcher {
     const read = await reader.readRevisions();
     const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
     if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
-    // Reading tokens and loading may take longer than the time in which a token must work or stop
-    // working. Looks go on meanwhile, and the first look after the read compares again what was
-    // read.
+    // Reading tokens and loading may take longer than a token change may take to apply. Polls
+    // continue, and the first poll after the read compares its result again.
     const tokens = this.#access.refresh(revisions, askedAt);
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
     void snapshots.refresh(current, askedAt);
@@ -329,8 +326,8 @@ export class Watcher {
   }
 
   /**
-   * The revisions, where the database itself has gone back to an earlier state, by a restore or a failover
-   * that lost commits; null where it has not. What is held of the partners concerned is then read anew.
+   * The revisions if the database has gone back to an earlier state, by a restore or by a failover
+   * that lost commits; else null. Marks the partners concerned to be read again.
    */
   async #goneBack(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[] | null> {
     const { reader, snapshots, directory, observe, steadyClock } = this.#options;
@@ -357,7 +354,7 @@ export class Watcher {
     return settled;
   }
 
-  /** The partners of which the revisions show an earlier state than was known. */
+  /** Partners whose revisions are older than those in memory. */
   #behind(revisions: readonly PartnerRevisions[]): readonly string[] {
     const { directory, snapshots } = this.#options;
     const shown = new Map(revisions.map((of) => [of.partnerId, of]));
@@ -372,9 +369,9 @@ export class Watcher {
   }
 
   /**
-   * The answer may come from a copy of the database that lags behind earlier answers. A partner
-   * that is missing in the answer was removed only if its tombstone is there. A partner that was
-   * removed is there again only if its revisions have moved on.
+   * Corrects for replica lag: the answer may be older than earlier ones. A missing partner was
+   * removed only if its tombstone exists; a removed partner exists again only if its revisions have
+   * increased.
    */
   async #withoutLag(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[]> {
     const { reader, directory } = this.#options;
@@ -413,7 +410,7 @@ export class Watcher {
   }
 }
 
-/** Waits for what never rejects, up to this time in ms. */
+/** Waits at most this long, in ms, for a promise that never rejects. */
 async function endedWithin(work: Promise<void>, ms: number): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -14,7 +14,7 @@ import type { OpenstackSettings } from './openstack/settings.ts';
 import { openstackShape } from './openstack/shape.ts';
 import type { PrometheusSettings } from './prometheus/settings.ts';
 import { prometheusShape } from './prometheus/shape.ts';
-import { demanding, oneOrMany } from './upstream/shapes.ts';
+import { oneOrMany, requiring } from './upstream/shapes.ts';
 
 /** A sources file as read. */
 export interface SourcesFile {
@@ -23,7 +23,7 @@ export interface SourcesFile {
   readonly openstack: readonly OpenstackSettings[] | null;
 }
 
-export const sourcesShape: Schema<SourcesFile> = demanding(
+export const sourcesShape: Schema<SourcesFile> = requiring(
   object('Where live data comes from.', {
     prometheus: oneOrMany(prometheusShape),
     netbox: oneOrMany(netboxShape),

@@ -9,7 +9,7 @@ const told = (databaseUrl: string) => exposures(openStore(databaseUrl));
 
 describe('a PostgreSQL database', () => {
   it.each(['db.example', '10.0.0.7', '[2001:db8::1]', 'localhost.example'])(
-    'that is reached at %s without TLS is told, without a password',
+    'that is reached at %s without TLS is reported, without a password',
     async (host) => {
       const [sentence, ...others] = await told(`postgres://service:secret@${host}/hc`);
       expect(sentence).toContain(`postgres://${host}:5432/hc is not encrypted`);
@@ -46,13 +46,16 @@ describe('a SQLite database', () => {
     [0o755, 0o640, false],
     [0o700, 0o644, false],
     [0o711, 0o604, true],
-  ])('in a folder of mode %o, itself of %o, is told: %s', async (ofFolder, ofFile, isTold) => {
-    await chmod(folder, ofFolder);
-    await chmod(file, ofFile);
-    const sentences = await told(`sqlite:${file}`);
-    expect(sentences).toHaveLength(isTold ? 1 : 0);
-    if (isTold) expect(sentences[0]).toContain(file);
-  });
+  ])(
+    'in a folder of mode %o, itself of %o, is reported: %s',
+    async (ofFolder, ofFile, isReported) => {
+      await chmod(folder, ofFolder);
+      await chmod(file, ofFile);
+      const sentences = await told(`sqlite:${file}`);
+      expect(sentences).toHaveLength(isReported ? 1 : 0);
+      if (isReported) expect(sentences[0]).toContain(file);
+    },
+  );
 
   it('in memory gives nothing to tell', async () => {
     expect(await told('sqlite::memory:')).toEqual([]);

@@ -25,7 +25,7 @@ export async function exposures({ databaseUrl }: Store): Promise<readonly string
   const address = parsePostgresAddress(databaseUrl);
   if (address.sslMode !== 'disable' || isOwnMachine(address)) return [];
   return [
-    `the connection to the database ${address.name} is not encrypted: whoever is on the way can ` +
+    `the connection to the database ${address.name} is not encrypted: an attacker on the network can ` +
       'read data and password; add sslmode=verify-full to its address',
   ];
 }

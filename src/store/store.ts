@@ -163,8 +163,8 @@ export interface HistorySize {
 export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
   /**
-   * What moved since the look that left this mark. Some may be told that was told before. Readers that
-   * are none of a database lack it.
+   * Changes since the poll that returned this mark; may repeat changes. Missing for readers without
+   * a database.
    */
   readMoves?(since: MovesMark | null): Promise<Moves>;
   /** Until when (ms since 1970) writers of earlier releases may run, which do not note what they move. */
@@ -389,7 +389,7 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
     points: readonly HistoryPoint[],
   ): Promise<void>;
 
-  /** Null if nobody holds it. */
+  /** Null if the lease is free. */
   readLease(name: string): Promise<Lease | null>;
   /**
    * Takes a lease that is still as it was seen (null: there was none). False if it has changed.
@@ -431,9 +431,9 @@ export interface Store {
    */
   requireDatabase(): Promise<void>;
   /**
-   * Calls back, within a second, where another program moved, removed or replaced the files of the
-   * database while they were open here; returns what ends the calls. Readers open the files anew, and
-   * so do writers after one write that fails. What was read before says nothing of the new files.
+   * Calls back, within a second, if another program moved, removed or replaced the open database
+   * files; returns the unsubscribe function. Readers reopen the files, and so do writers after one
+   * failed write. Data read before are not those of the new files.
    */
   onMoved?(listener: (error: Error) => void): () => void;
   /** A sentence on each thing that the database lacks, and the service can do without. */

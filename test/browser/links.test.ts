@@ -39,7 +39,7 @@ describe('a link', () => {
   it('that has expired says so, and whom to ask', async () => {
     await open(await panel.link('acme', { lifeMs: -1 }));
     await expectDead('This link has expired');
-    await page.getByText('Ask whoever sent it for a new one.').waitFor();
+    await page.getByText('Ask the sender for a new one.').waitFor();
   });
 
   it('that expires while its page is open says so when the button is pressed', async () => {

@@ -46,7 +46,7 @@ describe('a service whose database is moved away', () => {
   const times = (process: string) =>
     service.running.stdout
       .split('\n')
-      .filter((line) => line.includes('were moved, removed or replaced; they are opened anew'))
+      .filter((line) => line.includes('were moved, removed or replaced; they are opened again'))
       .filter((line) => line.includes(`"process":"${process}"`)).length;
 
   it('goes back to an earlier state that takes its place', async () => {

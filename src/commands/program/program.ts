@@ -244,7 +244,7 @@ function addCompletion(program: Command, actions: Actions, run: Run): void {
     .summary('print what makes a shell complete commands and options')
     .description(
       'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
-        'The script names what this version of the program takes: print it anew after an upgrade.',
+        'The script lists the commands and options of this version: print it again after an upgrade.',
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(shells).argParser(readShell))
     .action(run((shell: Shell) => actions.completion(program, shell)));

@@ -45,7 +45,7 @@ export class EventChunks implements Chunks {
       this.#following[Symbol.dispose]();
       this.#wake();
     };
-    // A reader who went while the first events were read is told of no more.
+    // The client may have disconnected while the first events were read.
     if (signal.aborted) end();
     else signal.addEventListener('abort', end);
   }

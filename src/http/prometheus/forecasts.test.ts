@@ -91,7 +91,7 @@ describe('forecasts for the metrics', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are asked anew for sites that came, and where other days count', async () => {
+  it('are computed again for new sites, and for other days', async () => {
     const { forecasts, asked } = house();
     await forecasts.of(partner(1), noon);
     await forecasts.of(partner(1, 5), noon);
@@ -114,7 +114,7 @@ describe('forecasts for the metrics', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are worked out anew within the hour, and shown as they were until then', async () => {
+  it('are recomputed within the hour, and served stale until then', async () => {
     const { forecasts, asked } = house();
     await forecasts.of(partner(1), noon);
     expect((await forecasts.of(partner(1), noon + trendsMsMax))('site0')).toEqual(cpuDays);

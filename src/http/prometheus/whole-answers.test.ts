@@ -108,7 +108,7 @@ it('makes nothing for clients who have gone, and gives up what it was making', a
   expect(() => ask('acme', 'late', gone)).toThrow(CutOff);
 });
 
-it('makes an answer anew for one who comes after it was given up', async () => {
+it('computes an answer again for a client that comes after it was cancelled', async () => {
   const { ask, finish } = house();
   const first = new SentResponse();
   const givenUp = ask('acme', 'all', first);

@@ -67,10 +67,10 @@ export function replyRedirect(
 ): number {
   const headers = commonHeaders(exchange, options);
   headers.push('Location', location, 'Cache-Control', 'no-store');
-  return sendBody(exchange, 302, headers, noBody);
+  return sendBody(exchange, 302, headers, emptyBody);
 }
 
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Sends a problem: the body that every error has, or the page that a browser gets instead. */
 export function replyProblem(

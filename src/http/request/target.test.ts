@@ -23,7 +23,7 @@ describe('readTarget', () => {
     expect(readTarget(url)).toMatchObject({ path: { segments }, queryString });
   });
 
-  it('keeps nothing: a path is read anew for whoever asks for it next', () => {
+  it('caches nothing: a path is parsed again for the next request', () => {
     const [first, second] = [1, 2].map(() => readTarget('/hybrid-core/v1/sites/fra01').path);
     expect(second).toEqual(first);
     expect(second).not.toBe(first);
@@ -52,7 +52,7 @@ describe('matchRoute', () => {
     expect(pathOf(match)).toBe(url.replace(/\/$/, ''));
   });
 
-  it('keeps nothing: a path is matched anew for whoever asks for it next', () => {
+  it('caches nothing: a path is matched again for the next request', () => {
     const { path } = readTarget('/hybrid-core/v1/sites/fra01');
     expect(matchRoute(path)).toEqual(matchRoute(path));
     expect(matchRoute(path)).not.toBe(matchRoute(path));

@@ -31,7 +31,7 @@ describe('Listeners', () => {
     expect(new Set(await Promise.all(clients.map(heard)))).toEqual(new Set(['hello']));
   });
 
-  it('let nobody else have their port', async () => {
+  it('share their port with no other process', async () => {
     const port = await make().listeners.open('127.0.0.1', 0);
     await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
   });

@@ -106,7 +106,7 @@ describe('Turns', () => {
     expect(line.scheduler.delayMs).toBe(0);
   });
 
-  it('lets nobody of the same partner pass those that wait, except what is urgent', async () => {
+  it('keeps the order of queued requests of a partner, except for urgent ones', async () => {
     line.arrive(tickSliceMs + 2);
     const waiting = [tickSliceMs, tickSliceMs + 1];
     line.arrive(1, true);
@@ -197,7 +197,7 @@ describe('Turns', () => {
     }
   });
 
-  it('refuses who has waited too long, so many in each turn, and answers on meanwhile', async () => {
+  it('rejects requests that waited too long, a few per tick, and keeps answering', async () => {
     const stormy = 1_000;
     line.arrive(stormy);
     line.msEach = countedTickMsMax;
@@ -237,7 +237,7 @@ describe('Turns', () => {
     expect(line.scheduler.overloaded).toBe(false);
   });
 
-  it('has the credentials of a request looked up anew once it has waited', () => {
+  it('looks up the credentials of a request again once it has waited', () => {
     const fresh = { authentication: 'looked up', partnerId: 'acme', arrivedAt: 0, since: 0 };
     const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
     for (const arrival of [first!, second!]) {
@@ -271,7 +271,7 @@ describe('Turns', () => {
     await vi.runAllTimersAsync();
   });
 
-  it('refuses nobody for a pause of the process', async () => {
+  it('rejects no request because of a pause of the process', async () => {
     line.arrive(tickSliceMs + 10);
     line.now += 100 * queueTimeoutMs;
     await vi.runAllTimersAsync();

@@ -154,7 +154,7 @@ function unknown(): PanelError {
   return new PanelError('unknown', 'There is no such passkey here.');
 }
 
-/** A session that opens one partner alone may be of somebody else: it is told of no other passkeys. */
+/** A session limited to one partner may belong to another person: it lists no other passkeys. */
 function requireFreeRoom(count: number, { switchable }: StoredSession): void {
   if (count < passkeysMax) return;
   const message = switchable

@@ -73,7 +73,7 @@ function readAfter(text: string | null): string | null {
   throw malformed('after must be the next of a page.');
 }
 
-/** What cannot be in an address or id, finds nobody: texts with U+0000 no database takes. */
+/** Text that no address or id can contain finds no one: databases reject U+0000. */
 function readFind(text: string | null): string | null {
   if (text === null || text === '') return null;
   if (text.length <= emailCharactersMax && !text.includes('\0')) return text;

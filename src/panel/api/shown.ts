@@ -1,4 +1,4 @@
-/** In charge of what the pages show of the infrastructure in a form of their own: which address, which answer. */
+/** Routes requests for the infrastructure views that have a format of the panel's own. */
 import type { Api } from '../../http/api.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import type { Answer } from '../../http/reply/answer.ts';

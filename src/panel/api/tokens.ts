@@ -141,8 +141,8 @@ export async function createToken(
 }
 
 /**
- * What a person with too many tokens is told. A session that opens one partner alone may be of
- * somebody else, who made the link: it is told of no other partner.
+ * The message for a user with too many tokens. A session limited to one partner may belong to
+ * another person, who made the link: the message then names no other partner.
  */
 function allHeld(switchable: boolean): string {
   return switchable

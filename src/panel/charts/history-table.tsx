@@ -1,4 +1,4 @@
-/** The figures of a chart as a table, for whoever reads rather than looks. */
+/** The values of a chart as a table, for screen readers and exact reading. */
 import { useState } from 'preact/hooks';
 import { exactText, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';

@@ -1,4 +1,4 @@
-/** In charge of choosing a range on a chart with a finger, as a mouse does: uPlot listens to mice alone. */
+/** Selects a range on a chart by touch: uPlot handles mouse events only. */
 import type UPlot from 'uplot';
 
 /** Hands the moves of a finger along the chart on to uPlot; moves up and down scroll the page (style/charts.css). */

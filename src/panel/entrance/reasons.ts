@@ -1,4 +1,4 @@
-/** What a person is told when a passkey was not made or used. */
+/** Messages for a passkey that was not created or not used. */
 import { messageOf } from '../browser/send.ts';
 
 /** Names of what browsers throw (WebAuthn, 5.1), and what they mean. */

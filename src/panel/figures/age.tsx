@@ -1,4 +1,4 @@
-/** In charge of how old figures are, in words: those that are shown, and those that are too old to be. */
+/** Shows the age of values in words, and which are too old to be shown. */
 import { useData } from '../browser/ask.ts';
 import { Time } from '../browser/parts.tsx';
 import type { Resources, Stale } from '../browser/records.ts';

@@ -17,7 +17,7 @@ interface BarOf {
   readonly percent: number | null;
   /** Null where there is nothing to tell of it. */
   readonly use: Use | null;
-  /** What stands there where no use is told. */
+  /** Placeholder for missing usage. */
   readonly without: string;
   /** One more line; null for none. */
   readonly below?: string | null;

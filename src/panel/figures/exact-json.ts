@@ -1,4 +1,4 @@
-/** In charge of reading JSON without losing digits: sums may be larger than what a number of the browser holds. */
+/** Parses JSON without losing digits: sums may exceed the browser's safe integers. */
 
 /** Digits that any number keeps. */
 const safeDigits = 15;

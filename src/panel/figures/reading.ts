@@ -1,6 +1,6 @@
 /**
- * In charge of how figures and times read: in short and by the reader's clock, or with all digits and by
- * UTC. The choice is kept in this browser.
+ * Formats values and times: short and in local time, or exact and in UTC. The browser stores the
+ * choice.
  */
 
 import { createContext } from 'preact';

@@ -15,7 +15,7 @@ describe('how many nodes may be lost', () => {
     ],
     [{ nodes: -1, limited_by: 'cpu' }, 'Cannot lose a node: use of CPU exceeds the capacity.'],
     [{ nodes: null, limited_by: null, site_id: null }, 'Not known how many nodes may be lost.'],
-  ] as const)('%j is told as %s', (survives, text) => {
+  ] as const)('%j reads as %s', (survives, text) => {
     expect(mayLoseText(survives)).toBe(text);
   });
 });

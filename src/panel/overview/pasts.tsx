@@ -1,6 +1,6 @@
 /**
- * In charge of the past days of the sites that are listed. They are asked for in the order of ids, so
- * that sites that change places ask for nothing anew; what was told of a site stays.
+ * Fetches the history of the listed sites. Requests them in the order of ids, so that sorting the
+ * list again fetches nothing; keeps what it has fetched.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';

@@ -1,4 +1,4 @@
-/** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
+/** Collects what the overview shows of each site, and orders the sites by urgency. */
 import { isSilent, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';

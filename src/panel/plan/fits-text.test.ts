@@ -24,7 +24,7 @@ describe('what still fits', () => {
     [{ count: '90071992547409930', nodes: 2 }, '90,071,992,547,409,930 fit, on 2 nodes.'],
     [{ count: 7, limited_by: 'distributed' }, '7 fit, limited by distributed storage.'],
     [{ limited_by: 'cpu' }, 'None fits, limited by CPU.'],
-  ] as const)('%j is told as %s', (fits, text) => {
+  ] as const)('%j reads as %s', (fits, text) => {
     expect(fitsText(headroom(fits), ['cpu', 'distributed'])).toBe(text);
   });
 

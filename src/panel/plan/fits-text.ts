@@ -9,7 +9,7 @@ interface Counted {
   readonly nodes: number;
 }
 
-/** As much of the interface's headroom as is told in words. */
+/** The members of a headroom response that the text describes. */
 export interface Headroom {
   readonly free: {
     readonly cpu: Counted;

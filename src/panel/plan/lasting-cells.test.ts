@@ -24,7 +24,7 @@ describe('how long a workload lasts', () => {
     [forecast('full', { earliest: 0, expected: 0 }), 'full'],
     [forecast('insufficient_data', null), 'not known: too little history'],
     [{ ...forecast('insufficient_data', null), percent: null }, 'not known'],
-  ])('is told for %j as %s', (of, text) => {
+  ])('is shown for %j as %s', (of, text) => {
     expect(fullText(of)).toBe(text);
   });
 

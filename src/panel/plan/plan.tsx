@@ -33,8 +33,8 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
       </p>
       <h1>Plan for {of}</h1>
       <p class="soft">
-        The address of this page is the plan: whoever of this partner opens it sees the same. Bytes
-        take units, 32 GiB or 2 TB.
+        The address of this page is the plan: everyone of this partner who opens it sees the same.
+        Bytes take units, 32 GiB or 2 TB.
       </p>
       <Fits at={at} />
       {siteId === undefined && <SitesTable at={page} />}

@@ -1,4 +1,4 @@
-/** In charge of one request that a person tries: its target, sending it, and what came, formatted. */
+/** Sends a request that a person tries, and formats the response. */
 import type { ReferenceOperation } from '../../docs/reference/form.ts';
 import { signInAgain } from '../browser/send.ts';
 
@@ -16,7 +16,9 @@ export interface Received {
   readonly isWhole: boolean;
 }
 
-/** Bytes of a body that are read: an export may have gigabytes, and nobody reads more than this. */
+/**
+ * Bytes of a response body that are read: an export may have gigabytes, more than a page can show.
+ */
 const bodyBytesMax = 256 * 1_024;
 
 /** Headers that the panel adds to its own answers; the interface sends none of them. */

@@ -16,7 +16,7 @@ function passing(budget: RequestBudget, who: ReturnType<typeof of>): number {
   }
 }
 
-it('a person has a budget for each partner, and keeps nobody else from anything', () => {
+it("a person has a budget for each partner, separate from other people's", () => {
   let now = 0;
   const budget = new RequestBudget(() => now);
   expect(passing(budget, of('ann'))).toBe(requestsOfPersonMax);

@@ -121,7 +121,7 @@ const isIn = async (secret: string, byPerson = true) =>
   (await sessions.find(secret, '192.0.2.1', byPerson)) !== null;
 
 describe('a session', () => {
-  it('ends after an hour in which nobody did anything', async () => {
+  it('ends after an hour without activity', async () => {
     const { secret } = await begin();
     now += sessionIdleMs - 1;
     expect(await isIn(secret)).toBe(true);

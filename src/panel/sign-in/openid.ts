@@ -163,13 +163,13 @@ function notBegun(): PanelError {
 function saysNothing({ partnerClaim }: ClaimNames): PanelError {
   return new PanelError(
     'not-allowed',
-    `Your organisation's sign-in says nothing of partners (the claim ${partnerClaim} is missing), so that nothing was changed here. Whoever looks after the sign-in of your organisation can change that.`,
+    `Your organisation's sign-in says nothing of partners (the claim ${partnerClaim} is missing), so that nothing was changed here. The administrator of your organisation's sign-in can change that.`,
   );
 }
 
 function noPartner({ partnerClaim }: ClaimNames): PanelError {
   return new PanelError(
     'not-allowed',
-    `Your organisation's sign-in names no partner of this service (claim ${partnerClaim}). Whoever looks after the sign-in of your organisation can change that.`,
+    `Your organisation's sign-in names no partner of this service (claim ${partnerClaim}). The administrator of your organisation's sign-in can change that.`,
   );
 }

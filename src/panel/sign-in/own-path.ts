@@ -1,6 +1,6 @@
 /**
- * In charge of the one rule for where somebody goes on to after signing in or choosing a partner: a
- * path of this panel. The page and the server go by this rule.
+ * Validates the path to continue to after signing in or choosing a partner: a path of this panel.
+ * Shared by page and server.
  */
 
 /** Stands for the panel's origin. No address that anybody gives leads to an origin of `.invalid`. */

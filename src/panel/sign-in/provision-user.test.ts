@@ -32,13 +32,13 @@ const naming = (...partnerIds: string[]): VerifiedIdentity => ({
 });
 
 /** Signs in, with a concurrent action right after the first read of the identity. */
-function admitBeside(of: VerifiedIdentity, meanwhile: () => Promise<unknown>) {
+function provisionWhile(of: VerifiedIdentity, concurrently: () => Promise<unknown>) {
   let hasBegun = false;
   const readIdentity: StoreReader['readIdentity'] = async (...asked) => {
     const found = await reader.readIdentity(...asked);
     if (!hasBegun) {
       hasBegun = true;
-      await meanwhile();
+      await concurrently();
     }
     return found;
   };
@@ -46,16 +46,16 @@ function admitBeside(of: VerifiedIdentity, meanwhile: () => Promise<unknown>) {
 }
 
 describe('two sign-ins of a person at once', () => {
-  it('leave the access that the later of them is told of', async () => {
+  it('leave the access of the later one', async () => {
     const { userId } = (await provisionUser(options, naming('acme')))!.stored;
-    await admitBeside(naming('acme'), () => provisionUser(options, naming('acme', 'other')));
+    await provisionWhile(naming('acme'), () => provisionUser(options, naming('acme', 'other')));
     const partners = await reader.listPartnersOfUser(userId);
     expect(partners.map(({ partner: { id } }) => id)).toEqual(['acme']);
   });
 
   it('make the person once', async () => {
     let other: NewSession | null = null;
-    const one = await admitBeside(naming('acme'), async () => {
+    const one = await provisionWhile(naming('acme'), async () => {
       other = await provisionUser(options, naming('acme'));
     });
     expect(one!.stored.userId).toBe(other!.stored.userId);

@@ -6,7 +6,7 @@ import { openState, sealingSecret, sealState } from './sealed-state.ts';
 const secret = freshSecret();
 const state = { nextPath: '/sites/köln?a=%2F', begunAt: 1_763_625_600_000 };
 
-it('a state is opened by the secret that sealed it, and shows nobody else what it holds', () => {
+it('a state is decrypted with its own secret only', () => {
   const sealed = sealState(secret, state);
   expect(openState(secret, sealed)).toEqual(state);
   expect(sealed).toMatch(/^[\w-]+$/);

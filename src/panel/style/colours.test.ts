@@ -1,7 +1,7 @@
 /**
- * Colours that stand beside each other are told apart by everybody: also by people who lack one of the
- * three kinds of cones, as Machado, Oliveira and Fernandes simulate it (A Physiologically-based Model for
- * Simulation of Color Vision Deficiency, 2009; severity 1).
+ * Adjacent colours are distinguishable, also for people who lack one of the three kinds of cones,
+ * as Machado, Oliveira and Fernandes simulate it (A Physiologically-based Model for Simulation of
+ * Color Vision Deficiency, 2009; severity 1).
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ const scarce: readonly string[] = ['high', 'full'];
 const pairs = bands.flatMap((one, at) => bands.slice(at + 1).map((other) => [one, other] as const));
 
 describe.each(Object.entries(sights))('with %s', (_, sight) => {
-  it.each(themes)('bands of how full something is are told apart in the %s theme', (_, at) => {
+  it.each(themes)('bands of how full something is are distinct in the %s theme', (_, at) => {
     const colours = coloursOf('page.css')[at]!;
     const close = pairs.flatMap(([one, other]) => {
       const least = scarce.includes(one) === scarce.includes(other) ? apartMin : scarceMin;
@@ -110,7 +110,7 @@ describe.each(Object.entries(sights))('with %s', (_, sight) => {
     expect(close).toEqual([]);
   });
 
-  it.each(themes)('what was is told from what is to come in the %s theme', (_, at) => {
+  it.each(themes)('past and forecast are distinct in the %s theme', (_, at) => {
     const { chart, 'chart-ahead': ahead } = coloursOf('charts.css')[at]!;
     expect(distance(chart!, ahead!, sight)).toBeGreaterThanOrEqual(scarceMin);
   });

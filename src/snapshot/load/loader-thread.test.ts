@@ -69,11 +69,11 @@ describe('LoaderThread', () => {
     await reader.close();
     const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     expect(shown(await root(thread))).toEqual(shown(here));
-    expect(await thread.load('nobody')).toBeNull();
+    expect(await thread.load('missing')).toBeNull();
     await thread.close();
   });
 
-  it('connects anew without failing a load that is under way', async () => {
+  it('reconnects without failing a load that is under way', async () => {
     await writeManySites(databaseUrl, 'many');
     const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     const loads: ReturnType<typeof thread.load>[] = [];
@@ -93,7 +93,7 @@ describe('LoaderThread', () => {
     await expect(started).rejects.toThrow('there is no such file');
   });
 
-  it('is replaced where it ends, and then brings everything anew', async () => {
+  it('is replaced where it ends, and then sends everything again', async () => {
     const threads: Worker[] = [];
     const note = (worker: Worker) => void threads.push(worker);
     process.on('worker', note);

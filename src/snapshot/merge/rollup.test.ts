@@ -87,7 +87,7 @@ describe('a rollup', () => {
     expect(sums).toEqual(naive(next));
   });
 
-  it('adds nothing where nothing changed, over roots that nobody asked', async () => {
+  it('adds nothing where nothing changed, over versions that were never read', async () => {
     const all = parts(1_000);
     let rollup = new Rollup('acme', all, null);
     const sums = await rollup.get();

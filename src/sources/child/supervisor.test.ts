@@ -11,7 +11,7 @@ import {
 import type { CollectorMessage } from './messages.ts';
 import { CollectorSupervisor } from './supervisor.ts';
 
-/** A stand-in for a process, which ends when it is told to, or when it is killed. */
+/** A stand-in for a process, which ends on a stop or a kill. */
 class Child {
   readonly pid: number;
   readonly signals: string[] = [];

@@ -19,7 +19,7 @@ export const inventoryKeys = {
     boolean('Whether partners that an inventory file fed so far are fed from here on.'),
   ),
   allow_removals: optional(
-    object('Removals that are meant: the guard lets them through. Read anew while collecting.', {
+    object('Removals that are intended: the guard allows them. Read again while collecting.', {
       until: dateTime('The end of it, at most a day ahead.'),
       sites: optional(array('Only at these sites, by their id here.', identifier('The id here.'))),
     }),

@@ -1,6 +1,6 @@
 /**
- * The rows that NetBox answers with, as far as they are used: what is asked for, what is demanded
- * of an answer, and their types. A row of another form ends the round (docs: NetBox).
+ * Schemas of the rows that NetBox returns: the fields to request, and their types. A row that does
+ * not match ends the round (docs: NetBox).
  */
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';

@@ -3,7 +3,7 @@
 import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
-import { demanding, textOr } from '../upstream/shapes.ts';
+import { requiring, textOr } from '../upstream/shapes.ts';
 import { defaultMapping } from './defaults.ts';
 import { byteUnits, type CapacityMapping, type PartsOf, type QuantityField } from './settings.ts';
 
@@ -59,7 +59,7 @@ function byteField(what: string) {
     unit: optional(oneOf('What the field counts; bytes if nothing is said.', byteUnits)),
     ...partsKeys,
   });
-  return map(demanding(field, partsFault), (raw) => ({
+  return map(requiring(field, partsFault), (raw) => ({
     field: raw.field,
     unit: raw.unit ?? ('bytes' as const),
     of: partsOf(raw),
@@ -70,7 +70,7 @@ function byteField(what: string) {
 const coresField = textOr<QuantityField>(
   customField,
   map(
-    demanding(
+    requiring(
       object('The field that holds the number of cores.', { field: ownField, ...partsKeys }),
       partsFault,
     ),

@@ -14,10 +14,10 @@ import {
 } from '../limits.ts';
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import {
-  demanding,
   durationBetween,
   filePath,
   interval,
+  requiring,
   sourceUrl,
   tlsKeys,
   variableName,
@@ -201,7 +201,7 @@ function partsLists(capacity: CapacityMapping = defaultMapping.capacity) {
 
 type NetboxRaw = typeof netbox extends Schema<infer Value> ? Value : never;
 
-export const netboxShape: Schema<NetboxSettings> = map(demanding(netbox, faultOf), (raw) => ({
+export const netboxShape: Schema<NetboxSettings> = map(requiring(netbox, faultOf), (raw) => ({
   name: raw.name ?? defaultName,
   url: raw.url,
   // The check above has seen to it that one of them is there.

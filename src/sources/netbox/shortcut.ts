@@ -54,7 +54,7 @@ export class MarkTaker {
     this.#connection = connection;
   }
 
-  /** Before the list is read, so that what changes meanwhile shows in the next round. */
+  /** Taken before the list is read, so that changes during the read show in the next round. */
   async watch(watched: Watched): Promise<void> {
     if (this.#doubt !== null) return;
     const taken = await withoutDoubt(() => takeMark(this.#connection, watched));

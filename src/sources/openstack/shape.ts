@@ -8,10 +8,10 @@ import { inventoryKeys } from '../inventory/settings.ts';
 import { openstackTimeoutMs, openstackTimeoutMsMax, openstackTimeoutMsMin } from '../limits.ts';
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import {
-  demanding,
   durationBetween,
   filePath,
   interval,
+  requiring,
   sourceUrl,
   tlsKeys,
   variableName,
@@ -109,7 +109,7 @@ function credentialsOf(raw: OpenstackRaw): Credentials {
 }
 
 export const openstackShape: Schema<OpenstackSettings> = map(
-  demanding(openstack, faultOf),
+  requiring(openstack, faultOf),
   (raw) => ({
     name: raw.name ?? defaultName,
     authUrl: raw.auth_url,

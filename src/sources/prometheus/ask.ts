@@ -296,7 +296,7 @@ class Asker {
       warn(`the source warns, so its answer may be partial: ${warning}`, { figure });
     }
     const more = news.length - namedSubjectsMax;
-    if (more > 0) warn('the source has more warnings than are told', { more });
+    if (more > 0) warn('the source has more warnings than are logged', { more });
   }
 }
 
@@ -306,7 +306,7 @@ const failuresInARowMax = 4;
 /** Time for all batches of a figure: of a fleet that takes longer, figures would be too old. */
 const batchesMsMax = 5 * 60_000;
 
-/** The nodes of which nothing was told in this round, and why. */
+/** Nodes without values in this round, and why. */
 class FailedNodes {
   readonly nodes = new Set<NodeNames>();
   readonly #count: number;

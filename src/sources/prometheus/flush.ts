@@ -12,7 +12,7 @@ import { writeReadings } from './write.ts';
 /** Each writing moves the revision of what differs, for which lists are read again. */
 const togetherMs = 1_000;
 
-/** A round that takes long sees what moved meanwhile: hardware may be another partner's by then. */
+/** Rereads the inventory during a long round: hardware may have moved to another partner. */
 const partnersAgeMsMax = 5_000;
 
 /** The partners that a source may measure, and what is wrong with those it names. */
@@ -48,7 +48,7 @@ export class Flush {
     if (this.#timer !== null || this.#context.dryRun) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      // What fails is told at the end.
+      // Errors are reported at the end of the round.
       this.#write(readings).catch(() => {});
     }, togetherMs);
   }

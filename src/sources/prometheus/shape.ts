@@ -7,10 +7,10 @@ import { textCharactersMax } from '../../limits.ts';
 import { promqlCharactersMax } from '../limits.ts';
 import { secretOf } from '../upstream/secret.ts';
 import {
-  demanding,
   durationBetween,
   filePath,
   interval,
+  requiring,
   sourceUrl,
   textOr,
   tlsKeys,
@@ -138,7 +138,7 @@ type Keys = typeof keys extends Schema<infer Value> ? Value : never;
 
 /** One source. */
 export const prometheusShape: Schema<PrometheusSettings> = map(
-  demanding(keys, credentialsFault),
+  requiring(keys, credentialsFault),
   (raw) => ({
     name: raw.name ?? 'prometheus',
     url: raw.url,

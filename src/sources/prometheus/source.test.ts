@@ -364,12 +364,12 @@ describe('a round of Prometheus', () => {
     expect(log.at(-1)).toMatchObject({ facts: { more: 9_980 } });
   });
 
-  it('measures the partners that it is told to', async () => {
+  it('measures the configured partners', async () => {
     answers = memoryOfNode();
-    const report = await collect('  partners: [acme, nobody]\n');
-    expect(report).toMatchObject({ changed: 1, errors: ['there is no partner "nobody"'] });
-    await expect(collect('  partners: [nobody]\n')).rejects.toThrow(
-      'none of its partners is in the database: nobody',
+    const report = await collect('  partners: [acme, missing]\n');
+    expect(report).toMatchObject({ changed: 1, errors: ['there is no partner "missing"'] });
+    await expect(collect('  partners: [missing]\n')).rejects.toThrow(
+      'none of its partners is in the database: missing',
     );
   });
 

@@ -31,7 +31,7 @@ describe('the failing sources', () => {
     expect(failing.list().map(({ source }) => source)).toEqual(['prometheus']);
   });
 
-  it('are nobody once a collector begins or stands by', () => {
+  it('are empty once a collector begins or stands by', () => {
     const failing = new FailingSources(() => 1_000);
     failing.observe(failed('netbox', 'refused'));
     failing.observe({ type: 'collector-ended', why: 'was ended by SIGKILL', restartMs: 1_000 });

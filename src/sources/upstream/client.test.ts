@@ -239,7 +239,7 @@ describe('the client of sources', () => {
     );
   });
 
-  it('stops when it is told to, not only between attempts', async () => {
+  it('stops when aborted, not only between attempts', async () => {
     const abort = new AbortController();
     const url = await serve(() => abort.abort(new Error('the program ends')));
     const { get, pauses } = client();

@@ -18,7 +18,7 @@ it.each([
   ['a\tb', 'holds a password with a control character'],
   ['\n', 'holds an empty secret'],
   ['a\ufffd', 'holds a password that is no UTF-8'],
-])('refuses a password that nobody types: %j', async (password, reason) => {
+])('refuses an implausible password: %j', async (password, reason) => {
   await expect(readPassword(secret, { SECRET: password })).rejects.toThrow(
     `the environment variable SECRET ${reason}`,
   );

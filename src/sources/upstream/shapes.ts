@@ -144,7 +144,7 @@ export function textOr<Value>(
 }
 
 /** Adds a check across the keys of an object: the fault it returns stands at the object. */
-export function demanding<Value>(
+export function requiring<Value>(
   shape: Schema<Value>,
   fault: (value: Value) => string | null,
 ): Schema<Value> {

@@ -58,7 +58,7 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
         }
         await run((transaction) => transaction.revokeTokenOf('acme', 't6', 3));
         await run((transaction) => transaction.withdrawAccess(userA, 'other', 5));
-        const ids = ['acme', 'other', 'nobody'];
+        const ids = ['acme', 'other', 'missing'];
         const states = await reader.readAccesses(ids, 7);
         const digests = await reader.readDigests(ids, 7);
         expect([...states.keys()].sort()).toEqual(['acme', 'other']);

@@ -119,7 +119,7 @@ export function credentialsConformance(makeStore: MakeStore): void {
         const partnerIds = ['acme', 'other'];
         const set = (of: string) =>
           people.transaction((t) => t.setIdentityPartners({ issuer, subject: of, partnerIds }));
-        expect([await set(subject), await set('nobody')]).toEqual([true, false]);
+        expect([await set(subject), await set('missing')]).toEqual([true, false]);
         expect(await read()).toEqual({ ...identity, partnerIds });
         await writer.transaction((t) => t.removeUser(userB));
         expect(await read()).toBeNull();
@@ -167,7 +167,7 @@ export function credentialsConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('forget challenges that nobody took, when the next one is given', async () => {
+    it('delete challenges that were never taken, when the next one is given', async () => {
       await withCredentials(async ({ people }) => {
         const other = { ...challenge, digest: 'e'.repeat(64), expiresAt: 9_000 };
         await people.transaction((t) => t.addChallenge(challenge, 1_000));

@@ -141,8 +141,8 @@ export function historyConformance(makeStore: MakeStore): void {
         expect(await record(writer, at(0))).toBe(4);
         expect((await readAll(reader, 'w1')).flat()).toEqual([]);
         const stranger = await writer.transaction((transaction) =>
-          transaction.recordSamples('nobody', at(0), [
-            { level: 'partner', id: 'nobody', sample: sampleOf(at(0), 1n) },
+          transaction.recordSamples('missing', at(0), [
+            { level: 'partner', id: 'missing', sample: sampleOf(at(0), 1n) },
           ]),
         );
         expect(stranger).toBe(0);

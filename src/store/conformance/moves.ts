@@ -95,7 +95,7 @@ async function lookUntil(looks: Looks, work: Promise<unknown>): Promise<void> {
 
 export function moveConformance(makeStore: MakeStore): void {
   describe('moves', () => {
-    it('are told by part, and nothing of what stands still', async () => {
+    it('are reported by part, unchanged parts not at all', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
         const looks = await Looks.from(reader);
         expect(await looks.news()).toEqual([]);
@@ -116,7 +116,7 @@ export function moveConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are told of a transaction that began before others and commits after them', async ({
+    it('include a transaction that began before others and commits after them', async ({
       skip,
     }) => {
       await withTwoPartners(makeStore, async ({ writer, reader, underTest }) => {

@@ -295,7 +295,7 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('notes how somebody first came in, and anew once the access is given back', async () => {
+    it('records a first sign-in, and again once the access is restored', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const entry = { partnerId: 'acme', userId: userA, at: 5, address: '192.0.2.1' };
         const note = (of: Partial<typeof entry>) =>

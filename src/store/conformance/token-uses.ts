@@ -71,7 +71,7 @@ export function tokenUseConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('of a token that is gone are none, and keep nobody else from being noted', async () => {
+    it('of a removed token are ignored, and do not prevent others', async () => {
       await withUses(async ({ reader, writer, uses }) => {
         await uses.recordTokenUses([use('none'), use('t1'), use('t2', { partnerId: 'other' })]);
         expect(await reader.listTokenUses()).toEqual([use('t1')]);

@@ -1,6 +1,6 @@
 /**
- * Makes usage that changes all the time cheap: a change of it alone is told from one of the
- * site's assets, which need not be read then, and its documents are not compressed.
+ * Makes frequent usage changes cheap: usage has a revision of its own, so the assets need not be
+ * read with it, and its documents are not compressed.
  */
 import type { Migration } from './migration.ts';
 

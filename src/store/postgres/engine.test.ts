@@ -35,7 +35,7 @@ describe('LISTEN', () => {
   let server: Server | null = null;
   afterEach(() => server?.close());
 
-  it('is told of where the database has none', async () => {
+  it('is reported if the database has none', async () => {
     server = withoutListen();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { statementError } from './error.ts';
 
-it('a full table of locks is told with what to do', () => {
+it('a full lock table is reported with what to do', () => {
   const cause = Object.assign(new Error('out of shared memory'), { code: '53200' });
   const { message } = statementError('postgres://here', cause);
   expect(message).toMatch(

@@ -260,7 +260,7 @@ export async function makeTokenUseWriter(connection: SqlConnection): Promise<Tok
   };
 }
 
-/** Announces the transaction if it wrote: nobody need look after one that only read. */
+/** Sends NOTIFY on commit, unless the transaction was read-only. */
 async function announcing<Result>(
   connection: SqlConnection,
   db: Kysely<Tables>,
@@ -309,7 +309,7 @@ function readingPart(
   locks: TransactionLocks,
   stamps: PartnerStamps,
 ): Pick<StoreTransaction, Exclude<ReadMethod, 'readAccess'> | 'readWholePartners'> {
-  // What is read of a partner decides what is written next, so nobody may write in between.
+  // Reads lock the partner, since the writes that follow depend on them.
   const toRead = async (partnerId: string) => {
     await locks.inventory(partnerId);
     await stamps.flushOf([partnerId]);
@@ -383,7 +383,7 @@ function writingPart(
       return writing(inBulk(() => removePartner(db, partnerId)));
     },
     async removeUser(userId) {
-      // Whoever gives a user anything holds the user's lock: the partners stay the same from here on.
+      // Every grant holds the user's lock, so the set of partners is fixed from here on.
       await locks.users([userId]);
       const partnerIds = await partnersOfUser(db, userId);
       await locks.accesses(partnerIds);

@@ -16,7 +16,7 @@ export class FilesMoved extends StoreError {
   constructor(path: string, file: string) {
     super(
       `the database ${path} was moved, removed or replaced while it was open: ${file} is another ` +
-        'file now, or none; it is opened anew',
+        'file now, or none; it is opened again',
     );
   }
 }
