@@ -378,7 +378,7 @@ describe('people', () => {
     expect(await page.getByRole('rowheader', { name: /^many-/ }).count()).toBe(1);
     await page.getByLabel('Find').fill('no such person');
     await page.getByLabel('Find').press('Enter');
-    await page.getByText('Nobody.').waitFor();
+    await page.getByText('No one.').waitFor();
   });
 
   it('are invited by a link that opens on another device', async () => {

@@ -187,7 +187,7 @@ function Sessions() {
           name="End all other sessions"
           question={{
             title: 'End all your other sessions?',
-            text: 'Whoever uses them has to sign in again.',
+            text: 'Their browsers have to sign in again.',
           }}
           work={() => act('POST', '/sessions/end-others')}
           whenDone={() => setVersion(version + 1)}

@@ -9,9 +9,9 @@ import type { Found } from './found.ts';
 
 /** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
 const typingPauseMs = 150;
-
-/** Time between two looks for news of what is found, in ms: nobody reads it for longer. */
-const lookMs = 600_000;
+/** Refresh interval of the results while the dialog is open, in ms: longer than it stays open. */
+/** Refresh interval while the dialog is open, in ms: longer than people read it. */
+const refreshMs = 600_000;
 
 interface Target {
   readonly kind: 'Page' | 'Hybrid core' | 'Site' | 'Asset';
@@ -44,7 +44,7 @@ export function FindDialog({ session, close }: FindDialogOf) {
   const loaded = useData<Found>(
     wanted === '' ? null : `/find?text=${encodeURIComponent(wanted)}`,
     0,
-    lookMs,
+    refreshMs,
   );
   const found = useShown(loaded);
   const targets = [
@@ -153,7 +153,7 @@ function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
   ];
 }
 
-/** What is told below the list: that there is nothing, or more than is listed. */
+/** The text below the list: no results, or more than are listed. */
 function told(text: string, wanted: string, found: Found | null, count: number): string {
   if (text === '') return 'Arrow keys choose, Enter opens, Escape closes.';
   if (found === null || text !== wanted) return ' ';

@@ -1,4 +1,4 @@
-/** Invitations that nobody has used yet. */
+/** Invitations that are not used yet. */
 import { ActButton } from '../browser/acting.tsx';
 import { Time } from '../browser/parts.tsx';
 import type { Invitation } from '../browser/records.ts';

@@ -117,7 +117,7 @@ function People({ session, first, version, again, whenMade }: PeopleOf) {
         </p>
       )}
       <Notice of={people} />
-      {people.data !== null && people.data.people.length === 0 && <p class="notice">Nobody.</p>}
+      {people.data !== null && people.data.people.length === 0 && <p class="notice">No one.</p>}
       {people.data !== null && (
         <PeopleTable
           people={people.data.people}
