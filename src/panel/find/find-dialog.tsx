@@ -9,8 +9,8 @@ import type { Found } from './found.ts';
 
 /** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
 const typingPauseMs = 150;
+
 /** Refresh interval of the results while the dialog is open, in ms: longer than it stays open. */
-/** Refresh interval while the dialog is open, in ms: longer than people read it. */
 const refreshMs = 600_000;
 
 interface Target {
