@@ -17,8 +17,8 @@ import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
 import { EventHub } from './http/events/event-hub.ts';
-import { Health, isHealthTarget } from './http/health.ts';
-import { closeMetricsServer, startMetricsServer } from './http/metrics-server.ts';
+import { Health, isHealthTarget, type Readiness } from './http/health.ts';
+import { closeMetricsServer, type MetricsText, startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
@@ -31,7 +31,7 @@ import { shutdownMs } from './limits.ts';
 import { FullDisk } from './observe/full-disk.ts';
 import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
-import { observeWith } from './observe/observation.ts';
+import { type Observe, observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
@@ -50,56 +50,90 @@ import type { Store, StoreReader } from './store/store.ts';
 /** Time after that to close the rest, for instance a database that does not respond. */
 export const closeMs = 1_000;
 
-/** The running service. */
-export interface Service {
+/** What a service has to do with others, where several processes share its port. */
+export interface SharedPort {
+  readonly isShared: boolean;
+  /** Processes that its metrics count: none where the process that started it counts all. */
+  readonly processes: number;
+  /** Whether it works the backtests out, for all. */
+  readonly takesBacktests: boolean;
+  /** Combines its own readiness with that of the others. */
+  gather(own: Readiness): Readiness;
+  /** Takes what is reported of it to the process that started it. */
+  report(sources: { readonly readiness: () => Readiness; readonly metrics: Metrics }): void;
+}
+
+/** A service that has its port for itself. */
+function unshared({ metricsPort }: Config): SharedPort {
+  const takesBacktests = metricsPort !== null;
+  return { isShared: false, processes: 1, takesBacktests, gather: (own) => own, report: () => {} };
+}
+
+/** Where a service is reached. */
+export interface Addresses {
   /** {base_url} and {docs_url}, with the real port. */
   readonly url: string;
   readonly docsUrl: string;
   /** The panel's public URL; null if the panel is off. */
   readonly panelUrl: string | null;
+}
+
+/** The running service. */
+export interface Service extends Addresses {
   /**
    * Shuts down gracefully: drains requests in flight, rejects later ones, and closes everything.
    */
   stop(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Its schema is up to date. The configuration's if absent. */
+  readonly store?: Store;
+  /** Given one, the service runs the collector as a child process with this environment. */
+  readonly collectorEnvironment?: Environment | null;
+  /** Makes what is served below `/docs`, before the first request is answered. */
+  readonly documentation?: typeof loadDocumentation;
+  /** Absent unless this is `serve --demo`. */
+  readonly demo?: DemoPanel | null;
+  /** Absent if the service has its port for itself. */
+  readonly shared?: SharedPort;
+}
+
 /**
- * Starts the service on a store whose schema is up to date. Rejects if the store cannot be read or
- * a port cannot be opened; everything is closed then. Given an environment for the collector, runs
- * it as a child process as long as the service runs. `documentation` makes what is served below
- * `/docs`, before the first request is answered. `demo` is null unless this is `serve --demo`.
+ * Starts the service. Rejects if the store cannot be read or a port cannot be opened; everything is
+ * closed then.
  */
-export async function startService(
-  config: Config,
-  log: Log,
-  store: Store = openStore(config.databaseUrl),
-  collectorEnvironment: Environment | null = null,
-  documentation = loadDocumentation,
-  demo: DemoPanel | null = null,
-): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = () => inTime(closeAll(closers.reverse()), log);
   try {
-    const served = { documentation, demo };
-    return await wire(config, log, store, collectorEnvironment, served, closers, close);
+    const all = {
+      store: options.store ?? openStore(config.databaseUrl),
+      collectorEnvironment: null,
+      documentation: loadDocumentation,
+      demo: null,
+      shared: unshared(config),
+    };
+    return await wire({ ...all, ...options }, closers, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** What the listeners show besides the data. */
-interface Served {
-  readonly documentation: typeof loadDocumentation;
-  readonly demo: DemoPanel | null;
-}
-
 async function wire(
-  config: Config,
-  log: Log,
-  store: Store,
-  collectorEnvironment: Environment | null,
-  { documentation, demo }: Served,
+  {
+    config,
+    log,
+    store,
+    collectorEnvironment,
+    documentation,
+    demo,
+    shared,
+  }: Required<ServiceOptions>,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
@@ -126,6 +160,7 @@ async function wire(
     collectorBytes: () => collector?.residentBytes ?? 0,
     droppedLogLines: () => log.lines.droppedLines ?? 0,
     recordsHistory: config.history && collectorEnvironment !== null,
+    processes: () => shared.processes,
   });
   const failingSources = new FailingSources(clock);
   const fullDisk = new FullDisk(steadyClock);
@@ -140,7 +175,10 @@ async function wire(
           observe,
           start: (hear) => startCollectorProcess(collectorEnvironment, hear),
         });
-  const server: HttpServer = new HttpServer({ ...config, readsBodies: false }, observe);
+  const server: HttpServer = new HttpServer(
+    { ...config, sharesPort: shared.isShared, readsBodies: false },
+    observe,
+  );
   const streams = new Streams();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const hub = new EventHub();
@@ -169,7 +207,7 @@ async function wire(
     tooStale() ||
     snapshots.unreadableAgeMs(partnerId) > maxStalenessMs ||
     watcher.unreadableTokensAgeMs(partnerId) > maxStalenessMs;
-  const health = new Health(() => ({
+  const readiness = (): Readiness => ({
     starting: server.starting,
     stopping: server.stopping,
     storeUnavailable: watcher.storeUnavailable,
@@ -177,13 +215,11 @@ async function wire(
     tooStale: tooStale(),
     storeFull: fullDisk.isFull,
     failingSources: failingSources.list(),
-  }));
-  if (config.metricsPort !== null) {
-    const { metricsHost, metricsPort } = config;
-    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
-    closers.push(() => closeMetricsServer(server));
-    const { address, port } = server.address() as AddressInfo;
-    log.info({ host: address, port }, 'metrics listening');
+  });
+  shared.report({ readiness, metrics });
+  const health = new Health(() => shared.gather(readiness()));
+  closers.push(await openMetrics({ config, metrics, health, observe, log }));
+  if (shared.takesBacktests) {
     const stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
     closers.push(async () => stopBacktests());
   }
@@ -295,17 +331,58 @@ async function wire(
       answerParserError(error, socket, config, { ...replies, cors }),
   });
   if (isChosen) await server.listen(config.host, port);
-  log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
-  if (panel !== null) {
-    log.info({ host: config.panelHost, port: panel.port, url: panel.url }, 'panel listening');
-  }
+  const addresses = { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null };
+  // The process that started this one says it for all.
+  if (!shared.isShared) logListening({ config, port, panelPort: panel?.port, addresses, log });
   collector?.start();
   const stop = async () => {
     // The collector takes time to stop, so it stops while the server drains.
     collector?.stop();
     await close();
   };
-  return { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null, stop };
+  return { ...addresses, stop };
+}
+
+/** Opens the metrics listener if a port is configured; resolves with what closes it. */
+export async function openMetrics({
+  config: { metricsHost, metricsPort },
+  metrics,
+  health,
+  observe,
+  log,
+}: {
+  readonly config: Config;
+  readonly metrics: MetricsText;
+  readonly health: Health;
+  readonly observe: Observe;
+  readonly log: Log;
+}): Promise<() => Promise<void>> {
+  if (metricsPort === null) return async () => {};
+  const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
+  const { address, port } = server.address() as AddressInfo;
+  log.info({ host: address, port }, 'metrics listening');
+  return () => closeMetricsServer(server);
+}
+
+/** Logs the open ports. `processes` is absent if one process has them for itself. */
+export function logListening({
+  config: { host, panelHost },
+  port,
+  panelPort,
+  addresses: { url, docsUrl, panelUrl },
+  processes,
+  log,
+}: {
+  readonly config: Config;
+  readonly port: number;
+  readonly panelPort: number | null | undefined;
+  readonly addresses: Addresses;
+  readonly processes?: number;
+  readonly log: Log;
+}): void {
+  log.info({ host, port, url, docs_url: docsUrl, ...(processes && { processes }) }, 'listening');
+  if (panelUrl !== null)
+    log.info({ host: panelHost, port: panelPort, url: panelUrl }, 'panel listening');
 }
 
 function startTokenUses(store: Store, log: Log): TokenUseRounds {

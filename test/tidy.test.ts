@@ -182,6 +182,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'sources',
     'store',
   ],
+  processes: ['config', 'http', 'limits', 'observe', 'service', 'sources'],
   commands: [
     'access',
     'capacity',
@@ -196,6 +197,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'observe',
     'panel',
+    'processes',
     'recorded',
     'service',
     'sources',

@@ -33,8 +33,8 @@ describe('serve', () => {
       panelUrl: null,
       stop: async () => void events.push('stopped'),
     };
-    const given = dependencies(async (_config, _log, store) => {
-      const reader = await store.openReader();
+    const given = dependencies(async ({ store }) => {
+      const reader = await store!.openReader();
       expect(await reader.listPartners()).toEqual([]);
       await reader.close();
       events.push('started');
@@ -95,6 +95,7 @@ describe('listenFault', () => {
     [{ code: 'EACCES', address: '127.0.0.1', port: 8080 }, /may not be opened by this user/],
     [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 8080 }, /192\.0\.2\.1 is no address/],
     [{ code: 'ENOTFOUND', hostname: 'nope' }, /host name nope leads nowhere/],
+    [{ code: 'ENOTSUP' }, /cannot share a port among processes.* leave PROCESSES at 1/],
   ])('explains %j', (facts, message) => {
     const given = { ...config, ...('metricsPort' in facts && { metricsPort: facts.metricsPort }) };
     expect(listenFault(Object.assign(new Error(), facts), given)?.message).toMatch(message);

@@ -2,8 +2,7 @@
 
 import { type Config, configConcerns } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
-import type { DemoPanel } from '../panel/panel.ts';
-import type { Service } from '../service.ts';
+import type { Service, ServiceOptions } from '../service.ts';
 import { concernsOf } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
 import { migrateStore } from './migrate.ts';
@@ -14,7 +13,7 @@ export interface ServeDependencies {
   readonly store: Store;
   readonly log: Log;
   readonly stop: StopRequest;
-  startService(config: Config, log: Log, store: Store, demo?: DemoPanel): Promise<Service>;
+  startService(options: ServiceOptions): Promise<Service>;
 }
 
 /**
@@ -42,7 +41,8 @@ export async function serve(
 
 async function start(config: Config, dependencies: ServeDependencies): Promise<Service> {
   try {
-    return await dependencies.startService(config, dependencies.log, dependencies.store);
+    const { log, store } = dependencies;
+    return await dependencies.startService({ config, log, store });
   } catch (error) {
     throw listenFault(error, config) ?? error;
   }
@@ -75,9 +75,15 @@ export function listenFault(
     EADDRNOTAVAIL: `${address} is no address of this machine; choose another with ${prefix}host`,
     ENOTFOUND: `the host name ${hostname} leads nowhere; choose another with ${prefix}host`,
     EAI_AGAIN: `the host name ${hostname} leads nowhere now; choose another with ${prefix}host`,
+    ENOTSUP: cannotShare,
+    ENOPROTOOPT: cannotShare,
   }[code];
   return message === undefined ? null : new CommandError(message);
 }
+
+/** Only processes that share a port fail so: one alone does without. */
+const cannotShare =
+  'this system cannot share a port among processes, as Linux does; leave PROCESSES at 1';
 
 /** How the flags of each listener begin. */
 const listenerFlags = [

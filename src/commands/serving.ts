@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type Config,
   ConfigError,
+  defaultBaseUrl,
   type Environment,
   type Flags,
   readConfig,
@@ -12,6 +13,10 @@ import { writePast } from '../demo/past.ts';
 import { startSimulation } from '../demo/simulation.ts';
 import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
+import { gatherReadiness } from '../processes/gathered-readiness.ts';
+import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
+import { type Place, placeIn } from '../processes/place.ts';
+import { processCount, startProcesses } from '../processes/service.ts';
 import { startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
@@ -35,12 +40,74 @@ const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', imp
 /** Runs the service until it is stopped; returns the exit status. */
 export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags);
+  requireShareable(config, flags, false);
+  const place = placeIn(env);
+  if (place !== null && io.channel !== undefined) return runProcess(config, place, io, io.channel);
   return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
+}
+
+/**
+ * Runs one of the processes that share a port, for the one that started it: that one has brought
+ * the schema up to date, collects, and reports what is wrong.
+ */
+async function runProcess(
+  config: Config,
+  place: Place,
+  io: Io,
+  channel: ProcessChannel,
+): Promise<number> {
+  const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
+  const log = createLog(config.logLevel, io.stdout);
+  const stop = listenForStop(
+    io.signals,
+    () => performance.now(),
+    () => io.exit(exitStatus.failed),
+  );
+  try {
+    const service = await startService({
+      config: configOf(config, place),
+      log,
+      shared: {
+        isShared: true,
+        processes: 0,
+        takesBacktests: place.number === 1 && config.metricsPort !== null,
+        gather: (readiness) =>
+          parent.all === null ? readiness : gatherReadiness(readiness, [parent.all]),
+        report: ({ readiness, metrics }) =>
+          parent.report({ readiness, metrics: () => metrics.json() }),
+      },
+    });
+    const { url, docsUrl, panelUrl } = service;
+    parent.answers({ url, docsUrl, panelUrl });
+    await Promise.race([stop.signal, parent.stop]);
+    await service.stop();
+    return exitStatus.done;
+  } catch (error) {
+    const fault = listenFault(error, config) ?? error;
+    parent.failed(fault instanceof Error ? fault.message : String(fault));
+    return exitStatus.failed;
+  } finally {
+    parent.close();
+    stop.dispose();
+  }
+}
+
+/** The ports are those that were found free; metrics and panel have one process each. */
+function configOf(config: Config, { number, port, panelPort }: Place): Config {
+  const panelUrl = panelPort === null ? null : defaultBaseUrl(config.panelHost, panelPort);
+  return {
+    ...config,
+    port,
+    metricsPort: null,
+    panelPort: number === 1 ? panelPort : null,
+    panelUrl: config.panelUrl ?? panelUrl,
+  };
 }
 
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl, panelPort: '0' });
+  requireShareable(config, flags, true);
   requireLoopback(config);
   await requireFreePort(config).catch((error) => {
     throw listenFault(error, config) ?? error;
@@ -62,8 +129,8 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
       preferredPort: prefersPort(config, env, flags) ? demoPanelPort : null,
       makeLink: async () => (await renewInvitation(store, demo, io.now())).secret,
     };
-    const startsPanel: ServeDependencies['startService'] = (of, to, on) =>
-      dependencies.startService(of, to, on, panel);
+    const startsPanel: ServeDependencies['startService'] = (options) =>
+      dependencies.startService({ ...options, demo: panel });
     try {
       return await serve(config, { ...dependencies, startService: startsPanel }, (service) => {
         io.stdout.write(demoGreeting(service, demo));
@@ -91,6 +158,7 @@ async function withDependencies(
   work: (dependencies: ServeDependencies) => Promise<number>,
 ): Promise<number> {
   requireCollectable(config, flags);
+  const count = processCount(config.processes);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
   const isInMemory = config.databaseUrl === memoryDatabaseUrl;
@@ -109,11 +177,30 @@ async function withDependencies(
       store,
       log,
       stop,
-      startService: (of, to, on, demo) => startService(of, to, on, forCollector, undefined, demo),
+      startService: (options) =>
+        count === 1
+          ? startService({ ...options, collectorEnvironment: forCollector })
+          : startProcesses({
+              ...options,
+              count,
+              environment: env,
+              collectorEnvironment: forCollector,
+            }),
     });
   } finally {
     stop.dispose();
   }
+}
+
+/** A database in memory belongs to one process, and so do a demo's simulation and its panel. */
+function requireShareable({ databaseUrl, processes }: Config, flags: Flags, isDemo: boolean): void {
+  const alone = isDemo ? '--demo' : memoryDatabaseUrl;
+  if (processCount(processes) === 1 || (!isDemo && databaseUrl !== memoryDatabaseUrl)) return;
+  const { variable } = settings.processes;
+  throw new ConfigError(
+    [`${variable} is ${processes}, and ${alone} is one process's alone; allowed with it: 1`],
+    flags.processes !== undefined,
+  );
 }
 
 /** Validates up front what would make the collector, a separate process, exit immediately. */

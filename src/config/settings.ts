@@ -42,6 +42,8 @@ export interface Config extends ConnectionValues, OpenIdValues {
   readonly history: boolean;
   /** Whether to store the day and client address of each token's last use. */
   readonly tokenLastUse: boolean;
+  /** Processes that answer on the port; `auto` follows the processors. */
+  readonly processes: number | 'auto';
   readonly logLevel: values.LogLevel;
 }
 
@@ -215,6 +217,14 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     description: 'whether the day and the address of the last use of each token are kept',
     choices: values.switches,
     parse: values.onOrOff,
+  },
+  processes: {
+    variable: 'PROCESSES',
+    flag: '--processes',
+    placeholder: 'number',
+    default: '1',
+    description: 'processes that answer on the port: a number, or auto for the processors, up to 8',
+    parse: values.processes,
   },
   ...connectionSettings,
   logLevel: {

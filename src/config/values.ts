@@ -86,6 +86,17 @@ export function positiveInteger(text: string): Parsed<number> {
   return value !== null && value > 0 ? { value } : { allowed: 'a whole number of 1 or more' };
 }
 
+/** The most processes of one service: more than the processors of common machines. */
+const processesMax = 256;
+
+export function processes(text: string): Parsed<number | 'auto'> {
+  if (text === 'auto') return { value: 'auto' };
+  const value = wholeNumber(text);
+  return value !== null && value > 0 && value <= processesMax
+    ? { value }
+    : { allowed: `auto, or a whole number from 1 to ${processesMax}` };
+}
+
 function wholeNumber(text: string): number | null {
   const value = /^[0-9]+$/.test(text) ? Number(text) : integerMax + 1;
   return value <= integerMax ? value : null;

@@ -20,6 +20,8 @@ export interface Readiness {
   readonly tooStale: boolean;
   /** Whether the disk of the database is full: nothing can be written. */
   readonly storeFull: boolean;
+  /** Absent if one process has the port for itself. */
+  readonly processes?: ProcessCount;
   /** Sources of live data whose last round failed; times in ms since 1970. */
   readonly failingSources: readonly {
     readonly source: string;
@@ -30,6 +32,12 @@ export interface Readiness {
     readonly askedAgain: number | null;
     readonly error: string;
   }[];
+}
+
+/** Processes that share the port: how many answer, and how many there are to be. */
+export interface ProcessCount {
+  readonly answering: number;
+  readonly of: number;
 }
 
 /** The audience: the public, or operators, who can reach the metrics port. */
@@ -65,8 +73,16 @@ export class Health {
    * source does not change readiness: its metrics go stale by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
-    const { starting, stopping, storeUnavailable, ageMs, tooStale, storeFull, failingSources } =
-      this.#readiness();
+    const {
+      starting,
+      stopping,
+      storeUnavailable,
+      ageMs,
+      tooStale,
+      storeFull,
+      processes,
+      failingSources,
+    } = this.#readiness();
     if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
@@ -81,6 +97,10 @@ export class Health {
     if (storeFull) {
       const reason = 'the disk of the database is full; nothing new is kept';
       return { status: 200, body: { status: 'degraded', reason } };
+    }
+    if (processes !== undefined && processes.answering < processes.of) {
+      const reason = 'not all processes answer; the others do';
+      return { status: 200, body: { status: 'degraded', reason, processes } };
     }
     if (failingSources.length > 0) {
       const reason = 'sources of live data fail; what they gave before grows old';

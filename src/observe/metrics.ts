@@ -1,5 +1,6 @@
 /** Turns observations into the service's own Prometheus metrics (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { metricsJson } from './aggregation.ts';
 import { backtestMetrics } from './backtest-metrics.ts';
 import { historyMetrics } from './history-metrics.ts';
 import { attemptKinds, type Observation, type Observe } from './observation.ts';
@@ -23,6 +24,8 @@ export interface MetricsSources extends SnapshotSources {
   readonly recordsHistory?: boolean;
   /** Memory of the collector process; absent if there is none. */
   readonly collectorBytes?: () => number;
+  /** Processes that answer on the port; 1 if absent. */
+  readonly processes?: () => number;
   /** Log lines dropped since the start; 0 if absent. */
   readonly droppedLogLines?: () => number;
 }
@@ -60,6 +63,12 @@ export class Metrics {
   readonly #collectorEnds = new Counter({
     name: 'hybrid_core_collector_restarts_total',
     help: 'How often the process that collects had to be started again.',
+    registers: [this.#registry],
+  });
+
+  readonly #processEnds = new Counter({
+    name: 'hybrid_core_process_restarts_total',
+    help: 'How often a process that answers had to be started again (PROCESSES).',
     registers: [this.#registry],
   });
 
@@ -102,6 +111,9 @@ export class Metrics {
       'How long the longest request has waited for its turn, smoothed.',
       (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
+    this.#gauge('hybrid_core_processes', 'Processes that answer on the port.', (gauge) =>
+      gauge.set(sources.processes?.() ?? 1),
+    );
     this.#gauge(
       'hybrid_core_collector_resident_memory_bytes',
       'Resident memory of the process that collects, which the service started; else 0.',
@@ -138,6 +150,9 @@ export class Metrics {
       case 'store-moved':
         this.#moves.inc({ process: observation.by });
         return;
+      case 'process-ended':
+        this.#processEnds.inc();
+        return;
       case 'collector-ended':
         this.#collectorEnds.inc();
         this.#sources(observation);
@@ -160,6 +175,11 @@ export class Metrics {
   /** The metrics in Prometheus' text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  /** The metrics as data, for the process that sums those of several. */
+  json(): ReturnType<typeof metricsJson> {
+    return metricsJson(this.#registry);
   }
 
   #gauge(name: string, help: string, read: (gauge: Gauge) => void) {

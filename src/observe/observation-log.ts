@@ -28,6 +28,15 @@ function write(log: Logger, observation: Observation): void {
       log.debug(facts, 'metrics listener asked');
       break;
     }
+    case 'process-started':
+      log.info({ process: observation.number, pid: observation.pid }, 'process started');
+      break;
+    case 'process-ended':
+      log.error(
+        { process: observation.number, restart_ms: observation.restartMs },
+        `a process that answers ${observation.why}; it is started again`,
+      );
+      break;
     case 'snapshot-built':
       log.debug(
         {

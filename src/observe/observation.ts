@@ -125,6 +125,14 @@ export type Observation =
       readonly why: string;
       readonly restartMs: number;
     }
+  | { readonly type: 'process-started'; readonly number: number; readonly pid: number }
+  | {
+      /** One of the processes that share the port ended unexpectedly (PROCESSES). */
+      readonly type: 'process-ended';
+      readonly number: number;
+      readonly why: string;
+      readonly restartMs: number;
+    }
   | HistoryRecorded
   | {
       /** A sample interval was missed: the machine slept, or its clock was set. */

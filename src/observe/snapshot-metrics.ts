@@ -6,6 +6,8 @@ import type { PartnerPart } from './observation.ts';
 export interface SnapshotState {
   readonly partnerId: string;
   readonly revision: number;
+  /** Assets of all sites. */
+  readonly assets: number;
   /** Time since the snapshot was last confirmed current, in ms. */
   readonly ageMs: number;
   /** Ids of sites with unreadable stored usage. */
@@ -46,6 +48,16 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     (gauge) => {
       for (const { partnerId, revision } of sources.snapshots()) {
         gauge.set({ partner: partnerId }, revision);
+      }
+    },
+  );
+  register(
+    'hybrid_core_snapshot_assets',
+    'Assets of each partner in memory.',
+    ['partner'],
+    (gauge) => {
+      for (const { partnerId, assets } of sources.snapshots()) {
+        gauge.set({ partner: partnerId }, assets);
       }
     },
   );

@@ -75,6 +75,7 @@ export class Snapshots {
     return [...this.#held].map(([partnerId, { snapshot, currentAt, unreadableUsage }]) => ({
       partnerId,
       revision: snapshot.revision,
+      assets: assetCount(snapshot),
       ageMs: ageMs(currentAt, this.#options),
       unreadableUsage: [...unreadableUsage.keys()],
     }));

@@ -35,7 +35,7 @@ async function notedOf(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ statuses: number[]; uses: readonly TokenUse[] }> {
   const config = readConfig({ PORT: '0', TRUSTED_PROXIES: '127.0.0.1', ...settings });
-  const service = await startService(config, silentLog, store);
+  const service = await startService({ config, log: silentLog, store });
   const statuses: number[] = [];
   for (const { caller, from } of requests) {
     const { user, token } = credentials.get(caller)!;

@@ -56,7 +56,7 @@ describe('while the store is away', () => {
 
   const start = async (settings: Readonly<Record<string, string>>): Promise<void> => {
     const config = readConfig({ DATABASE_URL: 'sqlite::memory:', PORT: '0', ...settings });
-    const started = await startService(config, silentLog, disk.store);
+    const started = await startService({ config, log: silentLog, store: disk.store });
     service = started;
     target = {
       baseUrl: started.url,

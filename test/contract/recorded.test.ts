@@ -234,7 +234,7 @@ interface Answer {
 
 async function start(databaseUrl: string): Promise<Target> {
   const config = readConfig({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0' });
-  const { url, docsUrl, stop } = await startService(config, silentLog, openStore(databaseUrl));
+  const { url, docsUrl, stop } = await startService({ config, log: silentLog });
   const credentials = readCredentials(credentialsFile);
   return { baseUrl: url, docsUrl, credentials, isOwn: true, stop };
 }

@@ -107,7 +107,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     // A newly started service has no last good usage.
     const port = await freePort();
     const environment = { DATABASE_URL: database.address, PORT: '0', METRICS_PORT: String(port) };
-    const fresh = await startService(readConfig(environment), silentLog, store);
+    const fresh = await startService({ config: readConfig(environment), log: silentLog, store });
     expect(await used(fresh.url)).toBeNull();
     expect(await used(fresh.url, 'e2')).toBe(2);
     expect(await unreadable(port)).toEqual(told);

@@ -98,5 +98,5 @@ export async function startSmallService(): Promise<Service> {
   });
   await writer.close();
   const config = readConfig({}, { databaseUrl: 'sqlite::memory:', port: '0' });
-  return startService(config, silentLog, store);
+  return startService({ config, log: silentLog, store });
 }

@@ -155,7 +155,7 @@ it('who comes back to a replica that has not found the provider may try again, a
   const port = String(await freePort());
   const environment = { PORT: '0', PANEL_PORT: port, PANEL_URL: panel.url };
   const config = readConfig({ ...environment, ...provider.environment });
-  const other = await startService(config, silentLog, panel.store);
+  const other = await startService({ config, log: silentLog, store: panel.store });
   onTestFinished(() => other.stop());
   const { cookie, state } = await begin();
   const comeThere = async () => {

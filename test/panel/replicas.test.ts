@@ -22,7 +22,7 @@ beforeAll(async () => {
   panel = await openNamedPanel();
   port = await freePort();
   const config = readConfig({ PORT: '0', PANEL_PORT: String(port), PANEL_URL: panel.url });
-  other = await startService(config, silentLog, panel.store);
+  other = await startService({ config, log: silentLog, store: panel.store });
 });
 afterAll(async () => {
   await other.stop();

@@ -87,7 +87,7 @@ describe.each([
     await importInventory(store, await inventoryFile(name, 10, 'active'));
     await transact((transaction) => transaction.addToken(token('first')));
     const config = readConfig({ DATABASE_URL: address, PORT: '0' });
-    const start = () => startService(config, silentLog);
+    const start = () => startService({ config, log: silentLog });
     replicas = await Promise.all([start(), start()]);
   });
   afterAll(async () => {

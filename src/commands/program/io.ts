@@ -1,4 +1,5 @@
 /** What surrounds the program: its streams, signals and clock. */
+import type { ProcessChannel } from '../../processes/parent.ts';
 import type { Channel } from '../../sources/child/parent.ts';
 import type { CommandContext, Output, StandardInput } from './command.ts';
 import type { SignalSource } from './stop-signal.ts';
@@ -12,7 +13,7 @@ export interface Io {
   readonly stderr: Output;
   readonly signals: SignalSource;
   /** Leads to the process that started this one, where there is such a channel. */
-  readonly channel?: Channel;
+  readonly channel?: Channel & ProcessChannel;
   /** The clock, in ms since 1970. */
   now(): number;
   /** Ends the process at once. */

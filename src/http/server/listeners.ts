@@ -19,17 +19,22 @@ interface Address {
 
 export class Listeners {
   readonly #main: Server;
+  readonly #isShared: boolean;
   readonly #further: Server[] = [];
 
-  /** `main` gets all connections, whichever socket accepts them. */
-  constructor(main: Server) {
+  /**
+   * `main` gets all connections, whichever socket accepts them. `isShared`: other processes of the
+   * service listen on the port as well; the one that started them has checked that it is free.
+   */
+  constructor(main: Server, isShared = false) {
     this.#main = main;
+    this.#isShared = isShared;
   }
 
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async open(host: string, port: number): Promise<number> {
     // A shared port would also be open to another process of the same user, unnoticed.
-    if (port !== 0) await expectFree({ host, port });
+    if (port !== 0 && !this.#isShared) await expectFree({ host, port });
     const isShared = await this.#openMain({ host, port });
     const { address, port: ownPort } = this.#main.address() as AddressInfo;
     try {
@@ -54,7 +59,8 @@ export class Listeners {
       await listen(this.#main, { ...address, reusePort: true });
       return true;
     } catch (error) {
-      if (!cannotShare.has((error as NodeJS.ErrnoException).code)) throw error;
+      const isUnknown = cannotShare.has((error as NodeJS.ErrnoException).code);
+      if (!isUnknown || this.#isShared) throw error;
       await listen(this.#main, address);
       return false;
     }
@@ -73,10 +79,13 @@ export class Listeners {
 /** Errors of systems without port sharing. */
 const cannotShare: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT']);
 
-async function expectFree(address: Address): Promise<void> {
+/** Resolves with the port of an address that no process listens on; rejects if it is taken. */
+export async function expectFree(address: Address): Promise<number> {
   const probe = createServer();
   await listen(probe, address);
+  const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
 
 function listen(server: Server, address: Address & { reusePort?: boolean }): Promise<void> {

@@ -51,6 +51,8 @@ export type ServerBounds = ConnectionBounds &
     readonly queueTimeoutMs: number;
     /** Queue wait that counts as overload, in ms; infinity disables it. */
     readonly overloadDelayMs: number;
+    /** Whether other processes of the service listen on the port as well; false if absent. */
+    readonly sharesPort?: boolean;
     /** Whether the application reads bodies. */
     readonly readsBodies: boolean;
   };
@@ -109,7 +111,7 @@ export class HttpServer {
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuse(error, socket as Socket),
     );
-    this.#listeners = new Listeners(this.#server);
+    this.#listeners = new Listeners(this.#server, bounds.sharesPort);
   }
 
   /** Whether the server is not ready yet. */

@@ -1,0 +1,63 @@
+/**
+ * Sums the metrics of processes that share a port, as prom-client does for node's cluster; each
+ * metric names how (`aggregator`). Counters of processes that ended stay in the sum: without them
+ * it would fall, which Prometheus takes for a restart, and counts all the rest again.
+ */
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { MetricsText } from '../http/metrics-server.ts';
+import type { MetricsJson } from './messages.ts';
+
+export interface GatheredMetricsOptions {
+  /** The metrics of this process, which come first. */
+  readonly own: { readonly contentType: string; json(): Promise<MetricsJson> };
+  /** Asks each process that runs; resolves when all have answered or had their time. */
+  readonly ask: () => Promise<void>;
+}
+
+export class GatheredMetrics implements MetricsText {
+  readonly #options: GatheredMetricsOptions;
+  /** What each process that runs reported last, by its number. */
+  readonly #last = new Map<number, MetricsJson>();
+  /** Counters and histograms of those that ended. */
+  #ended: MetricsJson = [];
+  /** Changes of `#ended`, one after the other. */
+  #folding: Promise<void> = Promise.resolve();
+
+  constructor(options: GatheredMetricsOptions) {
+    this.#options = options;
+  }
+
+  get contentType(): string {
+    return this.#options.own.contentType;
+  }
+
+  note(number: number, metrics: MetricsJson): void {
+    this.#last.set(number, metrics);
+  }
+
+  /** Keeps what a process that has ended had counted when it was last asked. */
+  end(number: number): void {
+    const last = this.#last.get(number);
+    this.#last.delete(number);
+    if (last === undefined) return;
+    const counted = last.filter(({ type }) => isCounted(String(type)));
+    this.#folding = this.#folding.then(async () => {
+      this.#ended = (await sum([this.#ended, counted]).getMetricsAsJSON()) as MetricsJson;
+    });
+  }
+
+  async text(): Promise<string> {
+    const { own, ask } = this.#options;
+    await ask();
+    await this.#folding;
+    return sum([await own.json(), ...this.#last.values(), this.#ended]).metrics();
+  }
+}
+
+function sum(all: readonly MetricsJson[]): Registry {
+  return AggregatorRegistry.aggregate(all as unknown as object[]);
+}
+
+function isCounted(type: string): boolean {
+  return type === 'counter' || type === 'histogram';
+}

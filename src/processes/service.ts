@@ -1,0 +1,116 @@
+/**
+ * Wires a service of several processes: this one answers no client. It starts those that do, the
+ * process that collects, and the metrics listener, which speaks for all.
+ */
+import { availableParallelism } from 'node:os';
+import type { Config, Environment } from '../config/config.ts';
+import { Health, type Readiness } from '../http/health.ts';
+import { expectFree } from '../http/server/listeners.ts';
+import { shutdownMs } from '../limits.ts';
+import { FullDisk } from '../observe/full-disk.ts';
+import type { Log } from '../observe/log.ts';
+import { Metrics } from '../observe/metrics.ts';
+import { observeWith } from '../observe/observation.ts';
+import { observationLog } from '../observe/observation-log.ts';
+import { closeMs, logListening, openMetrics, type Service } from '../service.ts';
+import { startCollectorProcess } from '../sources/child/process.ts';
+import { CollectorSupervisor } from '../sources/child/supervisor.ts';
+import { FailingSources } from '../sources/runner/failing-sources.ts';
+import { GatheredMetrics } from './gathered-metrics.ts';
+import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
+import { automaticProcessesMax } from './limits.ts';
+import { environmentOf } from './place.ts';
+import { startServingProcess } from './serving-process.ts';
+import { Processes } from './supervisor.ts';
+
+/** The number of processes that a setting means; `auto` is one for each processor, up to a bound. */
+export function processCount(setting: Config['processes']): number {
+  return setting === 'auto' ? Math.min(availableParallelism(), automaticProcessesMax) : setting;
+}
+
+export interface SharedServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly count: number;
+  /** Of the processes that answer. */
+  readonly environment: Environment;
+  /** Of the process that collects; null if none does. */
+  readonly collectorEnvironment: Environment | null;
+}
+
+/** Starts the processes. Rejects if the first cannot start or a port is taken. */
+export async function startProcesses(options: SharedServiceOptions): Promise<Service> {
+  const { config, log, count, environment, collectorEnvironment } = options;
+  const port = await expectFree(config);
+  const panelPort =
+    config.panelPort === null
+      ? null
+      : await expectFree({ host: config.panelHost, port: config.panelPort });
+  let isStopping = false;
+  const metrics: Metrics = new Metrics({
+    dataAgeMs: () => 0,
+    storeUnavailable: () => false,
+    storeFull: () => fullDisk.isFull,
+    snapshots: () => [],
+    unreadable: () => ({ data: [], tokens: [] }),
+    processes: () => processes.states.length,
+    collectorBytes: () => collector?.residentBytes ?? 0,
+    droppedLogLines: () => log.lines.droppedLines ?? 0,
+    recordsHistory: config.history && collectorEnvironment !== null,
+  });
+  const fullDisk = new FullDisk(() => performance.now());
+  const failingSources = new FailingSources(Date.now);
+  const subscribers = [observationLog(log), metrics.observe, fullDisk.observe];
+  // Without sources the collector only records history, which the health report omits.
+  if (config.sources !== null) subscribers.push(failingSources.observe);
+  const observe = observeWith(...subscribers);
+  const readiness = (): Readiness => {
+    const { states } = processes;
+    const own = bareReadiness({
+      starting: states.length === 0,
+      stopping: isStopping,
+      storeFull: fullDisk.isFull,
+      failingSources: failingSources.list(),
+      processes: { answering: states.length, of: count },
+    });
+    return gatherReadiness(own, states);
+  };
+  const gathered = new GatheredMetrics({ own: metrics, ask: () => processes.reportMetrics() });
+  const processes: Processes = new Processes({
+    count,
+    observe,
+    readiness,
+    start: (number, hear) =>
+      startServingProcess({
+        environment: environmentOf(environment, { number, port, panelPort }),
+        hear,
+        writeLines: (lines) => log.lines.relay(lines),
+      }),
+    recordMetrics: (number, reported) =>
+      reported === null ? gathered.end(number) : gathered.note(number, reported),
+    stopMs: shutdownMs + closeMs,
+  });
+  const collector =
+    collectorEnvironment === null
+      ? null
+      : new CollectorSupervisor({
+          observe,
+          start: (hear) => startCollectorProcess(collectorEnvironment, hear),
+        });
+  const health = new Health(readiness);
+  const closeMetrics = await openMetrics({ config, metrics: gathered, health, observe, log });
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all([processes.stop(), collector?.stop()]);
+    await closeMetrics();
+  };
+  try {
+    const addresses = await processes.start();
+    logListening({ config, port, panelPort, addresses, processes: count, log });
+    collector?.start();
+    return { ...addresses, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Observation } from '../observe/observation.ts';
+import { bareReadiness } from './gathered-readiness.ts';
+import { metricsAnswerMs, processBeatMs, restartMs, silentBeatsMax, steadyMs } from './limits.ts';
+import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
+import { Processes } from './supervisor.ts';
+
+const stopMs = 8_000;
+const addresses = { url: 'http://a', docsUrl: 'http://a/docs', panelUrl: null };
+
+/** A stand-in for a process, which ends when the test says so, or when it is killed. */
+class Child {
+  readonly pid = 1;
+  readonly number: number;
+  readonly orders: OrderToProcess[] = [];
+  readonly #ended = Promise.withResolvers<string>();
+  readonly ended = this.#ended.promise;
+  readonly report: (report: ReportOfProcess) => void;
+
+  constructor(number: number, report: (report: ReportOfProcess) => void) {
+    this.number = number;
+    this.report = report;
+  }
+
+  send(order: OrderToProcess): void {
+    this.orders.push(order);
+  }
+
+  kill(signal: string): void {
+    this.end(`was ended by ${signal}`);
+  }
+
+  end(why: string): void {
+    this.#ended.resolve(why);
+  }
+
+  answer(): void {
+    this.report({ type: 'state', readiness: bareReadiness({}) });
+    this.report({ type: 'answers', ...addresses });
+  }
+}
+
+describe('the processes that share a port', () => {
+  let children: Child[];
+  let observed: Observation[];
+  let noted: [number, MetricsJson | null][];
+  let processes: Processes;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    children = [];
+    observed = [];
+    noted = [];
+    processes = new Processes({
+      count: 2,
+      observe: (observation) => observed.push(observation),
+      start(number, hear) {
+        const child = new Child(number, hear);
+        children.push(child);
+        return child;
+      },
+      recordMetrics: (number, metrics) => noted.push([number, metrics]),
+      readiness: () => bareReadiness({}),
+      stopMs,
+    });
+  });
+  afterEach(async () => {
+    const stopped = processes.stop();
+    await pass(stopMs);
+    await stopped;
+    vi.useRealTimers();
+  });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const pauses = () =>
+    observed.flatMap((each) => (each.type === 'process-ended' ? [each.restartMs] : []));
+  const begin = async () => {
+    const started = processes.start();
+    children[0]!.answer();
+    await started;
+    children[1]!.answer();
+  };
+
+  it('start once the first one answers, which gives the addresses', async () => {
+    const started = processes.start();
+    expect(children).toHaveLength(1);
+    expect(processes.states).toHaveLength(0);
+    children[0]!.answer();
+    expect(await started).toMatchObject(addresses);
+    expect(children.map(({ number }) => number)).toEqual([1, 2]);
+    expect(processes.states).toHaveLength(1);
+  });
+
+  it('do not start if the first one fails, with its own reason', async () => {
+    const started = processes.start();
+    const failed = expect(started).rejects.toThrow('port 80 is taken');
+    children[0]!.report({ type: 'failed', message: 'port 80 is taken' });
+    children[0]!.end('ended with status 1');
+    await failed;
+    await pass(60_000);
+    expect(children).toHaveLength(1);
+    expect(pauses()).toEqual([]);
+  });
+
+  it('are restarted at once, and after growing pauses if they end young', async () => {
+    await begin();
+    children[1]!.end('was ended by SIGKILL');
+    await pass(0);
+    expect(children).toHaveLength(3);
+    expect(children[2]!.number).toBe(2);
+    expect(processes.states).toHaveLength(1);
+    for (const pauseMs of [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * restartMs)) {
+      children[0]!.answer();
+      children.at(-1)!.end('ended with status 1');
+      await pass(pauseMs - 1);
+      const before = children.length;
+      await pass(1);
+      expect(children).toHaveLength(before + 1);
+    }
+    expect(pauses()).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    for (const child of [children[0]!, children.at(-1)!]) child.answer();
+    await pass(steadyMs);
+    children.at(-1)!.end('was ended by SIGKILL');
+    await pass(0);
+    expect(pauses().at(-1)).toBe(0);
+  });
+
+  it('are replaced if they report nothing', async () => {
+    await begin();
+    for (let beat = 0; beat <= silentBeatsMax; beat++) {
+      children[0]!.answer();
+      await pass(processBeatMs);
+    }
+    expect(children.map(({ number }) => number)).toEqual([1, 2, 2]);
+    const [ended] = observed.filter(({ type }) => type === 'process-ended');
+    expect(ended).toMatchObject({
+      number: 2,
+      why: 'reported nothing for 30 s and was ended by SIGKILL',
+    });
+    children.at(-1)!.answer();
+  });
+
+  it('are asked for their metrics, and not waited for longer than a bound', async () => {
+    await begin();
+    let isDone = false;
+    const reported = processes.reportMetrics().then(() => {
+      isDone = true;
+    });
+    children[0]!.report({ type: 'metrics', metrics: [] });
+    await pass(metricsAnswerMs - 1);
+    expect([isDone, noted]).toEqual([false, [[1, []]]]);
+    await pass(1);
+    await reported;
+    children[0]!.end('was ended by SIGKILL');
+    await pass(0);
+    expect(noted.at(-1)).toEqual([1, null]);
+  });
+
+  it('are asked to stop together, and killed if they do not', async () => {
+    await begin();
+    const stopped = processes.stop();
+    for (const { orders } of children) expect(orders.at(-1)).toEqual({ type: 'stop' });
+    children[0]!.end('ended with status 0');
+    await pass(stopMs);
+    await stopped;
+    expect(await children[1]!.ended).toBe('was ended by SIGKILL');
+    expect(children).toHaveLength(2);
+    expect(pauses()).toEqual([]);
+  });
+});
