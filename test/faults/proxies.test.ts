@@ -1,7 +1,10 @@
 /** The examples for nginx and HAProxy, run for real: requests and responses pass unchanged. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect as connectHttp2 } from 'node:http2';
+import { request as requestHttps } from 'node:https';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, makeClient } from '../deployment/client.ts';
 import { authority, installedProxies, type RunningProxy, startProxy } from '../deployment/proxy.ts';
@@ -11,12 +14,15 @@ import {
   trickyAssetId,
   trickySiteId,
 } from '../deployment/replicas.ts';
+import { until } from '../fixture/patience.ts';
 import { Workplace } from '../process/program.ts';
 
 const sites = '/hybrid-core/v1/sites';
 const trickyAsset = `${sites}/${encodeURIComponent(trickySiteId)}/assets/${encodeURIComponent(trickyAssetId)}`;
 const proxies = installedProxies();
 const oneYear = 'max-age=31536000';
+const events = '/hybrid-core/v2/events';
+const database = { DATABASE_URL: 'sqlite:proxies.db' };
 
 describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
   let workplace: Workplace;
@@ -26,7 +32,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
 
   beforeAll(async () => {
     workplace = await Workplace.make();
-    replicas = await startReplicas(workplace, 'sqlite:proxies.db', {
+    replicas = await startReplicas(workplace, database.DATABASE_URL, {
       TRUSTED_PROXIES: '127.0.0.1',
     });
     proxy = await startProxy(kind, workplace, replicas.ports);
@@ -117,6 +123,43 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     }
     for (let i = 0; i < 10; i++) expect((await get(sites)).status).toBe(200);
     for (const session of sessions) session.destroy();
+  });
+
+  it('an event passes on an open stream as it happens, and so do the comments that keep it open', async () => {
+    const headers = { ...replicas.credentials, Accept: 'text/event-stream' };
+    const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: authority });
+    const overHttp2 = session.request({ ':path': events, ...headers });
+    const sent = requestHttps({
+      host: '127.0.0.1',
+      port: proxy.port,
+      path: events,
+      headers,
+      ca: authority,
+      servername: 'localhost',
+    });
+    sent.end();
+    const [overHttp1] = await once(sent, 'response');
+    const heard = [overHttp1, overHttp2].map((stream) => {
+      const of = { text: '', hasEnded: false };
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        of.text += chunk;
+      });
+      stream.on('close', () => {
+        of.hasEnded = true;
+      });
+      return of;
+    });
+    const bothHave = (text: string) => async () => heard.every((of) => of.text.includes(text));
+    const file = join(workplace.folder, 'inventory.json');
+    const changed = JSON.parse(await readFile(file, 'utf8'));
+    changed.partners[0].hybrid_cores[0].sites[0].assets[0].status = 'failed';
+    await writeFile(file, JSON.stringify(changed));
+    expect(await workplace.run(['import', file], database)).toMatchObject({ status: 0 });
+    await until(bothHave('event: asset.status'));
+    await until(bothHave(': keep-alive'));
+    expect(heard.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+    overHttp1.destroy();
+    session.destroy();
   });
 
   it('errors, tags and encodings are those of the service', async () => {
