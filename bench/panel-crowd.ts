@@ -19,7 +19,7 @@ import { program } from './processes/service.ts';
 /**
  * The page's polls, with intervals in ms (src/panel/browser/ask.ts, main.ts, src/panel/overview).
  */
-const looks = [
+const polls = [
   { path: '/overview', everyMs: 15_000 },
   { path: '/session', everyMs: 60_000 },
   { path: '/outlook', everyMs: 60_000 },
@@ -50,7 +50,7 @@ for (let person = 0; person < people; person++) cookies.push(await signIn());
 const counts = new Map<number, number>();
 let isOver = false;
 const { promise: over, resolve: end } = Promise.withResolvers<void>();
-const looking = cookies.flatMap(comeIn);
+const polling = cookies.flatMap(openPage);
 const changing = change();
 // First polls transfer everything, and are not part of the steady state.
 await setTimeout(firstMs);
@@ -65,7 +65,7 @@ const answers = [...counts].map(([status, count]) => `${count} of ${status}`).jo
 console.log(
   `${people} people: ${share.toFixed(2)} % of a core in ${seconds} s; answers: ${answers}`,
 );
-await Promise.all([...looking, changing]);
+await Promise.all([...polling, changing]);
 agent.destroy();
 await writer.close();
 child.kill('SIGTERM');
@@ -97,18 +97,18 @@ async function signIn(): Promise<string> {
 }
 
 /** Opens a person's page; people arrive spread over time. */
-function comeIn(cookie: string, person: number): Promise<void>[] {
-  return looks.map((of) => look(cookie, { ...of, afterMs: (of.everyMs * person) / people }));
+function openPage(cookie: string, person: number): Promise<void>[] {
+  return polls.map((of) => poll(cookie, { ...of, afterMs: (of.everyMs * person) / people }));
 }
 
-interface Look {
+interface Poll {
   readonly path: string;
   readonly everyMs: number;
   readonly afterMs: number;
 }
 
 /** Polls one resource, at the same phase of each interval. */
-async function look(cookie: string, { path, everyMs, afterMs }: Look): Promise<void> {
+async function poll(cookie: string, { path, everyMs, afterMs }: Poll): Promise<void> {
   await setTimeout(afterMs);
   let tag: string | undefined;
   while (!isOver) {

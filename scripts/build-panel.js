@@ -25,7 +25,7 @@ const target = join(root, 'build/panel');
 const entries = {
   main: 'src/panel/browser/main.tsx',
   'sign-in': 'src/panel/entrance/sign-in.ts',
-  'at-once': 'src/panel/entrance/at-once.ts',
+  'auto-submit': 'src/panel/entrance/auto-submit.ts',
 };
 
 /** The script that checks that the others arrived: it may depend on no other file. */

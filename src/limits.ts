@@ -68,7 +68,7 @@ export const shutdownMs = 7_000;
 export const watchIntervalMs = 500;
 
 /** Silence of the database after which an unknown token gets 503 instead of 401. */
-export const storeSilenceMs = 1_500;
+export const storeTimeoutMs = 1_500;
 
 /** Idle time after which a partner's snapshot is evicted. */
 export const snapshotIdleMs = 60 * 60 * 1_000;

@@ -287,7 +287,7 @@ describe('the process that answers', () => {
 
   it('loads the shape of a sources file, and nothing that asks a source or reads its answers', () => {
     expect(loaded).toContain('src/service.ts');
-    expect(loaded).toContain('src/sources/prometheus/shape.ts');
+    expect(loaded).toContain('src/sources/prometheus/schema.ts');
     const collecting = [
       'sources',
       'prometheus/source',

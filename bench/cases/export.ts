@@ -21,8 +21,8 @@ const others = { rate: 300, warmUpSeconds: 2, seconds: 5, connections: 16 };
 /** Interleaved rounds of both; their median counts. */
 const rounds = 3;
 /** Poll interval of the memory, and number of polls. */
-const lookMs = 20;
-const memoryLooks = 200;
+const pollMs = 20;
+const memoryPolls = 200;
 /** Throttle of each reader while others are measured: at full speed, four occupy both CPUs. */
 const bytesPerSecond = 10_000_000;
 const endings = ['ndjson', 'csv'] as const;
@@ -120,9 +120,9 @@ async function beside<Result>(
 
 async function highestRss(service: Server): Promise<number> {
   let highest = 0;
-  for (let looks = 0; looks < memoryLooks; looks++) {
+  for (let looks = 0; looks < memoryPolls; looks++) {
     highest = Math.max(highest, (await service.figures()).rssBytes);
-    await setTimeout(lookMs);
+    await setTimeout(pollMs);
   }
   return highest;
 }

@@ -17,7 +17,7 @@ const shape = { partners: 1, sitesPerPartner: sites, assetsPerSite: 100 };
 /** Warm-up requests per step: the thread starts, and code is compiled. */
 const warmUps = 40;
 /** Idle samples of the event loop, each about as long as a response takes. */
-const idleLooks = 100;
+const idlePolls = 100;
 const idleMs = 20;
 
 /** The longest history of a site in one response, in each step; each range occurs once. */
@@ -93,7 +93,7 @@ async function askAll(service: Server, requests: readonly LoadRequest[]): Promis
 /** Baseline of the event loop monitor without requests. */
 async function idleHolds(service: Server): Promise<readonly Hold[]> {
   const holds: Hold[] = [];
-  while (holds.length < idleLooks) {
+  while (holds.length < idlePolls) {
     holds.push(await holdDuring(service, () => setTimeout(idleMs)));
   }
   return holds;

@@ -5,7 +5,7 @@ import { figuresOf, isToldFromOutside } from '../processes/process-figures.ts';
 import { program } from '../processes/service.ts';
 
 /** Poll interval of the memory; the peak value never decreases, so that little is missed. */
-const lookMs = 20;
+const pollMs = 20;
 const mebibyte = 2 ** 20;
 
 /** Imports the whole fleet from one JSON file into an empty PostgreSQL, as an operator does. */
@@ -27,13 +27,13 @@ export const importFleet: BenchCase = {
     });
     let peakBytes = Number.NaN;
     let cpuMs = Number.NaN;
-    const look = async () => {
+    const poll = async () => {
       if (child.exitCode !== null) return;
       const figures = await figuresOf(child).catch(() => null);
       if (figures === null || Number.isNaN(figures.peakBytes)) return;
       ({ peakBytes, cpuMs } = figures);
     };
-    const timer = isToldFromOutside ? setInterval(look, lookMs) : undefined;
+    const timer = isToldFromOutside ? setInterval(poll, pollMs) : undefined;
     const [status] = await once(child, 'exit');
     const seconds = (performance.now() - from) / 1e3;
     clearInterval(timer);

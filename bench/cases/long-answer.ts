@@ -13,7 +13,7 @@ const answers = 5;
 /** Warm-up responses, for JIT compilation. */
 const warmUps = 2;
 /** Poll interval of the memory. */
-const lookMs = 20;
+const pollMs = 20;
 
 /** Requests a fleet's target, one response after another. */
 export async function measureLongAnswer(
@@ -27,10 +27,10 @@ export async function measureLongAnswer(
   const before = (await service.figures()).rssBytes;
   let highest = before;
   let isOver = false;
-  const looking = (async () => {
+  const polling = (async () => {
     while (!isOver) {
       highest = Math.max(highest, (await service.figures()).rssBytes);
-      await setTimeout(lookMs);
+      await setTimeout(pollMs);
     }
   })();
   const processorMs: number[] = [];
@@ -41,7 +41,7 @@ export async function measureLongAnswer(
     processorMs.push((await service.figures()).cpuMs - cpuBefore);
   }
   isOver = true;
-  await looking;
+  await polling;
   const seconds = median(processorMs) / 1e3;
   const added = (highest - before) / mebibyte;
   const held = median(holds.map(({ ms }) => ms));

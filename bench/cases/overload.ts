@@ -94,24 +94,24 @@ async function measure(
   const service = await bench.service(fleet, false);
   let loads = 0;
   const requests = () => targetsOf(loads++).map((target) => get(target, fleet.credentials[0]!));
-  const house: House = { bench, fleet, service, requests };
+  const setup: Setup = { bench, fleet, service, requests };
   const bare = besideBare
     ? bench.keep(await startBare(service, requests(), bench.file('answers.json')))
     : null;
   const figures: Figure[] = [];
   const notes: string[] = [];
   for (const clients of crowds) {
-    const own = await keptOf(house, service, clients);
+    const own = await keptOf(setup, service, clients);
     const name = `${clients.toLocaleString('en')} clients`;
     figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, { atLeast: 0.85 }));
     if (clients === tenfold) figures.push(ratio('by processor time', own.ratioByCpu, null));
     notes.push(`${name}: ${told(own)}`);
     if (bare === null) continue;
-    const its = await keptOf(house, bare, clients);
+    const its = await keptOf(setup, bare, clients);
     figures.push(ratio(`of a bare server, ${name}`, its.ratio, null));
     notes.push(`${name} of a bare server: ${told(its)}`);
   }
-  const { calm, crowded } = await comparePolite(house);
+  const { calm, crowded } = await comparePolite(setup);
   const { peakBytes } = await service.figures();
   figures.push(
     ratio("another partner's p99, to half load", crowded.p99Ms / calm.p99Ms, { atMost: 2 }),
@@ -127,7 +127,7 @@ function ratio(name: string, value: number, target: Figure['target']): Figure {
   return { name, value, unit: 'ratio', target };
 }
 
-interface House {
+interface Setup {
   readonly bench: Bench;
   readonly fleet: PreparedFleet;
   readonly service: Server;
@@ -153,7 +153,7 @@ interface Kept {
 }
 
 async function answered(
-  { bench, requests }: House,
+  { bench, requests }: Setup,
   server: Server,
   connections: number,
   seconds: number,
@@ -184,11 +184,11 @@ async function answered(
  * The share of goodput that a server keeps under a crowd, compared with few clients before it and
  * after it: a machine that slows down affects both.
  */
-async function keptOf(house: House, server: Server, clients: number): Promise<Kept> {
-  await answered(house, server, busyClients, warmUpSeconds);
-  const before = await answered(house, server, busyClients, loadSeconds);
-  const crowd = await answered(house, server, clients, loadSeconds);
-  const after = await answered(house, server, busyClients, loadSeconds);
+async function keptOf(setup: Setup, server: Server, clients: number): Promise<Kept> {
+  await answered(setup, server, busyClients, warmUpSeconds);
+  const before = await answered(setup, server, busyClients, loadSeconds);
+  const crowd = await answered(setup, server, clients, loadSeconds);
+  const after = await answered(setup, server, busyClients, loadSeconds);
   const ofBusy = (figure: 'perSecond' | 'perCpuMs') => (before[figure] + after[figure]) / 2;
   return {
     before,
@@ -200,23 +200,23 @@ async function keptOf(house: House, server: Server, clients: number): Promise<Ke
 }
 
 /** Compares the polite partner beside half of the maximum load, then beside the crowd. */
-async function comparePolite(house: House) {
-  const { bench, service, requests } = house;
+async function comparePolite(setup: Setup) {
+  const { bench, service, requests } = setup;
   const seconds = politeSeconds;
-  const { perSecond } = await answered(house, service, busyClients, loadSeconds);
+  const { perSecond } = await answered(setup, service, busyClients, loadSeconds);
   const steady = { port: service.port, seconds, warmUpSeconds: politeWarmUpSeconds };
   const file = bench.file('requests');
   const load = { ...steady, rate: perSecond / 2, connections: busyClients, file };
-  const [calm] = await Promise.all([politely(house), runSteadily(load, requests(), () => {})]);
+  const [calm] = await Promise.all([politely(setup), runSteadily(load, requests(), () => {})]);
   const [crowded] = await Promise.all([
-    politely(house),
-    answered(house, service, tenfold, seconds + 2 * politeWarmUpSeconds),
+    politely(setup),
+    answered(setup, service, tenfold, seconds + 2 * politeWarmUpSeconds),
   ]);
   return { calm, crowded };
 }
 
 /** Fails the case if a polite request is refused. */
-function politely({ bench, fleet, service }: House): Promise<SteadyResult> {
+function politely({ bench, fleet, service }: Setup): Promise<SteadyResult> {
   const own = { ...fleet, credentials: fleet.credentials.slice(1) };
   const options = { rate: politeRate, seconds: politeSeconds, warmUpSeconds: politeWarmUpSeconds };
   const count = politeRate * (politeSeconds + politeWarmUpSeconds);

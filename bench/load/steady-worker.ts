@@ -3,7 +3,7 @@
  * Requests have a fixed schedule whatever the server does, and latency counts from the scheduled
  * time: a stalled server is charged for every request that waited (no coordinated omission).
  * Requests share one buffer, and each connection reuses a read buffer: the generator's own garbage
- * collection would look like a stall of the server.
+ * collection would poll like a stall of the server.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -111,9 +111,9 @@ let answered = 0;
 const idle: Connection[] = [];
 for (let count = 0; count < options.connections; count++) new Connection();
 // Timers fire once a millisecond at best, so that requests go out a few at a time.
-const timer = setInterval(look, 1);
+const timer = setInterval(poll, 1);
 
-function look(): void {
+function poll(): void {
   const now = performance.now();
   while (due < total && dueAt(due) <= now) {
     lateness[due] = now - dueAt(due);

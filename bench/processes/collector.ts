@@ -62,7 +62,7 @@ export async function revisions(
 }
 
 /** Poll interval of a change, and the timeout. */
-const lookMs = 20;
+const pollMs = 20;
 const patienceMs = 120_000;
 
 /** Resolves when every partner's revision has changed; a partner is one transaction. */
@@ -75,7 +75,7 @@ export async function shownSince(
   for (const [index, of] of credentials.entries()) {
     while ((await revision(service, of)) === before[index]) {
       if (Date.now() > deadline) throw new Error(`no new usage of ${of.partnerId} is shown`);
-      await setTimeout(lookMs);
+      await setTimeout(pollMs);
     }
   }
 }

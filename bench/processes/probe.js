@@ -19,7 +19,7 @@ let workedBefore = 0;
 let longestWork = 0;
 
 /** The event loop iterates between two samples: CPU time between them was uninterrupted. */
-function lookAtWork() {
+function sampleWork() {
   const now = worked();
   longestWork = Math.max(longestWork, now - workedBefore);
   workedBefore = now;
@@ -30,7 +30,7 @@ process.on('message', (question) => {
     // Sampling costs the server a little, so it starts at the first request.
     if (!isWatching) {
       delay.enable();
-      setInterval(lookAtWork, resolution).unref();
+      setInterval(sampleWork, resolution).unref();
     }
     isWatching = true;
     delay.reset();

@@ -20,7 +20,7 @@ export interface ServiceOptions {
 
 /** Timeout of the service's start. */
 const startMs = 60_000;
-const lookMs = 5;
+const pollMs = 5;
 
 /**
  * Resolves once the service listens. Only the address and the database differ from its defaults.
@@ -39,7 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Server> {
     ipc: probed,
   });
   closeSync(log);
-  for (const end = Date.now() + startMs; Date.now() < end; await setTimeout(lookMs)) {
+  for (const end = Date.now() + startMs; Date.now() < end; await setTimeout(pollMs)) {
     if (child.exitCode !== null) break;
     const listening = /"port":(\d+),"url":/.exec(readFileSync(logFile, 'utf8'));
     if (listening !== null) return new Server(child, Number(listening[1]));

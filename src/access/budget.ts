@@ -39,13 +39,13 @@ export class Budget {
 
   /** Takes one event from the key's budget, if there is room; `now` is a clock that never jumps, in ms. */
   spend(key: string, now: number): BudgetState {
-    const state = this.look(key, now);
+    const state = this.peek(key, now);
     if (state.allowed) this.#remember(key, now + state.resetMs);
     return state;
   }
 
   /** What `spend` would say; takes nothing. */
-  look(key: string, now: number): BudgetState {
+  peek(key: string, now: number): BudgetState {
     const { burst, refillMs } = this.#options;
     const room = burst * refillMs + driftMs;
     const spentBefore = Math.max(0, (this.#fullAt.get(key) ?? now) - now);

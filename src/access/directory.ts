@@ -4,7 +4,7 @@
  * token to partner: their first request loads their tokens.
  */
 import type { AccessState, Revision, StoredToken } from '../store/store.ts';
-import { NotedDigests } from './noted-digests.ts';
+import { DigestIndex } from './digest-index.ts';
 
 /** A token as authentication needs it. Times are ms since 1970. */
 export interface KnownToken {
@@ -32,7 +32,7 @@ interface HeldPartner {
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
   readonly #byPartner = new Map<string, HeldPartner>();
-  readonly #noted = new NotedDigests();
+  readonly #noted = new DigestIndex();
 
   /** The access revision held of a partner, or null if nothing is. */
   revision(partnerId: string): Revision | null {

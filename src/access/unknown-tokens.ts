@@ -72,7 +72,7 @@ export class UnknownTokens {
   }
 
   #requireBudget(network: string): void {
-    if (this.#misses.look(network, this.#options.steadyClock()).allowed) return;
+    if (this.#misses.peek(network, this.#options.steadyClock()).allowed) return;
     throw new Error('too many tokens that do not exist came from this network to look up another');
   }
 }

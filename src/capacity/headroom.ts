@@ -302,7 +302,7 @@ interface FitsOnNodes extends Pick<Fits, 'nodes' | 'stranded'> {
 }
 
 /** One quantity requested of each node. */
-interface AskedOfNode {
+interface RequestedQuantity {
   readonly name: NodeQuantityName;
   readonly of: NodeQuantity;
   readonly rooms: Amounts;
@@ -317,7 +317,7 @@ function* fitsOnNodes(
   rooms: Readonly<Record<NodeQuantityName, Rooms>>,
   shape: Shape,
 ): Work<FitsOnNodes> {
-  const quantities = nodeQuantities.flatMap((name): readonly AskedOfNode[] => {
+  const quantities = nodeQuantities.flatMap((name): readonly RequestedQuantity[] => {
     const asked = shape[name];
     if (asked === undefined) return [];
     const stranded = new ExactSum();
@@ -347,7 +347,7 @@ function* fitsOnNodes(
  * How many a node fits, and what it then has left; null if it does not count in everything
  * requested.
  */
-function takenAt(quantities: readonly AskedOfNode[], place: number): Exact | null {
+function takenAt(quantities: readonly RequestedQuantity[], place: number): Exact | null {
   let taken: Exact | null = null;
   let limiting = quantities[0];
   for (const quantity of quantities) {

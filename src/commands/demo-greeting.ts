@@ -36,7 +36,7 @@ ${panelUrl === null ? '' : panelLines(`${signInLink(panelUrl, invitation.secret)
 `;
 }
 
-/** Lets a panel on this machine sign in without a press of a button (src/panel/entrance/at-once.ts). */
+/** Lets a panel on this machine sign in without a press of a button (src/panel/entrance/auto-submit.ts). */
 const atOnce = '#at-once';
 
 function panelLines(link: string): string {

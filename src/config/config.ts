@@ -164,10 +164,10 @@ function givenText(
   flags: Flags,
   defaults: Flags,
 ): Given | Fault | null {
-  const { variable, secret, flag, unfitForFlag, default: ownDefault } = settings[name];
+  const { variable, secret, flag, notAllowedOnCommandLine, default: ownDefault } = settings[name];
   const flagText = flags[name];
   if (flagText !== undefined) {
-    const unfit = unfitForFlag?.(flagText) ?? null;
+    const unfit = notAllowedOnCommandLine?.(flagText) ?? null;
     if (unfit !== null) return { line: `${flag} ${unfit}`, isFlag: true };
     return { text: flagText, source: flag, isFlag: true };
   }

@@ -38,7 +38,7 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
     variable: 'OIDC_CLIENT_SECRET',
     secret: true,
     flag: '--oidc-client-secret',
-    unfitForFlag: clientSecretUnfitForFlag,
+    notAllowedOnCommandLine: clientSecretUnfitForFlag,
     placeholder: 'secret',
     default: null,
     defaultMeaning: 'none',

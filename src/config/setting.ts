@@ -13,7 +13,7 @@ export interface Setting<Value> {
   readonly secret?: true;
   readonly flag: string;
   /** Why a value is not allowed on the command line; null if it is. */
-  readonly unfitForFlag?: (text: string) => string | null;
+  readonly notAllowedOnCommandLine?: (text: string) => string | null;
   /** Placeholder of the flag's value in help texts. */
   readonly placeholder: string;
   /** Parsed like a given value; null leaves the setting unset. */

@@ -53,7 +53,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     variable: 'DATABASE_URL',
     secret: true,
     flag: '--database',
-    unfitForFlag: values.databaseUrlUnfitForFlag,
+    notAllowedOnCommandLine: values.databaseUrlUnfitForFlag,
     placeholder: 'url',
     default: 'sqlite:data/hybrid-core.db',
     description: 'where the data is: sqlite:PATH, sqlite::memory: or postgres://…',

@@ -12,10 +12,10 @@ import { renderMarkdown } from './markdown.ts';
 import { navigation, partOf } from './navigation.ts';
 import { readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference/reference.ts';
+import { isReference, referToPanel } from './restricted-pages.ts';
 import { searchSections } from './search-index.ts';
 import { type DocumentationFile, fixedFiles } from './served-files.ts';
 import { createUnknownPage } from './unknown-page.ts';
-import { isReference, referToPanel } from './withheld.ts';
 
 export interface Documentation {
   /**

@@ -1,7 +1,7 @@
 /** Renders one Markdown file to HTML, with anchors at its headings and links as served. */
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { exampleBlock, languagesBlock } from './code/code-html.ts';
-import { joinPrograms, programsOf } from './code/written-programs.ts';
+import { joinPrograms, programsOf } from './code/code-samples.ts';
 import { keepTogether } from './figures.ts';
 import { escapeHtml, inlineCode, rootMark, tableHtml } from './html.ts';
 import { servedLink } from './links.ts';

@@ -78,14 +78,14 @@ function refusals() {
     steadyClock: () => 0,
   });
   return (address: string, user: string) => {
-    const exchange = {
+    const context = {
       head: { credentials: { userId: user, token: 'wrong', digest: null }, authorization: null },
       authentication: null,
       address,
       headers: [],
     };
     try {
-      admission.admit(exchange as unknown as RequestContext, false);
+      admission.admit(context as unknown as RequestContext, false);
     } catch (error) {
       return (error as ProblemError).problems[0].slug;
     }

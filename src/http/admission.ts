@@ -87,16 +87,16 @@ export class Admission {
    * Returns who asks, once all three stages let the request pass, at once unless the token has to be looked
    * up; `takesBasic` on the routes that take HTTP Basic as well.
    */
-  admit(exchange: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
+  admit(context: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
     const { directory, clock } = this.#options;
-    const { head } = exchange;
+    const { head } = context;
     const credentials = credentialsOf(head, takesBasic);
     // What was looked up takes HTTP Basic for credentials, which few routes do.
-    const found = takesBasic || head.authorization === null ? exchange.authentication : null;
+    const found = takesBasic || head.authorization === null ? context.authentication : null;
     const result = found ?? authenticate(credentials, directory, clock());
-    const lookUp = result.outcome === 'unknown' ? this.#lookUp(credentials, exchange) : null;
-    if (lookUp === null) return this.#admitAs(result, exchange, takesBasic);
-    return this.#admitOnce(lookUp, credentials, exchange, takesBasic);
+    const lookUp = result.outcome === 'unknown' ? this.#lookUp(credentials, context) : null;
+    if (lookUp === null) return this.#admitAs(result, context, takesBasic);
+    return this.#admitOnce(lookUp, credentials, context, takesBasic);
   }
 
   #lookUp(credentials: Credentials, { address }: RequestContext): Promise<boolean> | null {
@@ -107,7 +107,7 @@ export class Admission {
   async #admitOnce(
     lookUp: Promise<boolean>,
     credentials: Credentials,
-    exchange: RequestContext,
+    context: RequestContext,
     takesBasic: boolean,
   ): Promise<KnownToken> {
     const isThere = await lookUp.catch((cause: unknown) => {
@@ -117,17 +117,17 @@ export class Admission {
     const result: Authentication = isThere
       ? authenticate(credentials, directory, clock())
       : { outcome: 'wrong' };
-    return this.#admitAs(result, exchange, takesBasic);
+    return this.#admitAs(result, context, takesBasic);
   }
 
-  #admitAs(result: Authentication, exchange: RequestContext, takesBasic: boolean): KnownToken {
-    const token = this.#tokenOf(result, exchange, takesBasic);
-    exchange.token = token;
+  #admitAs(result: Authentication, context: RequestContext, takesBasic: boolean): KnownToken {
+    const token = this.#tokenOf(result, context, takesBasic);
+    context.token = token;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
-    this.#limitRate(exchange, token);
-    this.#options.recordUse?.(token, exchange.address, this.#options.clock());
+    this.#limitRate(context, token);
+    this.#options.recordUse?.(token, context.address, this.#options.clock());
     return token;
   }
 
@@ -154,8 +154,8 @@ export class Admission {
     });
   }
 
-  #tokenOf(result: Authentication, exchange: RequestContext, takesBasic: boolean): KnownToken {
-    const userIdOf = () => credentialsOf(exchange.head, takesBasic).userId!;
+  #tokenOf(result: Authentication, context: RequestContext, takesBasic: boolean): KnownToken {
+    const userIdOf = () => credentialsOf(context.head, takesBasic).userId!;
     switch (result.outcome) {
       case 'accepted':
       case 'denied':
@@ -166,9 +166,9 @@ export class Admission {
         throw failed(takesBasic);
       case 'unknown':
         if (this.#options.storeUnavailable()) throw unavailable();
-        throw this.#wrong(exchange.address, userIdOf(), takesBasic);
+        throw this.#wrong(context.address, userIdOf(), takesBasic);
       case 'wrong':
-        throw this.#wrong(exchange.address, userIdOf(), takesBasic);
+        throw this.#wrong(context.address, userIdOf(), takesBasic);
     }
   }
 
@@ -188,11 +188,11 @@ export class Admission {
     );
   }
 
-  #limitRate(exchange: RequestContext, { tokenId }: KnownToken): void {
+  #limitRate(context: RequestContext, { tokenId }: KnownToken): void {
     if (this.#rates === null) return;
     const limit = this.#options.rateLimitPerMinute!;
     const state = this.#rates.spend(tokenId, this.#options.steadyClock());
-    exchange.headers.push(...rateLimitHeaders(limit, state));
+    context.headers.push(...rateLimitHeaders(limit, state));
     if (state.allowed) return;
     throw problem(
       'too-many-requests',

@@ -69,7 +69,7 @@ interface ApiRequest {
   readonly snapshot: PartnerSnapshot;
   readonly match: Match;
   readonly query: ListQuery;
-  readonly exchange: RequestContext;
+  readonly context: RequestContext;
   readonly services: ApiOptions;
   /** Makes whole bodies of metrics, targets and headroom. */
   readonly share: ShareAnswer;
@@ -159,17 +159,17 @@ export class Api {
 
   /** Synchronous whenever the token, the snapshot and the requested list are in memory. */
   answer(
-    exchange: RequestContext,
+    context: RequestContext,
     match: Match,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
-    const admitted = this.#options.admission.admit(exchange, match.route.takesBasic === true);
+    const admitted = this.#options.admission.admit(context, match.route.takesBasic === true);
     if (!(admitted instanceof Promise)) {
-      return this.answerFor(admitted.partnerId, exchange, match, queryString);
+      return this.answerFor(admitted.partnerId, context, match, queryString);
     }
     return admitted.then(({ partnerId }) =>
       inTurn({ purpose: 'merge', partnerId }, () =>
-        this.answerFor(partnerId, exchange, match, queryString),
+        this.answerFor(partnerId, context, match, queryString),
       ),
     );
   }
@@ -177,14 +177,14 @@ export class Api {
   /**
    * Whether the credentials of an admitted request are still valid for what they gave access to.
    */
-  isAuthorized(exchange: RequestContext): boolean {
-    return this.#options.admission.isAuthorized(exchange);
+  isAuthorized(context: RequestContext): boolean {
+    return this.#options.admission.isAuthorized(context);
   }
 
   /** Answers a request for a partner. The caller has authorized the person or the program. */
   answerFor(
     partnerId: string,
-    exchange: RequestContext,
+    context: RequestContext,
     match: Match,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
@@ -192,7 +192,7 @@ export class Api {
     const { snapshots, docs } = services;
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
-    const target = exchange.request.url!;
+    const target = context.request.url!;
     // The cache is read after the credentials were checked, so that timing reveals nothing of other
     // clients' requests.
     const cache = snapshot === null ? null : this.#cacheOf(snapshot);
@@ -205,15 +205,15 @@ export class Api {
     if (handler.reads === 'document') return docs[match.route.version];
     if (tooStale) throw dataUnavailable('The data are older than this service may show.');
     const answerFrom = (of: PartnerSnapshot) => {
-      const share = this.sharing(of, exchange.response);
-      return handler.answer({ snapshot: of, match, query, exchange, services, share });
+      const share = this.sharing(of, context.response);
+      return handler.answer({ snapshot: of, match, query, context, services, share });
     };
     if (snapshot === null) {
       return this.#load(partnerId).then((loaded) => this.#inTurn(loaded, answerFrom));
     }
     const answer = answerFrom(snapshot);
     if (!handler.isCached) return answer;
-    if (!cache!.wasAsked(sum)) {
+    if (!cache!.wasRequested(sum)) {
       cache!.recordMiss(sum);
       return answer;
     }
@@ -334,28 +334,28 @@ function siteResources({ snapshot, match }: ApiRequest): Answer {
 
 /** The handler of a history view. */
 function recorded(type: WorkloadView, level: HistoryLevel): Handler {
-  return uncached(({ snapshot, match, query, exchange, services }) => {
+  return uncached(({ snapshot, match, query, context, services }) => {
     const now = services.clock();
     const firstFull = (siteIds: readonly string[]) =>
       services.siteForecasts.firstFull(snapshot, { siteIds, now });
     const view = { type, level, match };
     const question = recordedQuestion(snapshot, view, query, now, firstFull);
-    return whenThere(question, (of) => services.recorded.ask(of, exchange.response));
+    return whenThere(question, (of) => services.recorded.ask(of, context.response));
   });
 }
 
-function events({ snapshot: { partnerId }, match, query, exchange, services }: ApiRequest) {
+function events({ snapshot: { partnerId }, match, query, context, services }: ApiRequest) {
   const request = { partnerId, query, now: services.clock() };
-  const { accept, lastEventId } = exchange.head;
+  const { accept, lastEventId } = context.head;
   if (prefersStream(accept)) return eventStream(request, lastEventId, services.events);
   const question = eventsQuestion(request, services.baseUrl + pathOf(match), services.events.hub);
-  return services.recorded.ask(question, exchange.response);
+  return services.recorded.ask(question, context.response);
 }
 
-function metrics({ snapshot, query, exchange, services, share }: ApiRequest) {
+function metrics({ snapshot, query, context, services, share }: ApiRequest) {
   return metricsAnswer(snapshot, {
     siteIds: query.filters.find(({ name }) => name === 'site_id')?.values ?? null,
-    format: metricsFormat(exchange.head.accept),
+    format: metricsFormat(context.head.accept),
     forecasts: () => services.siteForecasts.of(snapshot, services.clock()),
     share,
   });

@@ -65,7 +65,7 @@ class SentResponse extends EventEmitter {
   }
 }
 
-function house() {
+function setUp() {
   const source = new Source();
   const state = { now: 0, storeUnavailable: false };
   const recordedAnswers = new RecordedAnswers({
@@ -102,7 +102,7 @@ const askWithoutWaiting = (work: () => Promise<unknown>) => {
 
 describe('questions to the history', () => {
   it('are asked once for all who ask within a moment', async () => {
-    const { source, state, answers } = house();
+    const { source, state, answers } = setUp();
     const both = [answers.ask(question('acme')), answers.ask(question('acme'))];
     source.settle();
     expect(await both[1]).toBe(await both[0]);
@@ -114,14 +114,14 @@ describe('questions to the history', () => {
   });
 
   it('of two partners are two, although they ask for the same', () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     answers.ask(question('acme'));
     answers.ask(question('other'));
     expect(source.asked).toHaveLength(2);
   });
 
   it('are refused past what one partner may ask at a time, while others go on', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const responses = Array.from({ length: ofPartnerMax }, () => new SentResponse());
     const asked = responses.map((response, index) =>
       answers.ask(question('acme', String(index)), response),
@@ -141,7 +141,7 @@ describe('questions to the history', () => {
   });
 
   it('leave places for a partner who asks for the first time, whatever the others ask', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     for (const name of ['a', 'b', 'c']) {
       for (let index = 0; index < recordedAnswersMax; index++) {
         askWithoutWaiting(() => answers.ask(question(name, String(index))));
@@ -153,7 +153,7 @@ describe('questions to the history', () => {
   });
 
   it('are refused while the store is away, but for what is remembered', async () => {
-    const { source, state, answers } = house();
+    const { source, state, answers } = setUp();
     const before = answers.ask(question('acme'));
     source.settle();
     state.storeUnavailable = true;
@@ -163,7 +163,7 @@ describe('questions to the history', () => {
   });
 
   it('fail with a problem that has its cause for the log, and are asked again', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const failing = answers.ask(question('acme'));
     source.fail();
     const error = await refusal(() => failing);
@@ -175,7 +175,7 @@ describe('questions to the history', () => {
   });
 
   it('keep no more than their share of memory', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const large = Math.ceil(recordedAnswerBytesMax / 6);
     for (const id of ['a', 'b', 'c']) {
       const answer = answers.ask(question('acme', id));
@@ -189,7 +189,7 @@ describe('questions to the history', () => {
   });
 
   it('give their memory back once they are forgotten and sent, and not before', async () => {
-    const { source, state, answers } = house();
+    const { source, state, answers } = setUp();
     const responses = [new SentResponse(), new SentResponse()];
     const asked = responses.map((response) => answers.ask(question('acme'), response));
     source.settle();
@@ -205,7 +205,7 @@ describe('questions to the history', () => {
   });
 
   it('leave their memory to the collector where a response was broken off', async () => {
-    const { source, state, answers } = house();
+    const { source, state, answers } = setUp();
     const response = new SentResponse();
     const asked = answers.ask(question('acme'), response);
     source.settle();
@@ -218,7 +218,7 @@ describe('questions to the history', () => {
   });
 
   it('count no longer once their connection is gone, though node tells those that waited nothing', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const socket = Object.assign(new EventEmitter(), { destroyed: false });
     for (let index = 0; index < ofPartnerMax; index++) {
       answers.ask(question('acme', String(index)), new SentResponse(socket));
@@ -237,7 +237,7 @@ describe('questions to the history', () => {
   });
 
   it('are not asked for a client who has gone before the question was ready', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const gone = new SentResponse(Object.assign(new EventEmitter(), { destroyed: true }));
     const closed = new SentResponse();
     closed.emit('close');
@@ -253,7 +253,7 @@ describe('questions to the history', () => {
   });
 
   it('are asked again for a client that comes after they were cancelled', async () => {
-    const { source, answers } = house();
+    const { source, answers } = setUp();
     const first = new SentResponse();
     const givenUp = answers.ask(question('acme'), first).catch(() => {});
     first.emit('close');

@@ -52,7 +52,7 @@ async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | nul
   afterEach(() => void server.close());
   return {
     observed,
-    async exchange(path: string, method = 'GET', headers = ''): Promise<string> {
+    async context(path: string, method = 'GET', headers = ''): Promise<string> {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const line = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
       socket.write(`${line}X-Forwarded-For: 192.0.2.1\r\n${headers}\r\n`);
@@ -76,8 +76,8 @@ describe('createRequestListener', () => {
     trustedProxies.check = () => {
       throw new Error('no list');
     };
-    const { exchange, observed } = await serve({ trustedProxies });
-    const received = await exchange('/healthz');
+    const { context, observed } = await serve({ trustedProxies });
+    const received = await context('/healthz');
     expect(received).toMatch(/^HTTP\/1\.1 500 /);
     const [, id] = /\r\nX-Request-Id: ([0-9a-f-]{36})\r\n/.exec(received)!;
     expect(observed).toMatchObject([
@@ -93,8 +93,8 @@ describe('createRequestListener', () => {
       response.write('half');
       throw new Error('no more');
     };
-    const { exchange, observed } = await serve({ cors });
-    const [, body = ''] = (await exchange('/')).split('\r\n\r\n');
+    const { context, observed } = await serve({ cors });
+    const [, body = ''] = (await context('/')).split('\r\n\r\n');
     expect('half').toContain(body);
     expect(observed).toMatchObject([
       { type: 'request-failed', error: new Error('no more') },
@@ -107,8 +107,8 @@ describe('createRequestListener', () => {
     cors.preflight = () => {
       throw new CutOff();
     };
-    const { exchange, observed } = await serve({ cors });
-    expect(await exchange('/')).toMatch(/^HTTP\/1\.1 500 /);
+    const { context, observed } = await serve({ cors });
+    expect(await context('/')).toMatch(/^HTTP\/1\.1 500 /);
     expect(observed).toMatchObject([
       { type: 'request-failed', error: new CutOff() },
       { type: 'request', status: 500, isCutOff: false },
@@ -118,16 +118,16 @@ describe('createRequestListener', () => {
   it('answers a preflight while it refuses all else, which the page then reads', async () => {
     const origin = 'https://app.example';
     const busy = problem('service-unavailable', 'busy');
-    const { exchange } = await serve({ cors: new Cors([origin]) }, busy);
+    const { context } = await serve({ cors: new Cors([origin]) }, busy);
     const ofPage = `Origin: ${origin}\r\nAccess-Control-Request-Method: GET\r\n`;
-    const preflight = await exchange('/sites', 'OPTIONS', ofPage);
+    const preflight = await context('/sites', 'OPTIONS', ofPage);
     expect(preflight).toMatch(/^HTTP\/1\.1 204 /);
     expect(preflight).toContain(`\r\nAccess-Control-Allow-Origin: ${origin}\r\n`);
     expect(preflight).toContain('\r\nConnection: close\r\n');
-    const refused = await exchange('/sites', 'GET', `Origin: ${origin}\r\n`);
+    const refused = await context('/sites', 'GET', `Origin: ${origin}\r\n`);
     expect(refused).toMatch(/^HTTP\/1\.1 503 /);
     expect(refused).toContain(`\r\nAccess-Control-Allow-Origin: ${origin}\r\n`);
     const ofOther = ofPage.replace(origin, 'https://other.example');
-    expect(await exchange('/sites', 'OPTIONS', ofOther)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await context('/sites', 'OPTIONS', ofOther)).toMatch(/^HTTP\/1\.1 503 /);
   });
 });

@@ -18,7 +18,7 @@ import {
   replyEmpty,
   replyProblem,
   replyRedirect,
-  replyUnkept,
+  sendNoStore,
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
 import { checkHead } from './request/head-check.ts';
@@ -53,7 +53,7 @@ export type RequestListener = (came: Came, refusal: ProblemError | null) => void
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
   return ({ request, response, head, authentication, arrivedAt }, refusal) => {
-    const exchange: RequestContext = {
+    const context: RequestContext = {
       request,
       response,
       head,
@@ -66,50 +66,46 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       varies: '',
       problemPage: null,
     };
-    serve(exchange, refusal, options);
+    serve(context, refusal, options);
   };
 }
 
 /** Answers a request, synchronously if its data are in memory. */
-function serve(
-  exchange: RequestContext,
-  refusal: ProblemError | null,
-  options: ServeOptions,
-): void {
+function serve(context: RequestContext, refusal: ProblemError | null, options: ServeOptions): void {
   try {
-    const status = handle(exchange, refusal, options);
-    if (typeof status === 'number') observeRequest(exchange, status, noProblems, options.observe);
-    else whenReplied(exchange, status, options);
+    const status = handle(context, refusal, options);
+    if (typeof status === 'number') observeRequest(context, status, noProblems, options.observe);
+    else whenReplied(context, status, options);
   } catch (thrown) {
-    fail(exchange, thrown, options);
+    fail(context, thrown, options);
   }
 }
 
 /** Apart from `serve`, whose requests would all make these closures. */
 function whenReplied(
-  exchange: RequestContext,
+  context: RequestContext,
   status: Promise<number>,
   options: ServeOptions,
 ): void {
   status.then(
-    (replied) => observeRequest(exchange, replied, noProblems, options.observe),
-    (thrown: unknown) => fail(exchange, thrown, options),
+    (replied) => observeRequest(context, replied, noProblems, options.observe),
+    (thrown: unknown) => fail(context, thrown, options),
   );
 }
 
-function fail(exchange: RequestContext, thrown: unknown, options: ServeOptions): void {
-  const { request, response } = exchange;
+function fail(context: RequestContext, thrown: unknown, options: ServeOptions): void {
+  const { request, response } = context;
   // A connected client gets an answer, whatever was thrown: the answers behind it wait for it.
   if (thrown instanceof CutOff && isGone(response)) {
-    observeRequest(exchange, response.statusCode, noProblems, options.observe, true);
+    observeRequest(context, response.statusCode, noProblems, options.observe, true);
     return;
   }
-  const error = asProblem(thrown, exchange, options.observe);
+  const error = asProblem(thrown, context, options.observe);
   if (closing.has(error.problems[0].slug)) response.shouldKeepAlive = false;
   // Part of the answer may have been sent: the client must see that the answer is not whole.
   if (response.headersSent) request.socket.resetAndDestroy();
-  else replyProblem(exchange, error, options);
-  observeRequest(exchange, error.status, error.problems, options.observe);
+  else replyProblem(context, error, options);
+  observeRequest(context, error.status, error.problems, options.observe);
 }
 
 const noProblems: readonly Problem[] = [];
@@ -117,23 +113,23 @@ const noProblems: readonly Problem[] = [];
 const none: readonly ProblemSlug[] = [];
 
 function observeRequest(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   problems: readonly Problem[],
   observe: Observe,
   isCutOff = false,
 ): void {
-  const { request, head, token } = exchange;
+  const { request, head, token } = context;
   observe({
     type: 'request',
     requestId: head.requestId,
     method: request.method!,
-    route: exchange.route,
+    route: context.route,
     target: request.url!,
     status,
     problems: problems.length === 0 ? none : problems.map(({ slug }) => slug),
-    durationMs: performance.now() - exchange.arrivedAt,
-    address: exchange.address,
+    durationMs: performance.now() - context.arrivedAt,
+    address: context.address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,
     isCutOff,
@@ -142,49 +138,49 @@ function observeRequest(
 
 /** Sends a success and returns its status, or throws. */
 function handle(
-  exchange: RequestContext,
+  context: RequestContext,
   refusal: ProblemError | null,
   options: ServeOptions,
 ): number | Promise<number> {
-  const { request, head } = exchange;
+  const { request, head } = context;
   const { remoteAddress } = request.socket;
-  exchange.address = clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies);
-  exchange.headers.push(...options.cors.allowing(head));
+  context.address = clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies);
+  context.headers.push(...options.cors.allowing(head));
   checkHead(request, head);
   const target = readTarget(request.url!);
   const health = options.health.find(target);
   if (health !== null) {
-    exchange.route = 'health';
-    checkMethod(exchange);
+    context.route = 'health';
+    checkMethod(context);
     const { status, body } = health();
-    return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
+    return sendNoStore(context, status, JSON.stringify(body), {}, options);
   }
-  const preflight = options.cors.preflight(exchange);
+  const preflight = options.cors.preflight(context);
   if (refusal !== null) {
     if (preflight === null) throw refusal;
     // A browser shows its page no refusal of a preflight: the request that follows gets one to read.
-    return replyEmpty(exchange, { ...preflight, Connection: 'close' }, options);
+    return replyEmpty(context, { ...preflight, Connection: 'close' }, options);
   }
-  const found = find(target, exchange, options);
+  const found = find(target, context, options);
   if (found === null) {
-    exchange.problemPage = options.pages.unknown(target);
+    context.problemPage = options.pages.unknown(target);
     throw routeUnknown();
   }
-  if (preflight !== null) return replyEmpty(exchange, preflight, options);
-  checkMethod(exchange);
-  if (found === toDocumentation) return replyRedirect(exchange, options.docsUrl, options);
-  const answer = 'ids' in found ? options.api.answer(exchange, found, target.queryString) : found;
+  if (preflight !== null) return replyEmpty(context, preflight, options);
+  checkMethod(context);
+  if (found === toDocumentation) return replyRedirect(context, options.docsUrl, options);
+  const answer = 'ids' in found ? options.api.answer(context, found, target.queryString) : found;
   return answer instanceof Promise
-    ? answer.then((loaded) => replyWith(loaded, exchange, options))
-    : replyWith(answer, exchange, options);
+    ? answer.then((loaded) => replyWith(loaded, context, options))
+    : replyWith(answer, context, options);
 }
 
-function replyWith(answer: AnyAnswer, exchange: RequestContext, options: ServeOptions) {
+function replyWith(answer: AnyAnswer, context: RequestContext, options: ServeOptions) {
   return isStreamed(answer)
-    ? replyStreamed(exchange, answer, options, options.streams, () =>
-        options.api.isAuthorized(exchange),
+    ? replyStreamed(context, answer, options, options.streams, () =>
+        options.api.isAuthorized(context),
       )
-    : reply(exchange, answer, options);
+    : reply(context, answer, options);
 }
 
 /** Stands for the root path: from the bare address, a browser is redirected to the documentation. */
@@ -195,23 +191,23 @@ const toDocumentation = Symbol('to the documentation');
  */
 function find(
   target: Target,
-  exchange: RequestContext,
+  context: RequestContext,
   options: ServeOptions,
 ): Match | Answer | typeof toDocumentation | null {
   const match = matchRoute(target.path);
   if (match !== null) {
-    exchange.route = match.route.id;
-    exchange.varies = variesOf(match.route);
+    context.route = match.route.id;
+    context.varies = variesOf(match.route);
     return match;
   }
   if (target.path.segments?.length === 0) {
-    exchange.route = 'documentation';
+    context.route = 'documentation';
     return toDocumentation;
   }
   const page = options.pages.find(target);
   if (page === null) return null;
-  exchange.route = 'documentation';
-  exchange.headers.push(...pageHeaders);
+  context.route = 'documentation';
+  context.headers.push(...pageHeaders);
   return page;
 }
 
@@ -226,12 +222,12 @@ function checkMethod({ request }: RequestContext): void {
 }
 
 /** An error that is no problem is our own fault: it is logged, and the client gets no details. */
-function asProblem(thrown: unknown, exchange: RequestContext, observe: Observe): ProblemError {
+function asProblem(thrown: unknown, context: RequestContext, observe: Observe): ProblemError {
   if (thrown instanceof ProblemError && thrown.cause === undefined) return thrown;
-  observe({ type: 'request-failed', requestId: exchange.head.requestId, error: thrown });
+  observe({ type: 'request-failed', requestId: context.head.requestId, error: thrown });
   if (thrown instanceof ProblemError) return thrown;
   return problem(
     'internal-error',
-    `The service failed to answer. Its operator finds the cause by the request id ${exchange.head.requestId}.`,
+    `The service failed to answer. Its operator finds the cause by the request id ${context.head.requestId}.`,
   );
 }

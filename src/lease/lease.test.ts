@@ -20,52 +20,52 @@ describe('a lease', () => {
   it('is held by one, and given on when released', async () => {
     const a = lease('a');
     const b = lease('b');
-    expect(await a.look()).toBe('held');
-    expect(await b.look()).toBe('waiting');
+    expect(await a.poll()).toBe('held');
+    expect(await b.poll()).toBe('waiting');
     expect(b.seenHolder).toBe('a');
     expect([a.isHeld, b.isHeld]).toEqual([true, false]);
     await a.release();
-    expect(await b.look()).toBe('held');
+    expect(await b.poll()).toBe('held');
   });
 
   it('stays with who renews it, for however long', async () => {
     const a = lease('a');
     const b = lease('b');
-    await a.look();
-    await b.look();
+    await a.poll();
+    await b.poll();
     for (let i = 0; i < 5; i++) {
       now += leaseMs;
-      expect(await a.look()).toBe('held');
-      expect(await b.look()).toBe('alive');
+      expect(await a.poll()).toBe('held');
+      expect(await b.poll()).toBe('alive');
     }
   });
 
   it('is taken once it stood still for its whole time', async () => {
     const a = lease('a');
     const b = lease('b');
-    await a.look();
-    await b.look();
+    await a.poll();
+    await b.poll();
     now += leaseMs - 1;
-    expect(await b.look()).toBe('waiting');
+    expect(await b.poll()).toBe('waiting');
     now += 1;
     expect(a.isHeld).toBe(false);
-    expect(await b.look()).toBe('held');
+    expect(await b.poll()).toBe('held');
     await expect(fenced(a)).rejects.toThrow(LeaseLost);
     await fenced(b);
-    expect(await a.look()).toBe('waiting');
+    expect(await a.poll()).toBe('waiting');
   });
 
   it('is held from when it was renewed, not from when that had to wait for a long write', async () => {
     const a = lease('a');
-    await a.look();
+    await a.poll();
     const write = Promise.withResolvers<void>();
     const writing = writer.transaction(() => write.promise);
-    const looking = a.look();
+    const polling = a.poll();
     now += leaseMs;
     expect(a.isHeld).toBe(false);
     write.resolve();
     await writing;
-    expect(await looking).toBe('held');
+    expect(await polling).toBe('held');
     expect(a.isHeld).toBe(true);
     now += leaseMs - 1;
     expect(a.isHeld).toBe(true);
@@ -80,27 +80,27 @@ describe('a lease', () => {
         const result = await writer.transaction(work);
         if (isFrozen) {
           isFrozen = false;
-          await b.look();
+          await b.poll();
           now += leaseMs;
-          expect(await b.look()).toBe('held');
+          expect(await b.poll()).toBe('held');
         }
         return result;
       },
     };
     const a = new WorkLease(frozenAfterCommit, 'collector', 'a', elapsed);
-    await a.look();
+    await a.poll();
     isFrozen = true;
-    expect(await a.look()).not.toBe('held');
+    expect(await a.poll()).not.toBe('held');
     expect([a.isHeld, b.isHeld]).toEqual([false, true]);
   });
 
   it('counts as renewed by a transaction of its holder', async () => {
     const a = lease('a');
     const b = lease('b');
-    await a.look();
-    await b.look();
+    await a.poll();
+    await b.poll();
     now += leaseMs;
     await fenced(a);
-    expect(await b.look()).toBe('alive');
+    expect(await b.poll()).toBe('alive');
   });
 });

@@ -54,7 +54,7 @@ export class WorkLease {
    * Renews the lease, or takes it if it is free or expired. Returns `held`, `waiting` for another's
    * lease to expire, or `alive` if the other process has renewed it since.
    */
-  async look(): Promise<'held' | 'waiting' | 'alive'> {
+  async poll(): Promise<'held' | 'waiting' | 'alive'> {
     const { found, at } = await this.#writer.transaction(async (transaction) => ({
       found: await this.#renewOrTake(transaction),
       at: this.#elapsed(),
@@ -67,7 +67,7 @@ export class WorkLease {
     this.#seen = null;
     // The commit was slow, or the process was frozen: another process may have taken the lease
     // since.
-    return this.isHeld ? found : this.look();
+    return this.isHeld ? found : this.poll();
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {

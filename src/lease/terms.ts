@@ -48,7 +48,7 @@ export class Terms {
     const { lease } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await this.#look();
+      await this.#poll();
       if (lease.isHeld) await this.#beginTerm();
       else await this.#endTerm();
       const pauseMs = lease.isHeld ? leaseRenewMs : leasePollMs;
@@ -56,7 +56,7 @@ export class Terms {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { lease, observeRole, observeFault } = this.#options;
     try {
       const found = await this.#pollInTime();
@@ -69,14 +69,14 @@ export class Terms {
   }
 
   /** A poll that times out is abandoned; the next one has a connection of its own. */
-  async #pollInTime(): Promise<Awaited<ReturnType<WorkLease['look']>>> {
+  async #pollInTime(): Promise<Awaited<ReturnType<WorkLease['poll']>>> {
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => reject(new Error(`looking at the lease has not ended for ${leaseMs} ms`)),
+      () => reject(new Error(`polling at the lease has not ended for ${leaseMs} ms`)),
       leaseMs,
     );
     try {
-      return await Promise.race([this.#options.lease.look(), tooLong]);
+      return await Promise.race([this.#options.lease.poll(), tooLong]);
     } finally {
       clearTimeout(timer);
     }

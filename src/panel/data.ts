@@ -26,7 +26,7 @@ export interface DataOptions {
 }
 
 /** A request for data, below `/panel/api`, within the partner of a session. */
-export interface DataAsked {
+export interface DataRequest {
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly partnerId: string;
@@ -48,42 +48,42 @@ export function isData(noun: string | undefined): boolean {
 /** Answers with data; the status. */
 export function replyData(
   options: DataOptions,
-  exchange: RequestContext,
-  asked: DataAsked,
+  context: RequestContext,
+  asked: DataRequest,
 ): Promise<number> {
   const answering = asked.segments[0] === 'hybrid-core' ? replyInterface : replyShown;
-  return answering(options, exchange, asked);
+  return answering(options, context, asked);
 }
 
 async function replyInterface(
   { api, replies, streams, isReferencePublic }: DataOptions,
-  exchange: RequestContext,
-  { segments, queryString, partnerId, role, isInForce }: DataAsked,
+  context: RequestContext,
+  { segments, queryString, partnerId, role, isInForce }: DataRequest,
 ): Promise<number> {
   const match = matchRoute({ segments, trailingSlash: false });
   if (match === null) throw problem('route-unknown', 'There is no such route.');
   if (match.route.answer === 'document' && !isReferencePublic && role !== 'administrator') {
     throw notAllowed();
   }
-  const found = await api.answerFor(partnerId, exchange, match, queryString);
+  const found = await api.answerFor(partnerId, context, match, queryString);
   return isStreamed(found)
-    ? replyStreamed(exchange, found, replies, streams, isInForce)
-    : reply(exchange, found, replies);
+    ? replyStreamed(context, found, replies, streams, isInForce)
+    : reply(context, found, replies);
 }
 
 async function replyShown(
   { api, replies, reference }: DataOptions,
-  exchange: RequestContext,
-  asked: DataAsked,
+  context: RequestContext,
+  asked: DataRequest,
 ): Promise<number> {
   const { segments, queryString, partnerId, role } = asked;
   if (isAt(referencePath, segments)) {
     if (role !== 'administrator') throw notAllowed();
-    return reply(exchange, reference(), replies);
+    return reply(context, reference(), replies);
   }
   if (chartPaths.some((path) => isAt(path, segments))) {
     const subject = segments.slice(1);
-    return reply(exchange, await chart(api, exchange, partnerId, subject, queryString), replies);
+    return reply(context, await chart(api, context, partnerId, subject, queryString), replies);
   }
-  return reply(exchange, await shown(api, partnerId, asked, exchange.response), replies);
+  return reply(context, await shown(api, partnerId, asked, context.response), replies);
 }

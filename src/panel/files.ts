@@ -36,7 +36,7 @@ export interface FileNames {
   readonly loader: string;
   /** The scripts of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
-  readonly atOnce: string;
+  readonly autoSubmit: string;
   /** The scripts of a page, which the browser loads at the same time; the first one is run. */
   modulesOf(page: PageNeeds): readonly string[];
 }
@@ -57,7 +57,7 @@ export function loadPanelFiles(): PanelFiles {
     icon,
     loader,
     signIn: named('sign-in')[0],
-    atOnce: named('at-once')[0],
+    autoSubmit: named('auto-submit')[0],
     modulesOf,
   };
   return { names, byName: new Map(files.map((name) => [name, read(name)])) };

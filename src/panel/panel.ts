@@ -106,7 +106,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       passkeyModule: files.names.signIn,
       makeDemoLink: demo?.makeLink ?? null,
       // Plain http is there on the person's own machine alone.
-      linkModule: () => (url.startsWith('http:') ? files.names.atOnce : null),
+      linkModule: () => (url.startsWith('http:') ? files.names.autoSubmit : null),
       openId:
         options.openId === null
           ? null

@@ -14,7 +14,7 @@ import {
   reply,
   replyEmpty,
   replyProblem,
-  replyUnkept,
+  sendNoStore,
 } from '../http/reply/reply.ts';
 import { clientAddress } from '../http/request/client-address.ts';
 import { readTarget } from '../http/request/target.ts';
@@ -255,7 +255,7 @@ class PanelRequest {
       case 'redirect':
         return this.#redirect(response.to);
       case 'json':
-        return replyUnkept(this.#context, 200, JSON.stringify(response.json), {}, replies);
+        return sendNoStore(this.#context, 200, JSON.stringify(response.json), {}, replies);
       case 'empty':
         return replyEmpty(this.#context, {}, replies);
     }
@@ -310,7 +310,7 @@ class PanelRequest {
     const json = JSON.stringify(result);
     if (route.method === 'GET') return reply(this.#context, answer(Buffer.from(json)), replies);
     if (route.status === 204 || result === null) return replyEmpty(this.#context, {}, replies);
-    return replyUnkept(this.#context, route.status, json, {}, replies);
+    return sendNoStore(this.#context, route.status, json, {}, replies);
   }
 
   #requirePost(): void {
@@ -365,7 +365,7 @@ class PanelRequest {
       this.#observed(this.#html(status, documents.refusedPage(error, isSigningIn)));
     } else {
       const { status, headers } = error;
-      this.#observed(replyUnkept(this.#context, status, error.body(), headers, replies));
+      this.#observed(sendNoStore(this.#context, status, error.body(), headers, replies));
     }
   }
 

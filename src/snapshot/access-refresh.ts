@@ -6,7 +6,7 @@
 
 import type { AccessDirectory } from '../access/directory.ts';
 import { partnersPerTokenReadMax, tokensLoadedUnaskedMax } from '../access/limits.ts';
-import { storeSilenceMs } from '../limits.ts';
+import { storeTimeoutMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
 import { ConcurrencyLimiter, firstLoadsMax } from './load/concurrency-limiter.ts';
@@ -212,7 +212,7 @@ export class AccessRefresh {
   #reportLate(): void {
     for (const [partnerId, read] of this.#underWay) {
       if (read.startedAt === null || read.dropped.has(partnerId)) continue;
-      if (this.#options.steadyClock() - read.startedAt <= storeSilenceMs) continue;
+      if (this.#options.steadyClock() - read.startedAt <= storeTimeoutMs) continue;
       if (!read.isWhole && !read.isLate) this.#together--;
       if (read.revisions.size > 1) {
         read.isLate = true;
@@ -222,7 +222,7 @@ export class AccessRefresh {
       }
       if (read.isLate && !this.#failures.has(partnerId)) continue;
       read.isLate = true;
-      const error = new Error(`reading its tokens has not ended for ${storeSilenceMs} ms`);
+      const error = new Error(`reading its tokens has not ended for ${storeTimeoutMs} ms`);
       this.#failures.note(partnerId, error, read.revisions.get(partnerId)!);
     }
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
 import { tokensLoadedUnaskedMax } from '../access/limits.ts';
-import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
+import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
 import { Loader } from './load/loader.ts';
@@ -304,7 +304,7 @@ describe('Watcher', () => {
     const { watcher, observations } = startWatcher(store);
     await watcher.start();
     const resolve = store.hold();
-    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeTimeoutMs);
     expect(watcher.storeUnavailable).toBe(true);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
@@ -395,7 +395,7 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([false, true]);
     // Read along with the other first, then apart.
-    await vi.advanceTimersByTimeAsync(storeSilenceMs + watchIntervalMs);
+    await vi.advanceTimersByTimeAsync(storeTimeoutMs + watchIntervalMs);
     expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([true, true]);
     expect(store.tokenReadSizes).toEqual([2]);
     expect(watcher.tokensInDoubt).toBe(true);
@@ -549,7 +549,7 @@ describe('Watcher', () => {
     await watcher.start();
     vi.setSystemTime(Date.now() + 60_000);
     const resolve = store.hold();
-    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs - 1);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeTimeoutMs - 1);
     expect(watcher.catchingUp).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect(watcher.catchingUp).toBe(false);
@@ -568,7 +568,7 @@ describe('Watcher', () => {
     expect(store.looks).toBe(2);
     vi.setSystemTime(Date.now() + 60_000);
     // The timer of the silence fires before the answer, which has arrived, is read.
-    await vi.advanceTimersByTimeAsync(storeSilenceMs);
+    await vi.advanceTimersByTimeAsync(storeTimeoutMs);
     expect([watcher.storeUnavailable, watcher.catchingUp]).toEqual([false, true]);
     resolve();
     await vi.advanceTimersByTimeAsync(0);

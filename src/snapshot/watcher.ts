@@ -7,7 +7,7 @@
  * while the database answers is reported separately and does not delay the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
-import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
+import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import { mapConcurrent } from '../runtime/semaphore.ts';
 import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
@@ -106,7 +106,7 @@ export class Watcher {
    */
   get tokensInDoubt(): boolean {
     if (this.storeUnavailable || this.#access.isAnyFailing) return true;
-    return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
+    return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeTimeoutMs;
   }
 
   /** Whether some partners' tokens may not have been read since the start. */
@@ -225,17 +225,17 @@ export class Watcher {
 
   /** Times out the poll. Restarts the timeout if this process itself was paused. */
   #startAnswerTimeout(): void {
-    this.#dueAt = this.#options.clock() + storeSilenceMs;
+    this.#dueAt = this.#options.clock() + storeTimeoutMs;
     this.#answerTimeout = setTimeout(() => {
       if (this.#isOverdue()) {
         this.#isCatchingUp = true;
         this.#startAnswerTimeout();
       } else {
         this.#reportUnavailable(
-          new Error(`the database has not answered for ${storeSilenceMs} ms`),
+          new Error(`the database has not answered for ${storeTimeoutMs} ms`),
         );
       }
-    }, storeSilenceMs);
+    }, storeTimeoutMs);
   }
 
   /** Polls the database for changes. `read` resolves when the changed tokens have been read. */

@@ -95,7 +95,7 @@ export const netboxRowsMax = 1_000_000;
  * Rows by which a round tells whether a list of NetBox moved: those that changed last. A change that
  * is committed late shows unless more rows than these changed in between.
  */
-export const netboxMarkRows = 100;
+export const netboxFingerprintRows = 100;
 
 /** Ids that one request filters by: some 2,200 characters of the 4,094 that NetBox's server reads. */
 export const netboxFilterValuesMax = 100;

@@ -9,12 +9,12 @@ import { type JsonSchema, object, type Schema } from '../document/schema.ts';
 import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { sourcesMax } from './limits.ts';
-import { type NetboxSettings, netboxShape } from './netbox/shape.ts';
+import { type NetboxSettings, netboxSchema } from './netbox/schema.ts';
+import { openstackSchema } from './openstack/schema.ts';
 import type { OpenstackSettings } from './openstack/settings.ts';
-import { openstackShape } from './openstack/shape.ts';
+import { prometheusSchema } from './prometheus/schema.ts';
 import type { PrometheusSettings } from './prometheus/settings.ts';
-import { prometheusShape } from './prometheus/shape.ts';
-import { oneOrMany, requiring } from './upstream/shapes.ts';
+import { oneOrMany, requiring } from './upstream/schemas.ts';
 
 /** A sources file as read. */
 export interface SourcesFile {
@@ -23,11 +23,11 @@ export interface SourcesFile {
   readonly openstack: readonly OpenstackSettings[] | null;
 }
 
-export const sourcesShape: Schema<SourcesFile> = requiring(
+export const sourcesSchema: Schema<SourcesFile> = requiring(
   object('Where live data comes from.', {
-    prometheus: oneOrMany(prometheusShape),
-    netbox: oneOrMany(netboxShape),
-    openstack: oneOrMany(openstackShape),
+    prometheus: oneOrMany(prometheusSchema),
+    netbox: oneOrMany(netboxSchema),
+    openstack: oneOrMany(openstackSchema),
   }),
   ({ prometheus, netbox, openstack }) =>
     namesFault([...(prometheus ?? []), ...(netbox ?? []), ...(openstack ?? [])]),
@@ -48,12 +48,12 @@ function namesFault(sources: readonly { readonly name: string }[]): string | nul
 }
 
 /** What an editor needs to check a sources file; the text of the published file. */
-export function sourcesSchema(): JsonSchema {
+export function sourcesJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Sources file of hybrid-core',
     $comment: 'Generated from src/sources/sources-file.ts.',
-    ...sourcesShape.jsonSchema,
+    ...sourcesSchema.jsonSchema,
   };
 }
 
@@ -72,7 +72,7 @@ export function readSourcesFile(file: string): SourcesFile {
 
 function readFile(file: string) {
   try {
-    return readDocumentFile(file, sourcesShape);
+    return readDocumentFile(file, sourcesSchema);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigError([error.message], false);
     throw error;

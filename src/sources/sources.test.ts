@@ -6,15 +6,15 @@ import { parse } from 'yaml';
 import { readDocument } from '../document/document.ts';
 import { figuresOf } from './prometheus/figures.ts';
 import { createSources } from './sources.ts';
-import { sourcesSchema, sourcesShape } from './sources-file.ts';
+import { sourcesJsonSchema, sourcesSchema } from './sources-file.ts';
 
 const root = join(import.meta.dirname, '../..');
-const read = (text: string) => readDocument(text, 'yaml', sourcesShape);
+const read = (text: string) => readDocument(text, 'yaml', sourcesSchema);
 const faultsOf = (text: string) =>
   read(text).faults.map(({ line, path, message }) => `${line} ${path}: ${message}`);
 
 const validate = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(
-  sourcesSchema(),
+  sourcesJsonSchema(),
 );
 
 describe('a sources file', () => {
@@ -145,7 +145,7 @@ prometheus:
 
 describe('the published schema of sources files', () => {
   it('is generated from the shape', async () => {
-    const text = `${JSON.stringify(sourcesSchema(), null, 2)}\n`;
+    const text = `${JSON.stringify(sourcesJsonSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(root, 'schemas/sources.schema.json'));
   });
 

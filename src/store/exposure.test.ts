@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exposures } from './exposure.ts';
+import { securityWarnings } from './exposure.ts';
 import { openStore } from './open.ts';
 
-const told = (databaseUrl: string) => exposures(openStore(databaseUrl));
+const told = (databaseUrl: string) => securityWarnings(openStore(databaseUrl));
 
 describe('a PostgreSQL database', () => {
   it.each(['db.example', '10.0.0.7', '[2001:db8::1]', 'localhost.example'])(

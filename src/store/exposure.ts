@@ -7,11 +7,11 @@ import type { Store } from './store.ts';
 
 /** Security warnings for the operator: who can read the database, and what it lacks. */
 export async function concernsOf(store: Store): Promise<readonly string[]> {
-  return [...(await exposures(store)), ...((await store.shortcomings?.()) ?? [])];
+  return [...(await securityWarnings(store)), ...((await store.shortcomings?.()) ?? [])];
 }
 
 /** One sentence per exposure, none if there is none. The database must exist. */
-export async function exposures({ databaseUrl }: Store): Promise<readonly string[]> {
+export async function securityWarnings({ databaseUrl }: Store): Promise<readonly string[]> {
   if (databaseUrl === undefined) return [];
   const file = databaseFile(databaseUrl);
   if (file !== null) {

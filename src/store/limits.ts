@@ -37,4 +37,4 @@ export const peopleLockWaitMs = 2_000;
  * Idle timeout of a writer's connection: a statement may wait for a lock, then takes some ms, or a
  * few seconds for ten thousand assets.
  */
-export const postgresStatementSilenceMs = postgresLockWaitMs + 5_000;
+export const postgresStatementIdleMs = postgresLockWaitMs + 5_000;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDocument } from '../../src/document/document.ts';
 import { createSources } from '../../src/sources/sources.ts';
-import { sourcesShape } from '../../src/sources/sources-file.ts';
+import { sourcesSchema } from '../../src/sources/sources-file.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 
@@ -47,7 +47,7 @@ describe('certificates of a source', () => {
   function rounds(keys: Readonly<Record<string, string>>) {
     const url = `https://localhost:${(server.address() as AddressInfo).port}`;
     const text = JSON.stringify({ prometheus: { url, ...keys } });
-    const { value, faults } = readDocument(text, 'json', sourcesShape);
+    const { value, faults } = readDocument(text, 'json', sourcesSchema);
     expect(faults).toEqual([]);
     const options = { environment: {}, takeOver: false, allowRemovals: false };
     const [source] = createSources(value!, options);

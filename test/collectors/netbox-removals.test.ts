@@ -7,7 +7,7 @@ import { allowWaiting } from '../../src/commands/allow-removals.ts';
 import { readDocument } from '../../src/document/document.ts';
 import { createAuditLog } from '../../src/observe/log.ts';
 import { createSources } from '../../src/sources/sources.ts';
-import { sourcesShape } from '../../src/sources/sources-file.ts';
+import { sourcesSchema } from '../../src/sources/sources-file.ts';
 import { startFakePrometheus } from './fake-prometheus.ts';
 import { fleet, nodeName, roles, sites, tenants } from './netbox-stand-in/fleet.ts';
 import {
@@ -107,21 +107,21 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
   });
 
   describe('that another NetBox makes', () => {
-    const anew = (marks: (index: number) => object) =>
+    const anew = (fingerprints: (index: number) => object) =>
       netbox.tables['dcim/devices'].forEach((row, index) => {
-        Object.assign(row, { name: `staging-${index}` }, marks(index));
+        Object.assign(row, { name: `staging-${index}` }, fingerprints(index));
       });
 
     it.each([
       ['other serial numbers', (index: number) => ({ serial: `OTHER${index}` })],
       ['no serial numbers', () => ({ serial: '' })],
       ['serial numbers that are all the same', () => ({ serial: 'N/A' })],
-    ])('wait, since equal row ids mean other devices there: %s', async (_of, marks) => {
-      if (marks(0).serial === 'N/A')
+    ])('wait, since equal row ids mean other devices there: %s', async (_of, fingerprints) => {
+      if (fingerprints(0).serial === 'N/A')
         for (const row of netbox.tables['dcim/devices']) row.serial = 'N/A';
       await round();
       const before = (await idsOf()).fra01 ?? [];
-      anew(marks);
+      anew(fingerprints);
       const { errors, waiting } = await round();
       expect(errors).toContainEqual(
         expect.stringContaining('site fra01 would lose 4 of its 4 assets, more than half'),
@@ -218,7 +218,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
     it('are refused to each source of a file but one', async () => {
       const part = (name: string) => ({ name, url: netbox.url, token_env: 'TOKEN' });
       const file = JSON.stringify({ netbox: [part('na'), part('nb')] });
-      const { value } = readDocument(file, 'json', sourcesShape);
+      const { value } = readDocument(file, 'json', sourcesSchema);
       const options = { environment: { TOKEN: tokens.v2 }, takeOver: false, allowRemovals: false };
       const reports = [];
       for (const source of createSources(value!, options)) {
@@ -339,7 +339,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
 
   describe('that are a change of tenant', () => {
     async function prometheusRound(url: string) {
-      const { value } = readDocument(`{"prometheus":{"url":"${url}"}}`, 'json', sourcesShape);
+      const { value } = readDocument(`{"prometheus":{"url":"${url}"}}`, 'json', sourcesSchema);
       const options = { environment: {}, takeOver: false, allowRemovals: false };
       return createSources(value!, options)[0]!.collect({
         writer: database.writer,

@@ -5,7 +5,7 @@ import type { Asset } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { CollectReport } from '../../src/sources/runner/source.ts';
 import { createSources } from '../../src/sources/sources.ts';
-import { sourcesShape } from '../../src/sources/sources-file.ts';
+import { sourcesSchema } from '../../src/sources/sources-file.ts';
 import { putting, smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
@@ -42,7 +42,7 @@ export class Rounds {
 
   /** Runs a round with the collector's clock at `at`, in seconds since the epoch. */
   collect(at: number): Promise<CollectReport> {
-    const { value, faults } = readDocument(this.#sources, 'json', sourcesShape);
+    const { value, faults } = readDocument(this.#sources, 'json', sourcesSchema);
     if (value == null) throw new Error(JSON.stringify(faults));
     const options = { environment: {}, takeOver: false, allowRemovals: false };
     return createSources(value, options)[0]!.collect({

@@ -2,10 +2,10 @@
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
+import { idleTimeoutsOf } from '../../src/store/postgres/answer-timeout.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
-import { silenceOf } from '../../src/store/postgres/silence.ts';
 import { createDatabase } from '../postgres/database.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
@@ -14,7 +14,7 @@ it('one connection that falls silent is enough to use none of those made before 
   const direct = parsePostgresAddress(database.address);
   const proxy = await startTcpProxy(direct.port);
   const client = await clientOptions({ ...direct, port: proxy.port });
-  const pool = makePool({ client, name: 'postgres://here', silence: silenceOf(1_000) });
+  const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(1_000) });
   const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
   try {
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(db)));

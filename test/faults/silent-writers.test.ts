@@ -6,10 +6,10 @@ import { WorkLease } from '../../src/lease/lease.ts';
 import { leaseMs } from '../../src/lease/limits.ts';
 import { Terms } from '../../src/lease/terms.ts';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
-import { postgresStatementSilenceMs } from '../../src/store/limits.ts';
+import { postgresStatementIdleMs } from '../../src/store/limits.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
-import { postgresBeginSilenceMs } from '../../src/store/postgres/silence.ts';
+import { postgresBeginIdleMs } from '../../src/store/postgres/answer-timeout.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
@@ -85,9 +85,9 @@ it('a lease is held again, and acts go on, seconds after the connections fall si
         () => true,
         () => null,
       );
-  const acts = await eventually(act, 2 * postgresBeginSilenceMs + spareMs);
+  const acts = await eventually(act, 2 * postgresBeginIdleMs + spareMs);
   expect(acts, 'acts of another partner go on').toBe(true);
-  expect(await insideMs).toBeLessThan(postgresStatementSilenceMs + spareMs);
+  expect(await insideMs).toBeLessThan(postgresStatementIdleMs + spareMs);
   await terms.stop();
 });
 
@@ -95,6 +95,6 @@ it('an act that begins on a silent connection fails within seconds, and the next
   await people.transaction((transaction) => transaction.readAccess('acme'));
   proxy.freeze();
   const act = () => people.transaction((transaction) => transaction.readAccess('acme'));
-  expect(await msToFail(act())).toBeLessThan(postgresBeginSilenceMs + spareMs);
+  expect(await msToFail(act())).toBeLessThan(postgresBeginIdleMs + spareMs);
   expect((await act())?.tokens.map(({ tokenId }) => tokenId)).toEqual(['kept']);
 });

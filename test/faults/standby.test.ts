@@ -1,7 +1,7 @@
 /** A database failover: a proxy switches to a promoted standby. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchIntervalMs } from '../../src/limits.ts';
-import { postgresReadSilenceMs } from '../../src/store/postgres/silence.ts';
+import { postgresReadIdleMs } from '../../src/store/postgres/answer-timeout.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { ask, isReplicated, startStandby } from '../postgres/standby.ts';
 import { House } from './house.ts';
@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 /** Time until a silent connection counts as lost. */
 const silentMs = 3_000;
 /** From then on: a poll's read timeout, the pause before the next poll, and a margin. */
-const replacedAfterMs = postgresReadSilenceMs - silentMs + watchIntervalMs + 500;
+const replacedAfterMs = postgresReadIdleMs - silentMs + watchIntervalMs + 500;
 
 let primary: PostgresServer;
 let standby: PostgresServer;

@@ -18,6 +18,7 @@ import { partnerReadsMax } from '../../src/store/limits.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore, StoreError } from '../../src/store/open.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
+import { idleTimeoutsOf } from '../../src/store/postgres/answer-timeout.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import {
@@ -27,7 +28,6 @@ import {
 } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
-import { silenceOf } from '../../src/store/postgres/silence.ts';
 import type { Tables } from '../../src/store/sql/tables.ts';
 import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -238,7 +238,7 @@ describe('a PostgreSQL connection', () => {
   it('counts as lost where the server falls silent, and is not used again', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silence: silenceOf(300) });
+      const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(300) });
       const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
       const sleeping = db
         .transaction()
@@ -270,7 +270,7 @@ describe('PostgreSQL behind a pooler', () => {
   it('is left with nothing in its session: no setting, statement, lock or channel', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silence: silenceOf(10_000) });
+      const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(10_000) });
       const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
       const session = sql<Record<string, unknown>>`
         select pg_backend_pid() as pid,
@@ -329,7 +329,7 @@ describe('a partner that another writer works on', () => {
       const [holder, collector] = await Promise.all([0, 1].map(() => openStore(url).openWriter()));
       await holder!.migrate();
       const lease = new WorkLease(collector!, 'collector', 'a', () => 0);
-      await lease.look();
+      await lease.poll();
       const fenced = { writer: collector!, fence: lease.fence.bind(lease) };
       let waiting = Promise.resolve();
       await holder!.transaction(async (transaction) => {
@@ -341,7 +341,7 @@ describe('a partner that another writer works on', () => {
         await fencedTransaction(fenced, async (of) => {
           await of.readWholePartner('globex');
         });
-        expect(await lease.look()).toBe('held');
+        expect(await lease.poll()).toBe('held');
       });
       await waiting;
       await Promise.all([holder!.close(), collector!.close()]);

@@ -20,11 +20,11 @@ import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleTransaction, PeopleWriter } from '../../src/store/people/people.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
+import { idleTimeoutsOf } from '../../src/store/postgres/answer-timeout.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import { postgresSchema } from '../../src/store/postgres/postgres.ts';
-import { silenceOf } from '../../src/store/postgres/silence.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { held, releaseAfterEach, waiting } from './held-transactions.ts';
@@ -141,7 +141,7 @@ describe('the migration that ties accesses and tokens to their users', () => {
         makePool({
           client: await clientOptions(parsePostgresAddress(database.address)),
           name: 'postgres://here',
-          silence: silenceOf(60_000),
+          silence: idleTimeoutsOf(60_000),
         }),
       ),
     });

@@ -13,7 +13,7 @@ import { type Target, Transport } from './transport.ts';
 export type RecordKind = keyof typeof shapes;
 
 /** A query with its call options. */
-export type Asked = Question & CallOptions & WalkOptions & Pick<Target, 'ifNoneMatch'>;
+export type Query = Question & CallOptions & WalkOptions & Pick<Target, 'ifNoneMatch'>;
 
 export class Answers {
   readonly #transport: Transport;
@@ -25,24 +25,24 @@ export class Answers {
   }
 
   /** The record under `data`. */
-  async record<Item>(kind: RecordKind, path: string, asked: Asked): Promise<Item> {
-    const body = await this.#transport.json(target(path, asked));
+  async record<Item>(kind: RecordKind, path: string, query: Query): Promise<Item> {
+    const body = await this.#transport.json(target(path, query));
     return checked<{ data: Item }>(body, answerOf(shapes[kind])).data;
   }
 
   /** The whole body: documents and Prometheus targets have no envelope. */
-  async body<Body>(kind: RecordKind, path: string, asked: Asked): Promise<Body> {
-    return checked<Body>(await this.#transport.json(target(path, asked)), shapes[kind]);
+  async body<Body>(kind: RecordKind, path: string, query: Query): Promise<Body> {
+    return checked<Body>(await this.#transport.json(target(path, query)), shapes[kind]);
   }
 
-  text(path: string, asked: Asked, accept: string): Promise<string> {
-    return this.#transport.text({ ...target(path, asked), accept });
+  text(path: string, query: Query, accept: string): Promise<string> {
+    return this.#transport.text({ ...target(path, query), accept });
   }
 
   list<Item>(
     kind: RecordKind,
     path: string,
-    asked: Asked,
+    query: Query,
     whole: WholeList<Item> | null,
   ): List<Item> {
     const page = async (to: Target) =>
@@ -50,48 +50,48 @@ export class Answers {
     return new List<Item>(
       {
         path,
-        page: async (of) => page(target(path, { ...asked, page: { ...of } })),
-        follow: async (link) => page({ ...asked, path: this.#transport.pathOfLink(link) }),
+        page: async (of) => page(target(path, { ...query, page: { ...of } })),
+        follow: async (link) => page({ ...query, path: this.#transport.pathOfLink(link) }),
         whole,
       },
-      asked,
+      query,
     );
   }
 
-  /** Follows events; `asked.after` and `asked.range` say where they begin. */
-  follow(path: string, asked: Asked): AsyncGenerator<Event, void, undefined> {
-    const { range: _, ...others } = asked;
+  /** Follows events; `query.after` and `query.range` say where they begin. */
+  follow(path: string, query: Query): AsyncGenerator<Event, void, undefined> {
+    const { range: _, ...others } = query;
     return followEvents({
       transport: this.#transport,
-      first: () => this.body<EventList>('events', path, asked),
+      first: () => this.body<EventList>('events', path, query),
       streamAfter: (event) => target(path, { ...others, after: { event } }),
       parse: this.#parse,
-      signal: asked.signal,
+      signal: query.signal,
     });
   }
 
-  async export(path: string, asked: Asked): Promise<Export> {
-    const to = target(path, asked);
+  async export(path: string, query: Query): Promise<Export> {
+    const to = target(path, query);
     return new Export(await this.#transport.open(to), to);
   }
 
-  async records<Item>(path: string, asked: Asked): Promise<RecordExport<Item>> {
-    const to = target(path, asked);
+  async records<Item>(path: string, query: Query): Promise<RecordExport<Item>> {
+    const to = target(path, query);
     return new RecordExport<Item>(await this.#transport.open(to), to, this.#parse);
   }
 
   /** Reads an export to its end or to the limit, and restarts it where the connection breaks. */
-  collect<Item>(path: string, asked: Asked): WholeList<Item> {
-    const to = target(path, asked);
+  collect<Item>(path: string, query: Query): WholeList<Item> {
+    const to = target(path, query);
     const read = { transport: this.#transport, to, parse: this.#parse };
     return (limit, onRead) => collected<Item>({ ...read, limit, onRead });
   }
 }
 
-function target(path: string, asked: Asked): Target {
-  const { signal, timeoutMs, ifNoneMatch } = asked;
+function target(path: string, query: Query): Target {
+  const { signal, timeoutMs, ifNoneMatch } = query;
   return {
-    path: `${path}${queryString(asked)}`,
+    path: `${path}${queryString(query)}`,
     ...(signal && { signal }),
     ...(timeoutMs && { timeoutMs }),
     ...(ifNoneMatch && { ifNoneMatch }),

@@ -3,8 +3,8 @@
  * conditional requests like pages, within the cache's bounds.
  */
 import { RecordExport, readLine } from './export.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import { reportedRecords } from './limits.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { addressOf, conditional, type Target, type Transport } from './transport.ts';
 
 interface Reading {
@@ -55,11 +55,11 @@ function linesOf(body: string): readonly string[] {
 
 /** Copies the lines of a response until they exceed the cache's bounds. */
 class Copying {
-  readonly #kept: KeptAnswers;
+  readonly #kept: ResponseCache;
   readonly #lines: string[] = [];
   #characters = 0;
 
-  constructor(kept: KeptAnswers) {
+  constructor(kept: ResponseCache) {
     this.#kept = kept;
   }
 

@@ -25,7 +25,7 @@ export const firstPauseMs = 500;
 export const jitterMsMax = 1_000;
 
 /** Responses cached for conditional requests: a dashboard of many sites. */
-export const keptAnswersMax = 200;
+export const cachedResponsesMax = 200;
 
 /** Characters of all cached responses together: some 16 MiB in memory. */
 export const keptCharactersMax = 8 * 1024 * 1024;

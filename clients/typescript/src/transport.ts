@@ -9,11 +9,10 @@ import {
   TimedOutError,
   UnexpectedAnswerError,
 } from './errors.ts';
-import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import {
   bodyBytesMax,
+  cachedResponsesMax,
   echoCharactersMax,
-  keptAnswersMax,
   keptCharactersMax,
   refusalBytesMax,
   retriesMax,
@@ -27,6 +26,7 @@ import {
   readUrl,
 } from './options.ts';
 import { ProblemError, readProblems } from './problem.ts';
+import { type CachedResponse, ResponseCache } from './response-cache.ts';
 import { pause, pauseBeforeRetry, readRetryAfter } from './retry-after.ts';
 
 /** A request, relative to the base address. */
@@ -49,12 +49,12 @@ export class Transport {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
   /** Cache of complete responses by `addressOf`. */
-  readonly kept: KeptAnswers;
+  readonly kept: ResponseCache;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.kept = new KeptAnswers({
-      answersMax: keptAnswersMax,
+    this.kept = new ResponseCache({
+      answersMax: cachedResponsesMax,
       charactersMax: options.keptCharactersMax ?? keptCharactersMax,
     });
     this.#base = readUrl(options.url);
@@ -229,7 +229,7 @@ export function addressOf({ accept = '', path }: Target): string {
 }
 
 /** Makes a request conditional on the cached copy's tag. */
-export function conditional(target: Target, kept: KeptAnswer | null): Target {
+export function conditional(target: Target, kept: CachedResponse | null): Target {
   return kept === null ? target : { ...target, ifNoneMatch: kept.etag };
 }
 

@@ -26,7 +26,7 @@ function withIndents(html: string): string {
 }
 
 /** A program that a page holds in one language. */
-export interface WrittenProgram {
+export interface CodeSample {
   readonly language: string;
   readonly code: string;
 }
@@ -50,7 +50,7 @@ export function exampleBlock(code: string, language: string): string {
 }
 
 /** Programs that do the same, of which readers choose one. */
-export function languagesBlock(programs: readonly WrittenProgram[]): string {
+export function languagesBlock(programs: readonly CodeSample[]): string {
   const parts = programs.map(({ language, code }, i) => {
     const open = i === 0 ? ' open' : '';
     const block = codeBlock(code, language);

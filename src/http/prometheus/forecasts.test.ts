@@ -36,7 +36,7 @@ function trends(): SiteTrends['trends'] {
   return Object.fromEntries(entries) as SiteTrends['trends'];
 }
 
-function house({ slow = false } = {}) {
+function setUp({ slow = false } = {}) {
   const asked: TrendsQuestion[] = [];
   const seen: Observation[] = [];
   const state = {
@@ -80,7 +80,7 @@ const cpuDays = [
 
 describe('forecasts for the metrics', () => {
   it('are asked for some sites at a time, and remembered until the next UTC day', async () => {
-    const { forecasts, asked } = house();
+    const { forecasts, asked } = setUp();
     const sites = trendSitesAskedMax + 1;
     expect((await forecasts.of(partner(sites), noon))('site0')).toEqual(cpuDays);
     expect(asked.map((question) => question.sites.length)).toEqual([trendSitesAskedMax, 1]);
@@ -92,7 +92,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are computed again for new sites, and for other days', async () => {
-    const { forecasts, asked } = house();
+    const { forecasts, asked } = setUp();
     await forecasts.of(partner(1), noon);
     await forecasts.of(partner(1, 5), noon);
     expect(asked).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are left out while they are worked out for long, which is done once', async () => {
-    const { forecasts, asked, late } = house({ slow: true });
+    const { forecasts, asked, late } = setUp({ slow: true });
     const [first, second] = await Promise.all([
       forecasts.of(partner(1), noon),
       forecasts.of(partner(1), noon),
@@ -115,7 +115,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are recomputed within the hour, and served stale until then', async () => {
-    const { forecasts, asked } = house();
+    const { forecasts, asked } = setUp();
     await forecasts.of(partner(1), noon);
     expect((await forecasts.of(partner(1), noon + trendsMsMax))('site0')).toEqual(cpuDays);
     expect(asked).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are forgotten once history was removed', async () => {
-    const { forecasts, asked, state } = house();
+    const { forecasts, asked, state } = setUp();
     const before = await forecasts.trendsOf(partner(1), noon);
     state.firstDay = null;
     const soon = await forecasts.trendsOf(partner(1), noon + trendsRecheckMs - 1);
@@ -136,7 +136,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are left out where the history cannot be read, and asked for again', async () => {
-    const { forecasts, seen, state } = house();
+    const { forecasts, seen, state } = setUp();
     state.failing = true;
     expect((await forecasts.of(partner(1), noon))('site0')).toEqual([]);
     expect(seen).toMatchObject([{ type: 'trends-failed', partnerId: 'acme' }]);
@@ -147,7 +147,7 @@ describe('forecasts for the metrics', () => {
   });
 
   it('are forgotten of the partner that was scraped longest ago, past what is remembered', async () => {
-    const { forecasts, asked } = house();
+    const { forecasts, asked } = setUp();
     const scrape = (name: string) => forecasts.of(partner(trendSitesMax / 2, 4, name), noon);
     const questions = async (name: string) => {
       const before = asked.length;
@@ -166,7 +166,7 @@ describe('forecasts for the metrics', () => {
 
 describe('the sites that are full first', () => {
   it('are named by the earliest day, then by id, each once', async () => {
-    const { forecasts } = house();
+    const { forecasts } = setUp();
     const siteIds = ['site0', 'site2'];
     const first = await forecasts.firstFull(partner(3), { siteIds, now: noon });
     const full = { quantity: 'cpu', earliest: 10, expected: 25 };
@@ -174,14 +174,14 @@ describe('the sites that are full first', () => {
   });
 
   it('are fifty at most', async () => {
-    const { forecasts } = house();
+    const { forecasts } = setUp();
     const siteIds = Array.from({ length: 60 }, (_, index) => `site${index}`);
     const first = await forecasts.firstFull(partner(60), { siteIds, now: noon });
     expect(first!.map(({ siteId }) => siteId)).toEqual(siteIds.slice(0, 50));
   });
 
   it('are not known where the history cannot be read', async () => {
-    const { forecasts, state } = house();
+    const { forecasts, state } = setUp();
     state.failing = true;
     const first = await forecasts.firstFull(partner(1), { siteIds: ['site0'], now: noon });
     expect(first).toBeNull();

@@ -14,7 +14,7 @@ import { SiteFigures } from './site-figures.ts';
 /** The end marker of each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };
 
-export interface MetricsAsked {
+export interface MetricsRequest {
   readonly siteIds: readonly string[] | null;
   readonly format: MetricsFormat;
   readonly forecasts: () => Promise<Forecasts>;
@@ -27,7 +27,7 @@ export interface MetricsAsked {
  */
 export function metricsAnswer(
   snapshot: PartnerSnapshot,
-  { siteIds, format, forecasts, share }: MetricsAsked,
+  { siteIds, format, forecasts, share }: MetricsRequest,
 ): Promise<Answer> | StreamedAnswer {
   if (siteIds === null) {
     const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);

@@ -21,7 +21,7 @@ class SentResponse extends EventEmitter {
   }
 }
 
-function house() {
+function setUp() {
   const answers = new WholeAnswers();
   const snapshots = new Map<string, PartnerSnapshot>();
   const made: string[] = [];
@@ -54,7 +54,7 @@ function house() {
 }
 
 it('makes an answer once for all who ask for the same while it is made or sent', async () => {
-  const { answers, ask, made, finish } = house();
+  const { answers, ask, made, finish } = setUp();
   const responses = [new SentResponse(), new SentResponse(), new SentResponse()];
   const first = ask('acme', 'all', responses[0]);
   const second = ask('acme', 'all', responses[1]);
@@ -74,7 +74,7 @@ it('makes an answer once for all who ask for the same while it is made or sent',
 });
 
 it('makes so many of a partner at a time, and those of others beside', async () => {
-  const { ask, made, finish } = house();
+  const { ask, made, finish } = setUp();
   const responses = Array.from({ length: ofPartnerMax + 1 }, () => new SentResponse());
   const asked = responses.map((response, index) => ask('acme', String(index), response));
   void ask('globex', 'all');
@@ -92,7 +92,7 @@ it('makes so many of a partner at a time, and those of others beside', async () 
 });
 
 it('makes nothing for clients who have gone, and gives up what it was making', async () => {
-  const { answers, ask, made, state } = house();
+  const { answers, ask, made, state } = setUp();
   const responses = Array.from({ length: 3 * ofPartnerMax }, () => new SentResponse());
   const asked = responses.map((response, index) => ask('acme', String(index), response));
   await setImmediate();
@@ -109,7 +109,7 @@ it('makes nothing for clients who have gone, and gives up what it was making', a
 });
 
 it('computes an answer again for a client that comes after it was cancelled', async () => {
-  const { ask, finish } = house();
+  const { ask, finish } = setUp();
   const first = new SentResponse();
   const givenUp = ask('acme', 'all', first);
   await setImmediate();

@@ -14,7 +14,7 @@ const made = answer(Buffer.from('{}'));
 /** Requests a target; returns the cached answer. */
 function ask(cache: AnswerCache, target: string, of = made) {
   const sum = checkSum(target);
-  if (!cache.wasAsked(sum)) {
+  if (!cache.wasRequested(sum)) {
     cache.recordMiss(sum);
     return undefined;
   }

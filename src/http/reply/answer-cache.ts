@@ -73,7 +73,7 @@ export class AnswerCache {
    * through all pages requests each page once, and costs no memory. On a false positive, an answer
    * is cached too early.
    */
-  wasAsked(sum: number): boolean {
+  wasRequested(sum: number): boolean {
     return this.#isSet(sum & (askedTargetsBits - 1)) && this.#isSet(sum >>> halfBits);
   }
 

@@ -50,7 +50,7 @@ it.each([
   async (of, text) => {
     const exchanges = await asked(8, of);
     const same = answer(Buffer.from(text));
-    const sent = exchanges.map((exchange) => reply(exchange, same, options));
+    const sent = exchanges.map((context) => reply(context, same, options));
     const count = () => exchanges.filter(({ response }) => response.headersSent).length;
     const steps: number[] = [];
     for (let before = 0; before < exchanges.length; before = count()) {
@@ -65,7 +65,7 @@ it.each([
 it('of few bytes is sent at once', async () => {
   const exchanges = await asked(8, 'identity');
   const same = answer(Buffer.from('{}'));
-  expect(exchanges.map((exchange) => reply(exchange, same, options))).toEqual(
+  expect(exchanges.map((context) => reply(context, same, options))).toEqual(
     exchanges.map(() => 200),
   );
 });

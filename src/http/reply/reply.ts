@@ -27,64 +27,64 @@ export const cacheable = 'private, no-cache';
 
 /** Sends a 200, or a 304 where the client has the answer already. Returns the status. */
 export function reply(
-  exchange: RequestContext,
+  context: RequestContext,
   answer: Answer,
   options: ReplyOptions,
 ): number | Promise<number> {
-  const { ifNoneMatch, acceptEncoding } = exchange.head;
-  const headers = commonHeaders(exchange, options);
+  const { ifNoneMatch, acceptEncoding } = context.head;
+  const headers = commonHeaders(context, options);
   headers.push('ETag', answer.etag, 'Cache-Control', options.cacheControl ?? cacheable);
-  if (matchesTag(ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
+  if (matchesTag(ifNoneMatch, answer.etag)) return sendEmpty(context, 304, headers);
 
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
   const encoded = encoding === null ? null : encodedBody(answer, encoding);
-  if (encoded === null) return sendInTurn(exchange, answer.status, headers, answer.body);
+  if (encoded === null) return sendInTurn(context, answer.status, headers, answer.body);
   headers.push('Content-Encoding', encoding!);
-  if (!(encoded instanceof Promise)) return sendInTurn(exchange, answer.status, headers, encoded);
-  return encoded.then((body) => sendInTurn(exchange, answer.status, headers, body));
+  if (!(encoded instanceof Promise)) return sendInTurn(context, answer.status, headers, encoded);
+  return encoded.then((body) => sendInTurn(context, answer.status, headers, body));
 }
 
 /** Sends an answer with `no-store`: a problem, or the state of the service. */
-export function replyUnkept(
-  exchange: RequestContext,
+export function sendNoStore(
+  context: RequestContext,
   status: number,
   body: string,
   added: Readonly<Record<string, string>>,
   options: ReplyOptions,
 ): number {
-  const headers = commonHeaders(exchange, options);
+  const headers = commonHeaders(context, options);
   headers.push('Content-Type', jsonType, 'Cache-Control', 'no-store');
   for (const name in added) headers.push(name, added[name]);
-  return sendBody(exchange, status, headers, Buffer.from(body));
+  return sendBody(context, status, headers, Buffer.from(body));
 }
 
 /** Redirects temporarily: the configuration may name another target later. */
 export function replyRedirect(
-  exchange: RequestContext,
+  context: RequestContext,
   location: string,
   options: ReplyOptions,
 ): number {
-  const headers = commonHeaders(exchange, options);
+  const headers = commonHeaders(context, options);
   headers.push('Location', location, 'Cache-Control', 'no-store');
-  return sendBody(exchange, 302, headers, emptyBody);
+  return sendBody(context, 302, headers, emptyBody);
 }
 
 const emptyBody = Buffer.alloc(0);
 
 /** Sends a problem: the body that every error has, or the page that a browser gets instead. */
 export function replyProblem(
-  exchange: RequestContext,
+  context: RequestContext,
   error: ProblemError,
   options: ReplyOptions,
 ): number {
-  const { problemPage, head } = exchange;
+  const { problemPage, head } = context;
   if (problemPage !== null && prefersHtml(head.accept)) {
-    const headers = commonHeaders(exchange, options);
+    const headers = commonHeaders(context, options);
     headers.push('Content-Type', htmlType, 'Cache-Control', 'no-store', ...pageHeaders);
-    return sendBody(exchange, error.status, headers, problemPage);
+    return sendBody(context, error.status, headers, problemPage);
   }
-  return replyUnkept(exchange, error.status, bodyOf(error, options), error.headers, options);
+  return sendNoStore(context, error.status, bodyOf(error, options), error.headers, options);
 }
 
 /**
@@ -103,13 +103,13 @@ function bodyOf(error: ProblemError, { docsUrl }: ReplyOptions): string {
 
 /** Sends a 204. */
 export function replyEmpty(
-  exchange: RequestContext,
+  context: RequestContext,
   added: Readonly<Record<string, string>>,
   options: ReplyOptions,
 ): number {
-  const headers = commonHeaders(exchange, options);
+  const headers = commonHeaders(context, options);
   headers.push(...Object.entries(added).flat());
-  return sendEmpty(exchange, 204, headers);
+  return sendEmpty(context, 204, headers);
 }
 
 /** The headers of every answer. The headers of its kind follow them. */
@@ -141,43 +141,38 @@ const turnBodyBytesMin = 128 * 1_024;
 const sentBytesPerMs = 2 * 1_024 * 1_024;
 
 function sendInTurn(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   headers: Headers,
   body: Buffer,
 ): number | Promise<number> {
-  const sendNow = () => sendRoomy(exchange, status, headers, body);
+  const sendNow = () => sendRoomy(context, status, headers, body);
   if (body.length < turnBodyBytesMin) return sendNow();
-  const job = { purpose: 'export', partnerId: flowOf(exchange) } as const;
+  const job = { purpose: 'export', partnerId: flowOf(context) } as const;
   return inTurn(job, sendNow, body.length / sentBytesPerMs);
 }
 
 /** Sends a body of any size, or throws the problem that there is no room for it. */
 function sendRoomy(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   headers: Headers,
   body: Buffer,
 ): number {
-  requireRoom(body, flowOf(exchange));
-  return sendBody(exchange, status, headers, body);
+  requireRoom(body, flowOf(context));
+  return sendBody(context, status, headers, body);
 }
 
 function flowOf({ token }: RequestContext): FlowId {
   return token?.partnerId ?? null;
 }
 
-function sendBody(
-  exchange: RequestContext,
-  status: number,
-  headers: Headers,
-  body: Buffer,
-): number {
-  const { response } = exchange;
+function sendBody(context: RequestContext, status: number, headers: Headers, body: Buffer): number {
+  const { response } = context;
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
   // For HEAD, node sends the head alone, with the length that the answer to GET would have.
-  send(response, body, flowOf(exchange));
+  send(response, body, flowOf(context));
   return status;
 }
 

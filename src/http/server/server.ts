@@ -146,11 +146,11 @@ export class HttpServer {
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
     this.#isListening = true;
-    const looking = setInterval(
+    const polling = setInterval(
       () => this.#connections.sweep(this.#observe),
       connectionsCheckIntervalMs,
     );
-    this.#server.once('close', () => clearInterval(looking));
+    this.#server.once('close', () => clearInterval(polling));
     return ownPort;
   }
 

@@ -12,18 +12,18 @@ import type { Stream, Streams } from './streams.ts';
  * Rejects with `CutOff` if the answer is aborted.
  */
 export function replyStreamed(
-  exchange: RequestContext,
+  context: RequestContext,
   answer: StreamedAnswer,
   options: ReplyOptions,
   streams: Streams,
   isAuthorized: Stream['isAuthorized'],
 ): number | Promise<number> {
-  const { head, request, response } = exchange;
-  const headers = commonHeaders(exchange, options);
+  const { head, request, response } = context;
+  const headers = commonHeaders(context, options);
   const { etag } = answer;
   if (etag !== null) headers.push('ETag', etag);
   headers.push('Cache-Control', etag === null ? 'no-store' : cacheable, ...answer.stateHeaders);
-  if (etag !== null && matchesTag(head.ifNoneMatch, etag)) return sendEmpty(exchange, 304, headers);
+  if (etag !== null && matchesTag(head.ifNoneMatch, etag)) return sendEmpty(context, 304, headers);
 
   headers.push('Content-Type', answer.contentType, ...answer.bodyHeaders);
   // Compression would buffer the events that a follower waits for.
@@ -31,9 +31,9 @@ export function replyStreamed(
   if (encoding !== null) headers.push('Content-Encoding', encoding);
   // Told to HEAD as well; HTTP/1.0 knows none, and its answers end with the connection.
   if (response.useChunkedEncodingByDefault) headers.push('Transfer-Encoding', 'chunked');
-  if (request.method === 'HEAD') return sendEmpty(exchange, 200, headers);
+  if (request.method === 'HEAD') return sendEmpty(context, 200, headers);
 
-  const { partnerId } = exchange.token!;
+  const { partnerId } = context.token!;
   streams.admit(partnerId, answer.kind);
   response.writeHead(200, headers);
   return streams.send({ partnerId, answer, response, encoding, isAuthorized }).then(() => 200);

@@ -106,7 +106,7 @@ function* mapSteps(records: Records): Steps<Answer> {
     );
     const tile: Tile = [id, node_type, status, cpu!, memory!, storage!];
     text.write(`${row === 0 ? '' : ','}${JSON.stringify(tile)}`);
-    if (row % rowsBetweenLooks === 0) yield;
+    if (row % rowsBetweenClockChecks === 0) yield;
   }
   text.write(']}');
   const { body, digest } = yield* joinChunks([text]);
@@ -114,7 +114,7 @@ function* mapSteps(records: Records): Steps<Answer> {
 }
 
 /** Records that are read between two looks at the clock: a tenth of a millisecond of work. */
-const rowsBetweenLooks = 32;
+const rowsBetweenClockChecks = 32;
 
 function recordTexts(records: Records): string[] {
   return Array.from({ length: records.count }, (_, row) => recordText(records, row));

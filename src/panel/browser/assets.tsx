@@ -102,7 +102,7 @@ function exported(siteId: string | undefined): string {
   }).slice(location.pathname.length);
 }
 
-/** Applied at each change, so that there is no button to forget. */
+/** NodesByRole at each change, so that there is no button to forget. */
 function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boolean }) {
   const { search, visit } = useAddress();
   const { data } = useData<{ data: Resources }>(resourcesAt);

@@ -33,7 +33,7 @@ export interface Stale {
 }
 
 /** Whether no active node reports, as far as it is known: what other nodes report is in no sum. */
-export function isSilent({ reporting }: Resources['nodes'], stale: Stale | null): boolean {
+export function hasNoRecentData({ reporting }: Resources['nodes'], stale: Stale | null): boolean {
   return (stale?.reporting ?? reporting) === 0;
 }
 

@@ -8,7 +8,7 @@ import { useReading } from '../figures/reading.ts';
 import { type ChartAnswer, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.tsx';
-import { firstText, lastingText } from './lasting.ts';
+import { Legend } from './legend.tsx';
 import { draw, loadPlotLibrary, type Plot, type PlotLibrary } from './plot.ts';
 import {
   askedRange,
@@ -19,7 +19,6 @@ import {
   readRange,
   withRange,
 } from './range.ts';
-import { Readout } from './readout.tsx';
 import {
   type Forecasts,
   type History,
@@ -28,15 +27,16 @@ import {
   workloadNames,
   workloads,
 } from './recorded.ts';
+import { firstText, runwayText } from './runway.ts';
 
 /** What all routes with a history begin with. */
 const interfacePath = '/hybrid-core/v2';
 
 /** Time between two looks for new points or forecasts, in ms: there is a point every five minutes. */
-export const lookMs = 60_000;
+export const pollMs = 60_000;
 
 /** The same while the service works out which site is full first. */
-const comingLookMs = 5_000;
+const pendingPollMs = 5_000;
 
 interface HistoryOf {
   /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
@@ -59,7 +59,7 @@ export interface KnownForecasts {
 /** How long the capacity of a route of the interface lasts, without `/resources`. */
 export function useForecasts(at: string): KnownForecasts {
   const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (told) =>
-    told?.data.first === null ? comingLookMs : lookMs,
+    told?.data.first === null ? pendingPollMs : pollMs,
   );
   const isAnswered = loaded.data !== null || loaded.error !== null;
   return { forecasts: loaded.data?.data ?? null, isAnswered };
@@ -76,7 +76,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   const loaded = useData<ChartAnswer>(
     isChosen ? chartPath(at, workload, askedRange(range)) : null,
     0,
-    lookMs,
+    pollMs,
   );
   const choose = (chosen: ChosenRange | null) => {
     if (chosen !== null) go(withRange(search, chosen));
@@ -105,7 +105,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
       </div>
       <Lasting forecasts={forecasts} workload={workload} />
       {planned !== null && (
-        <p class="lasting">With the plan: {lastingText(ofWorkload(planned, workload))}</p>
+        <p class="lasting">With the plan: {runwayText(ofWorkload(planned, workload))}</p>
       )}
       {shown === null ? (
         <div class="chart-box">
@@ -135,7 +135,7 @@ function chartPath(at: string, workload: Workload, query: string): string {
 function Lasting({ forecasts, workload }: { forecasts: Forecasts | null; workload: Workload }) {
   if (forecasts === null) return <p class="lasting"> </p>;
   const { first } = forecasts;
-  const text = lastingText(ofWorkload(forecasts, workload));
+  const text = runwayText(ofWorkload(forecasts, workload));
   if (first === undefined) return <p class="lasting">{text}</p>;
   const [site] = first ?? [];
   return (
@@ -287,7 +287,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
         {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
       </div>
       {!isEmpty && (
-        <Readout history={history} workload={workload} columns={columns} pointed={pointed} />
+        <Legend history={history} workload={workload} columns={columns} pointed={pointed} />
       )}
     </>
   );

@@ -68,7 +68,7 @@ export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf
 }
 
 /** The same, and what comes next. */
-export function Silence({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
+export function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
   if (stale === null) return <p> </p>;
   return (
     <p>

@@ -1,8 +1,8 @@
 /** How full something is, as a bar with its text. */
-import { isSilent, type Resources, type Stale, useOf } from '../browser/records.ts';
-import { lastingText } from '../charts/lasting.ts';
+import { hasNoRecentData, type Resources, type Stale, useOf } from '../browser/records.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
-import { Age, Silence } from './age.tsx';
+import { runwayText } from '../charts/runway.ts';
+import { Age, NoRecentData } from './age.tsx';
 import { Digits } from './breaks.tsx';
 import { band, exactShareText, type Use } from './format.ts';
 import { useReading } from './reading.ts';
@@ -52,7 +52,7 @@ export interface WorkloadsOf {
 /** The five workloads: how full each is, how long it lasts, and how old the figures are. */
 export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
   const { nodes } = resources;
-  if (isSilent(nodes, stale)) return <Silence nodes={nodes} stale={stale} />;
+  if (hasNoRecentData(nodes, stale)) return <NoRecentData nodes={nodes} stale={stale} />;
   return (
     <>
       <div class="workloads">
@@ -60,7 +60,7 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
           const sum = ofWorkload(resources, of);
           const isKnown = sum.nodes_reporting > 0;
           const below =
-            !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
+            !isKnown || forecasts === null ? ' ' : runwayText(ofWorkload(forecasts, of));
           return (
             <Bar
               key={of}

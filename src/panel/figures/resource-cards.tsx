@@ -1,7 +1,7 @@
 /** The resources of a hybrid core or a site: how full its workloads are, and how its nodes are applied. */
 import type { Resources } from '../browser/records.ts';
-import { Applied } from './applied.tsx';
 import { Workloads, type WorkloadsOf } from './bars.tsx';
+import { NodesByRole } from './nodes-by-role.tsx';
 
 /** `assetsPath` is the address of the assets that the counts of nodes link to. */
 export function ResourceCards({
@@ -17,7 +17,7 @@ export function ResourceCards({
       </div>
       <div class="card">
         <h2>Nodes</h2>
-        <Applied at={assetsPath} nodes={resources.nodes} />
+        <NodesByRole at={assetsPath} nodes={resources.nodes} />
       </div>
     </section>
   );

@@ -7,10 +7,10 @@ import { Notice, Status } from '../browser/parts.tsx';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
 import { bandNames, counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
-import { Glance } from './glance.tsx';
+import { AttentionList } from './attention-list.tsx';
 import { LaterHistory } from './later-history.tsx';
 import type { Outlook } from './outlook.ts';
-import { AskPasts, comingLookMs, usePasts } from './pasts.tsx';
+import { AskPasts, pendingPollMs, usePasts } from './pasts.tsx';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
 import { SiteRow } from './site-row.tsx';
 
@@ -18,7 +18,7 @@ import { SiteRow } from './site-row.tsx';
 const manySites = 12;
 
 /** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
-const completeLookMs = 60_000;
+const completePollMs = 60_000;
 
 /** The first page. */
 export function OverviewPage({ session }: { session: SessionRecord }) {
@@ -45,7 +45,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
       {data !== null && data.sites.length === 0 && <Nothing docsUrl={session.docs_url} />}
       {data !== null && data.sites.length > 0 && (
         <>
-          <Glance sites={sites} />
+          <AttentionList sites={sites} />
           <Sites sites={sites} shownAtOnce={session.limits.past_sites_max} />
         </>
       )}
@@ -57,7 +57,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
 
 /** How long sites last; looked at often only while the service works it out. */
 function useOutlook(): Loaded<Outlook> {
-  return useData('/outlook', 0, (data) => (data?.is_complete ? completeLookMs : comingLookMs));
+  return useData('/outlook', 0, (data) => (data?.is_complete ? completePollMs : pendingPollMs));
 }
 
 function sizeText({ sites, hybrid_cores }: Overview): string {

@@ -10,7 +10,7 @@ import type { PastsAnswer, SitePast } from './outlook.ts';
 const pastMs = 5 * 60_000;
 
 /** The same while the service reads the past of some of the sites, or how long they last. */
-export const comingLookMs = 5_000;
+export const pendingPollMs = 5_000;
 
 type Pasts = ReadonlyMap<string, SitePast>;
 
@@ -42,7 +42,7 @@ export function AskPasts({ ids, atOnce, take }: AskingOf) {
 function AskSome({ ids, take }: Pick<AskingOf, 'ids' | 'take'>) {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
   const { data } = useData<PastsAnswer>(`/past?${query}`, 0, (told) =>
-    told?.sites.length === ids.length ? pastMs : comingLookMs,
+    told?.sites.length === ids.length ? pastMs : pendingPollMs,
   );
   useEffect(() => {
     if (data !== null) take(data.sites);

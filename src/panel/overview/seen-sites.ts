@@ -1,5 +1,5 @@
 /** Collects what the overview shows of each site, and orders the sites by urgency. */
-import { isSilent, type Overview, type Resources, type Stale } from '../browser/records.ts';
+import { hasNoRecentData, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
@@ -16,7 +16,7 @@ export interface SeenSite {
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
   /** Whether it has nodes, and no active one reports. */
-  readonly isSilent: boolean;
+  readonly hasNoRecentData: boolean;
   /** Whether it is silent, or figures of an active node are too old to count. */
   readonly isStale: boolean;
   /** The percent of its fullest workload; -1 where none is known. */
@@ -31,12 +31,12 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
   return sites.map(({ site, resources, stale }) => {
     const { city = null, country = null } = site.location ?? {};
     const { nodes } = resources;
-    const hasNone = nodes.total > 0 && isSilent(nodes, stale);
+    const hasNone = nodes.total > 0 && hasNoRecentData(nodes, stale);
     const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
     return {
       ...{ id: site.id, place, resources, stale, outlook: outlooks.get(site.id) ?? null },
       failed: nodes.by_status.failed ?? 0,
-      isSilent: hasNone,
+      hasNoRecentData: hasNone,
       isStale: stale.nodes > 0 || hasNone,
       fullest: Math.max(-1, ...workloads.map((of) => ofWorkload(resources, of).percent ?? -1)),
       words: [site.id, place, site.description].join(' ').toLowerCase(),
@@ -59,7 +59,7 @@ export interface MissingFigures {
 /** What of all sites' figures is missing. */
 export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
   const old = sites.filter(({ stale }) => stale.nodes > 0);
-  const others = sites.filter((of) => of.isSilent && of.stale.nodes === 0);
+  const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);
   let [reporting, active] = [0, 0];
   for (const { resources, stale } of sites) {
     active += resources.nodes.by_status.active ?? 0;

@@ -1,7 +1,7 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
-import { type ByteSum, type CoreSum, isSilent, useOf } from '../browser/records.ts';
-import { untilText } from '../charts/lasting.ts';
+import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
+import { untilText } from '../charts/runway.ts';
 import { Age, NoFigures } from '../figures/age.tsx';
 import { Fill } from '../figures/bars.tsx';
 import { Digits } from '../figures/breaks.tsx';
@@ -15,7 +15,7 @@ import { Spark } from './spark.tsx';
 export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, stale, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
-  const hasNone = isSilent(resources.nodes, stale);
+  const hasNone = hasNoRecentData(resources.nodes, stale);
   return (
     <li class={`site ${hasNone ? 'silent' : ''}`}>
       <div class="site-name">
@@ -96,7 +96,7 @@ function Cell({ workload, sum, past }: CellOf) {
 function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
   const { nodes } = resources;
   if (nodes.total === 0) return <span class="soft">No nodes yet</span>;
-  if (isSilent(nodes, stale)) return <NoFigures nodes={nodes} stale={stale} />;
+  if (hasNoRecentData(nodes, stale)) return <NoFigures nodes={nodes} stale={stale} />;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
   const isNextKnown = workload !== null || full.length === 0;

@@ -2,7 +2,7 @@
 import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
-import { HistorySection, lookMs, useForecasts } from '../charts/history.tsx';
+import { HistorySection, pollMs, useForecasts } from '../charts/history.tsx';
 import {
   type Forecasts,
   ofWorkload,
@@ -12,9 +12,9 @@ import {
 } from '../charts/recorded.ts';
 import { useReading } from '../figures/reading.ts';
 import { Field, Form, useDraft } from './form.tsx';
-import { fullText, orderText } from './lasting-cells.ts';
 import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
 import { Refusal } from './refusal.tsx';
+import { fullText, orderText } from './runway-cells.ts';
 
 const changes = workloads.flatMap((of) => [amountName('plan', of), amountName('extend', of)]);
 const names = [...changes, leadName];
@@ -29,7 +29,7 @@ export function Lasts({ at }: { at: string }) {
   const { forecasts } = known;
   const query = forecastQuery(search);
   const path = query === '' ? null : `${at}/resources/forecast${query}`;
-  const loaded = useData<{ data: Forecasts }>(path, 0, lookMs);
+  const loaded = useData<{ data: Forecasts }>(path, 0, pollMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
   const shown = useShown(loaded)?.data ?? null;

@@ -12,7 +12,7 @@ import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
 const shownAtOnce = 50;
 
 /** Time between two looks at all sites, in ms: each asks for every node. */
-const lookMs = 60_000;
+const pollMs = 60_000;
 
 /** All sites in one answer of the panel's: the interface names no limits above a site. */
 export function SitesTable({ at }: { at: string }) {
@@ -20,7 +20,7 @@ export function SitesTable({ at }: { at: string }) {
   const loaded = useData<SiteHeadroomAnswer>(
     `${at}/site-headroom${headroomQuery(search)}`,
     0,
-    lookMs,
+    pollMs,
   );
   const { sites } = useShown(loaded) ?? { sites: [] };
   const [count, setCount] = useState(shownAtOnce);

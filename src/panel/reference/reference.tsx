@@ -5,7 +5,7 @@ import { useData } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 import type { SessionRecord } from '../browser/records.ts';
 import { brokenAfter } from '../figures/breaks.tsx';
-import { Trial } from './trial.tsx';
+import { TryIt } from './try-it.tsx';
 
 export function ReferencePage({
   session,
@@ -122,7 +122,7 @@ function Operation({
       <p class="endpoint">
         <strong>GET</strong> <code>{operation.path}</code>
       </p>
-      <Trial operation={operation} session={session} />
+      <TryIt operation={operation} session={session} />
       <section
         class="described"
         aria-label="Description"

@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 let now: number;
 let isAway: boolean;
 let reads = 0;
-let isSilent: boolean;
+let hasNoRecentData: boolean;
 let reader: StoreReader;
 let writer: StoreWriter;
 let people: PeopleWriter;
@@ -32,7 +32,7 @@ let sessions: Sessions;
 beforeEach(async () => {
   now = Date.parse('2026-11-20T08:00:00Z');
   isAway = false;
-  isSilent = false;
+  hasNoRecentData = false;
   const store = openStore('sqlite::memory:');
   writer = await store.openWriter();
   await writer.migrate();
@@ -55,7 +55,7 @@ function open(by: PeopleWriter = people): Sessions {
     reader: {
       readSession(digest) {
         reads++;
-        if (isSilent) return new Promise(() => {});
+        if (hasNoRecentData) return new Promise(() => {});
         return isAway ? Promise.reject(new Error('away')) : reader.readSession(digest);
       },
     },
@@ -195,9 +195,9 @@ describe('a session', () => {
     const known = await begin();
     expect(await isIn(known.secret)).toBe(true);
     now += sessionUnverifiedMsMax;
-    isSilent = true;
+    hasNoRecentData = true;
     await expect(isIn(known.secret)).rejects.toMatchObject({ code: 'away', status: 503 });
-    isSilent = false;
+    hasNoRecentData = false;
     expect(await isIn(known.secret)).toBe(true);
   });
 

@@ -73,7 +73,7 @@ export class UnknownSessions {
   }
 
   #requireBudget(network: string): void {
-    const { allowed, retryAfterMs } = this.#misses.look(network, this.#clock());
+    const { allowed, retryAfterMs } = this.#misses.peek(network, this.#clock());
     if (allowed) return;
     const message = 'Too many sessions that do not exist were asked for from this address.';
     throw tooMany(message, retryAfterMs);

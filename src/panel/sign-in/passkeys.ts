@@ -21,7 +21,7 @@ import { giveChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** The request options for the authenticator, and the secret for the browser's cookie. */
-export interface PasskeyAsked {
+export interface PasskeyChallenge {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
   readonly secret: string;
 }
@@ -34,7 +34,7 @@ export async function askForPasskey(
   options: SignInOptions,
   { id }: RelyingParty,
   held: string | null,
-): Promise<PasskeyAsked> {
+): Promise<PasskeyChallenge> {
   const secret = held ?? freshSecret();
   const boundTo = tokenDigest(secret);
   const challenge = await giveChallenge(options, { kind: 'passkey', boundTo });

@@ -86,7 +86,7 @@ const module = Type.Object({
 });
 
 // Null where a row came about past NetBox, in its database.
-const mark = Type.Object({ id, last_updated: nullable(Type.String()) });
+const fingerprint = Type.Object({ id, last_updated: nullable(Type.String()) });
 
 const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
 const cluster = Type.Object({ id, name: Type.String(), group: nullable(slugged) });
@@ -101,7 +101,7 @@ export type DeviceTypeRow = Static<typeof deviceType>;
 export type InventoryItemRow = Static<typeof inventoryItem>;
 export type ModuleTypeRow = Static<typeof moduleType>;
 export type ModuleRow = Static<typeof module>;
-export type MarkRow = Static<typeof mark>;
+export type FingerprintRow = Static<typeof fingerprint>;
 /** Anything that carries values of custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
 
@@ -119,7 +119,7 @@ export interface Listing<Row extends { readonly id: number }> extends RowForm<Ro
   /** The noun for a row in messages. */
   readonly noun: string;
   /** A row as far as it tells that it changed, with the fields that filters look at. */
-  readonly mark: RowForm<MarkRow>;
+  readonly fingerprint: RowForm<FingerprintRow>;
 }
 
 function listing<Row extends { readonly id: number }>(
@@ -127,7 +127,7 @@ function listing<Row extends { readonly id: number }>(
   noun: string,
   schema: ReturnType<typeof Type.Object>,
 ): Listing<Row> {
-  return { path, noun, mark: rowForm(markOf(schema.properties)), ...rowForm<Row>(schema) };
+  return { path, noun, fingerprint: rowForm(markOf(schema.properties)), ...rowForm<Row>(schema) };
 }
 
 function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
@@ -148,7 +148,7 @@ function markOf(properties: Readonly<Record<string, unknown>>) {
     module_type: module.properties.module_type,
   };
   const filtered = Object.entries(filterable).filter(([name]) => name in properties);
-  return Type.Object({ ...mark.properties, ...Object.fromEntries(filtered) });
+  return Type.Object({ ...fingerprint.properties, ...Object.fromEntries(filtered) });
 }
 
 function describeFault(errors: readonly { instancePath: string; message: string }[]): string {
@@ -175,16 +175,28 @@ export const listings = {
 
 /** Lists that are only looked at: a change there alters what rows of the others say. */
 export const relatedListings = {
-  locations: listing<MarkRow>('dcim/locations', 'location', mark),
-  racks: listing<MarkRow>('dcim/racks', 'rack', mark),
-  siteGroups: listing<MarkRow>('dcim/site-groups', 'site group', mark),
-  regions: listing<MarkRow>('dcim/regions', 'region', mark),
-  tenantGroups: listing<MarkRow>('tenancy/tenant-groups', 'tenant group', mark),
-  clusterGroups: listing<MarkRow>('virtualization/cluster-groups', 'cluster group', mark),
-  itemRoles: listing<MarkRow>('dcim/inventory-item-roles', 'inventory item role', mark),
-  moduleProfiles: listing<MarkRow>('dcim/module-type-profiles', 'module type profile', mark),
-  tags: listing<MarkRow>('extras/tags', 'tag', mark),
-  customFields: listing<MarkRow>('extras/custom-fields', 'custom field', mark),
+  locations: listing<FingerprintRow>('dcim/locations', 'location', fingerprint),
+  racks: listing<FingerprintRow>('dcim/racks', 'rack', fingerprint),
+  siteGroups: listing<FingerprintRow>('dcim/site-groups', 'site group', fingerprint),
+  regions: listing<FingerprintRow>('dcim/regions', 'region', fingerprint),
+  tenantGroups: listing<FingerprintRow>('tenancy/tenant-groups', 'tenant group', fingerprint),
+  clusterGroups: listing<FingerprintRow>(
+    'virtualization/cluster-groups',
+    'cluster group',
+    fingerprint,
+  ),
+  itemRoles: listing<FingerprintRow>(
+    'dcim/inventory-item-roles',
+    'inventory item role',
+    fingerprint,
+  ),
+  moduleProfiles: listing<FingerprintRow>(
+    'dcim/module-type-profiles',
+    'module type profile',
+    fingerprint,
+  ),
+  tags: listing<FingerprintRow>('extras/tags', 'tag', fingerprint),
+  customFields: listing<FingerprintRow>('extras/custom-fields', 'custom field', fingerprint),
 } as const;
 
 const statusValidator = Compile(status);

@@ -4,7 +4,7 @@ import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import type { AnyRow, Connection, RowFilter } from '../netbox-api/ask.ts';
 import { fetchJson } from '../netbox-api/ask.ts';
-import type { Watched } from '../netbox-api/marks.ts';
+import type { Watched } from '../netbox-api/list-fingerprint.ts';
 import type { DeviceRow, RoleRow, SiteRow } from '../netbox-api/rows.ts';
 import { type Listing, listings, versionOf } from '../netbox-api/rows.ts';
 import { walkList } from '../netbox-api/walk.ts';

@@ -5,7 +5,7 @@ import { missingPartners } from '../inventory/missing.ts';
 import { hasAssets } from '../inventory/write.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
-import type { NetboxSettings } from './shape.ts';
+import type { NetboxSettings } from './schema.ts';
 
 /** No device at all, where there were some, is a token that sees nothing rather than the truth. */
 export async function requireDevices(

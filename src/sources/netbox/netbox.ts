@@ -22,8 +22,13 @@ import { TlsConnections } from '../upstream/tls.ts';
 import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import { missingInNetbox, requireDevices } from './missing.ts';
-import type { NetboxSettings } from './shape.ts';
-import { type Comparison, logDoubt, MarkTaker, reasonToCompare } from './shortcut.ts';
+import type { NetboxSettings } from './schema.ts';
+import {
+  type Comparison,
+  FingerprintRecorder,
+  logInconclusive,
+  reasonToCompare,
+} from './skip-if-unchanged.ts';
 
 export interface NetboxOptions extends InventoryOptions {
   /** Whether this is the only NetBox that feeds this database. */
@@ -71,8 +76,8 @@ export function netboxSource(
       }
       context.log({ level: 'debug', message: `NetBox is compared in full: ${reason}` });
     }
-    const taker = new MarkTaker(connection);
-    const watch: MarkTaker['watch'] = (watched) => taker.watch(watched);
+    const taker = new FingerprintRecorder(connection);
+    const watch: FingerprintRecorder['watch'] = (watched) => taker.watch(watched);
     const rows = await fetchRows({ connection, version, mapping, filter, watch });
     if (rows.sites.length === 0) {
       throw new SourceError(
@@ -81,10 +86,10 @@ export function netboxSource(
     }
     requireCustomFields(settings.url, mapping, rows);
     const { report, mapped } = await compare(context, rows, fed);
-    toldDoubt = logDoubt(toldDoubt, taker.doubt, context);
-    if (!context.dryRun && report.errors.length === 0 && taker.marks !== null) {
+    toldDoubt = logInconclusive(toldDoubt, taker.doubt, context);
+    if (!context.dryRun && report.errors.length === 0 && taker.fingerprints !== null) {
       const partners = mapped.partners.map(({ wanted }) => wanted);
-      last = { at, version, marks: taker.marks, partners, report };
+      last = { at, version, fingerprints: taker.fingerprints, partners, report };
     }
     return report;
   }

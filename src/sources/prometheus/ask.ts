@@ -18,7 +18,7 @@ import { type QueryTarget, queryInstant, type Series, type Vector } from './quer
 import type { Readings } from './readings.ts';
 
 /** What a source remembers from round to round. */
-export class Asked {
+export class QueryState {
   /** Of the batches of each query for CPUs. */
   readonly sizes = {
     parts: new BatchSize(),
@@ -37,7 +37,7 @@ export class Asked {
 export async function askFigures(
   target: QueryTarget,
   figures: readonly Figure[],
-  asked: Asked,
+  asked: QueryState,
   context: CollectContext,
   readings: Readings,
   onReadings: () => void,
@@ -109,14 +109,14 @@ class Asker {
   seriesSeen = 0;
   aheadMs: number | null = null;
   readonly #target: QueryTarget;
-  readonly #asked: Asked;
+  readonly #asked: QueryState;
   readonly #context: CollectContext;
   readonly #semaphore = new Semaphore(prometheusQueriesMax);
   readonly #shared = new Map<string, Promise<Vector>>();
   readonly #warnings = new Map<string, FigureName>();
   #unreachable: UpstreamError | null = null;
 
-  constructor(target: QueryTarget, asked: Asked, context: CollectContext) {
+  constructor(target: QueryTarget, asked: QueryState, context: CollectContext) {
     this.#target = target;
     this.#asked = asked;
     this.#context = context;
@@ -207,7 +207,7 @@ class Asker {
   /** Asks of all these nodes; resolves with those whose batch failed. */
   async #askBatches(
     figure: Figure,
-    kind: keyof Asked['sizes'],
+    kind: keyof QueryState['sizes'],
     nodes: readonly NodeNames[],
     take: (values: Vector) => void,
   ): Promise<FailedNodes> {

@@ -11,7 +11,7 @@ import type { StoreWriter } from '../../store/store.ts';
 import { seriesMax } from '../limits.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
-import { sourcesShape } from '../sources-file.ts';
+import { sourcesSchema } from '../sources-file.ts';
 
 /** Answers by metric: what a query that names it gives; times of whatever they name. */
 type Answers = Record<string, unknown>;
@@ -85,7 +85,7 @@ describe('a round of Prometheus', () => {
   ): Promise<CollectReport> {
     const { port } = server.address() as AddressInfo;
     const text = `prometheus:\n  url: http://127.0.0.1:${port}\n${settings}`;
-    const { value, faults } = readDocument(text, 'yaml', sourcesShape);
+    const { value, faults } = readDocument(text, 'yaml', sourcesSchema);
     expect(faults).toEqual([]);
     const options = { environment, takeOver: false, allowRemovals: false };
     const [source] = createSources(value!, options);

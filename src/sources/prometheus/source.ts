@@ -16,7 +16,7 @@ import {
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { Asked, askFigures } from './ask.ts';
+import { askFigures, QueryState } from './ask.ts';
 import { figuresOf } from './figures.ts';
 import { Flush } from './flush.ts';
 import type { MeasuredPartner } from './match.ts';
@@ -30,7 +30,7 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const figures = figuresOf(settings);
-  const asked = new Asked();
+  const asked = new QueryState();
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
     name: settings.name,

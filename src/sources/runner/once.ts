@@ -38,7 +38,7 @@ export async function collectOnce(
   const lease = new WorkLease(options.writer, 'collector', options.holder, () => performance.now());
   await takeLease(lease, options, signal);
   const renewing = setInterval(() => {
-    lease.look().catch(() => {
+    lease.poll().catch(() => {
       // The fence of the next transaction tells whether the lease still is ours.
     });
   }, leaseRenewMs);
@@ -67,7 +67,7 @@ async function takeLease(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const found = await lease.look();
+    const found = await lease.poll();
     if (found === 'held') return;
     if (found === 'alive') throw new AnotherCollects(lease.seenHolder);
     progress(`waiting for the lease of ${lease.seenHolder ?? 'another collector'}`);

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { postgresLockWaitMs } from '../limits.ts';
-import { inKind } from './silence.ts';
+import { inKind } from './answer-timeout.ts';
 
 /** Timeout of a read statement on the server; a million assets take some ten seconds. */
 const postgresReadStatementMs = 60_000;

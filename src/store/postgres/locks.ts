@@ -9,8 +9,8 @@ import { StoreError } from '../error.ts';
 import { postgresLockWaitMs } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { LockSql } from '../sql/transaction-locks.ts';
+import { inKind } from './answer-timeout.ts';
 import { isLockTimeout } from './error.ts';
-import { inKind } from './silence.ts';
 
 /**
  * How long a start waits for another process's migration, which may rewrite a large table, and

@@ -7,8 +7,8 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import { Semaphore } from '../../runtime/semaphore.ts';
 import { postgresConnectionsMax } from '../limits.ts';
+import { type IdleTimeouts, presentKind } from './answer-timeout.ts';
 import { connectError, statementError } from './error.ts';
-import { presentKind, type SilenceBounds } from './silence.ts';
 
 /** Idle timeout of a pooled connection. The listener's own connection has none. */
 const postgresIdleTimeoutMs = 30_000;
@@ -20,7 +20,7 @@ export interface PoolOptions {
   readonly client: ClientConfig;
   /** Names the database in errors; holds no password. */
   readonly name: string;
-  readonly silence: SilenceBounds;
+  readonly silence: IdleTimeouts;
 }
 
 /** Connects on demand. */

@@ -15,6 +15,12 @@ import {
 import { openTables, type Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import {
+  type IdleTimeouts,
+  inKind,
+  readerIdleTimeouts,
+  writerIdleTimeouts,
+} from './answer-timeout.ts';
 import { postgresBulk } from './bulk.ts';
 import {
   citus,
@@ -31,7 +37,6 @@ import { listenShortcoming, requireLocks } from './engine.ts';
 import { changeSchema, postgresLocks, whenTablesAreFree } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
-import { inKind, readerSilence, type SilenceBounds, writerSilence } from './silence.ts';
 
 /** Texts compare bytewise, whatever the database's collation. */
 export const postgresSchema: SchemaDialect = {
@@ -96,14 +101,14 @@ const postgresMoves: MoveSql = {
 export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
-    requireDatabase: () => opening(address, readerSilence, requireTables),
+    requireDatabase: () => opening(address, readerIdleTimeouts, requireTables),
     shortcomings: () => shortcomings(address),
-    openReader: () => opening(address, readerSilence, makeReader),
-    openWriter: () => opening(address, writerSilence, keptApart(makeWriter)),
+    openReader: () => opening(address, readerIdleTimeouts, makeReader),
+    openWriter: () => opening(address, writerIdleTimeouts, keptApart(makeWriter)),
     openPeopleWriter: () =>
-      opening(address, writerSilence, keptApart(makePeopleWriter), peopleLockWaitMs),
+      opening(address, writerIdleTimeouts, keptApart(makePeopleWriter), peopleLockWaitMs),
     // Its writes wait for no lock: a reader's idle timeout is enough to detect a dead server.
-    openTokenUseWriter: () => opening(address, readerSilence, makeTokenUseWriter),
+    openTokenUseWriter: () => opening(address, readerIdleTimeouts, makeTokenUseWriter),
   };
 }
 
@@ -118,7 +123,7 @@ function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise
 /** Opens a connection and builds on it; closes it on failure. */
 async function opening<Opened>(
   address: PostgresAddress,
-  silence: SilenceBounds,
+  silence: IdleTimeouts,
   make: (connection: SqlConnection) => Promise<Opened>,
   lockWaitMs?: number,
 ): Promise<Opened> {
@@ -134,7 +139,7 @@ async function opening<Opened>(
 
 async function connect(
   address: PostgresAddress,
-  silence: SilenceBounds,
+  silence: IdleTimeouts,
   lockWaitMs?: number,
 ): Promise<SqlConnection> {
   const { name, notify } = address;
@@ -172,7 +177,7 @@ async function isCopy(db: Kysely<Tables>): Promise<boolean> {
 /** Implements `Store.shortcomings` for PostgreSQL and compatible engines. */
 async function shortcomings(address: PostgresAddress): Promise<readonly string[]> {
   const { name, notify } = address;
-  const connection = await connect(address, readerSilence);
+  const connection = await connect(address, readerIdleTimeouts);
   try {
     const isCitus = await hasCitus(connection.db);
     const settings = isCitus ? await citusShortcomings(connection.db, name) : [];

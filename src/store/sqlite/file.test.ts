@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exposures } from '../exposure.ts';
+import { securityWarnings } from '../exposure.ts';
 import { openStore } from '../open.ts';
 import { openNew } from './file.ts';
 
@@ -63,7 +63,7 @@ it.runIf(existsSync('/proc/locks'))('keeps its locks, whatever is opened on it',
     await store.openPeopleWriter(),
     await store.openTokenUseWriter(),
   ];
-  expect(await exposures(store)).toEqual([]);
+  expect(await securityWarnings(store)).toEqual([]);
   await store.requireDatabase();
   expect(await ownLocks()).toEqual(before);
   for (const each of [...opened, writer]) await each.close();

@@ -1,10 +1,10 @@
 /** Parses a NetBox source's settings from YAML as in a sources file. */
 import { readDocument } from '../../../src/document/document.ts';
-import { type NetboxSettings, netboxShape } from '../../../src/sources/netbox/shape.ts';
+import { type NetboxSettings, netboxSchema } from '../../../src/sources/netbox/schema.ts';
 
 /** Parses the keys below `netbox`; throws all errors. */
 export function netboxSettings(yaml: string): NetboxSettings {
-  const { value, faults } = readDocument(yaml, 'yaml', netboxShape);
+  const { value, faults } = readDocument(yaml, 'yaml', netboxSchema);
   if (value !== null) return value;
   throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
 }

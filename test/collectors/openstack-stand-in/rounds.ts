@@ -1,8 +1,8 @@
 /** Runs OpenStack collector rounds, with settings as in a sources file. */
 import { readDocument } from '../../../src/document/document.ts';
 import { openstackSource } from '../../../src/sources/openstack/openstack.ts';
+import { openstackSchema } from '../../../src/sources/openstack/schema.ts';
 import type { OpenstackSettings } from '../../../src/sources/openstack/settings.ts';
-import { openstackShape } from '../../../src/sources/openstack/shape.ts';
 import type { CollectReport } from '../../../src/sources/runner/source.ts';
 import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
 import type { Send } from '../../../src/sources/upstream/request.ts';
@@ -27,7 +27,7 @@ const admin = 'username: admin\nproject: admin\npassword_env: PASSWORD\n';
 
 /** Parses the keys below `openstack`; throws all errors. */
 function openstackSettings(yaml: string): OpenstackSettings {
-  const { value, faults } = readDocument(yaml, 'yaml', openstackShape);
+  const { value, faults } = readDocument(yaml, 'yaml', openstackSchema);
   if (value !== null) return value;
   throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { smallPartner, write } from '../../../src/store/conformance/store-under-test.ts';
-import { postgresStatementSilenceMs } from '../../../src/store/limits.ts';
+import { postgresStatementIdleMs } from '../../../src/store/limits.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { postgresReadSilenceMs } from '../../../src/store/postgres/silence.ts';
+import { postgresReadIdleMs } from '../../../src/store/postgres/answer-timeout.ts';
 import { Replica } from '../../faults/replica.ts';
 import { runCommand } from '../../fixture/command-line.ts';
 import { inTime } from '../../fixture/patience.ts';
@@ -71,12 +71,15 @@ async function makeHouse(database: CitusDatabase) {
     select id, nodeport::text as port from unnest(array['${ids.join("','")}']) as id
     join pg_dist_placement as p on p.shardid = get_shard_id_for_distribution_column('partner', id)
     join pg_dist_node as n using (groupid)`)) as { id: string; port: string }[];
-  const isSilent = ({ port }: { port: string }) => port === new URL(worker).port;
+  const hasNoRecentData = ({ port }: { port: string }) => port === new URL(worker).port;
   const main = await mainProcessOf(worker);
   const signal = (name: NodeJS.Signals) => {
     if (main !== null) signalServer(main, name);
   };
-  const [silent, living] = [rows.find(isSilent)!.id, rows.find((row) => !isSilent(row))!.id];
+  const [silent, living] = [
+    rows.find(hasNoRecentData)!.id,
+    rows.find((row) => !hasNoRecentData(row))!.id,
+  ];
   return { canBeSilent: main !== null, silent, living, signal };
 }
 
@@ -105,8 +108,8 @@ it('bounds what it costs, by partner', async ({ skip }) => {
         expect.stringMatching(/^hybrid-core: the database .+\n$/),
       ]);
     }
-    expect(refused.ms).toBeLessThan(postgresStatementSilenceMs + spareMs);
-    expect(listed.ms).toBeLessThan(postgresReadSilenceMs + spareMs);
+    expect(refused.ms).toBeLessThan(postgresStatementIdleMs + spareMs);
+    expect(listed.ms).toBeLessThan(postgresReadIdleMs + spareMs);
   } finally {
     signal('SIGCONT');
   }

@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { writeJson } from '../text/exact.ts';
 import { bytesText } from '../text/units.ts';
 import { assetsView } from '../views/asset.ts';
-import { type FileFacts, factsOf, KeptFile } from './kept-file.ts';
+import { EtagFile, type FileFacts, factsOf } from './etag-file.ts';
 import { withNames } from './named.ts';
 import { assetValues, hintAtAssets } from './no-match.ts';
 import { askable, readFilters, readSorts } from './question.ts';
@@ -45,7 +45,7 @@ export async function exportCommand(
   if (options.ifChanged && isSpecial(options.file!))
     throw wrongUsage(`--if-changed needs a file that keeps what it gets; ${options.file} does not`);
   const kept = options.ifChanged
-    ? new KeptFile(options.file!, questionOf(session, id, options))
+    ? new EtagFile(options.file!, questionOf(session, id, options))
     : null;
   const { answer, chunks } = await withNames(session, { hybridCore: id }, () =>
     read(session, id, options, chosen, kept?.etag()),

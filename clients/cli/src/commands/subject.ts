@@ -17,11 +17,13 @@ const methods = {
 } as const;
 
 type Client = Session['client'];
-type Asked = keyof typeof methods;
-type Answer<What extends Asked> = Awaited<ReturnType<Client[(typeof methods)[What][number]]>>;
+type SubjectMethod = keyof typeof methods;
+type Answer<What extends SubjectMethod> = Awaited<
+  ReturnType<Client[(typeof methods)[What][number]]>
+>;
 
 /** Calls the route of the command line's subject. */
-export function askSubject<What extends Asked>(
+export function askSubject<What extends SubjectMethod>(
   session: Session,
   what: What,
   site: string | undefined,

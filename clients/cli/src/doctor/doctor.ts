@@ -9,8 +9,8 @@ import { type Color, painting } from '../output/style.ts';
 import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/width.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
-import { lookAtService } from './service.ts';
-import { lookAtWay } from './way.ts';
+import { checkNetwork } from './network.ts';
+import { checkService } from './service.ts';
 
 export interface DoctorOptions extends OutputOptions {
   readonly context?: string;
@@ -19,7 +19,7 @@ export interface DoctorOptions extends OutputOptions {
 
 /** Prints the findings; returns the first failure's exit status. */
 export async function doctorCommand(io: Io, options: DoctorOptions): Promise<ExitStatus> {
-  const findings = await look(io, options);
+  const findings = await diagnose(io, options);
   if (options.output === undefined && options.columns === undefined) {
     await write(io.stdout, forPeople(findings, io));
   } else {
@@ -28,7 +28,7 @@ export async function doctorCommand(io: Io, options: DoctorOptions): Promise<Exi
   return findings.find(({ state }) => state === 'bad')?.status ?? exitStatus.done;
 }
 
-async function look(io: Io, { context, debug }: DoctorOptions): Promise<readonly Finding[]> {
+async function diagnose(io: Io, { context, debug }: DoctorOptions): Promise<readonly Finding[]> {
   let chosen: Chosen;
   try {
     chosen = chosenCredentials(io, context);
@@ -37,18 +37,21 @@ async function look(io: Io, { context, debug }: DoctorOptions): Promise<readonly
     return [bad('context', error.message, '`hc context --help` shows how.', error.status)];
   }
   const address = withoutCredentials(chosen.url);
-  const findings = [good('context', `${chosen.source}, ${address}`), ...lookAtFile(io, chosen)];
+  const findings = [
+    good('context', `${chosen.source}, ${address}`),
+    ...checkContextFile(io, chosen),
+  ];
   const url = URL.parse?.(chosen.url) ?? parsed(chosen.url);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const finding = `${address} is no address; expected http(s)://HOST[:PORT]`;
     return [...findings, bad('address', finding, 'Correct it.', exitStatus.failed)];
   }
-  findings.push(...(await lookAtWay(url, io)));
+  findings.push(...(await checkNetwork(url, io)));
   if (findings.at(-1)!.state === 'bad') return findings;
-  return [...findings, ...(await lookAtService(chosen, io, debug))];
+  return [...findings, ...(await checkService(chosen, io, debug))];
 }
 
-function lookAtFile(io: Io, { source }: Chosen): readonly Finding[] {
+function checkContextFile(io: Io, { source }: Chosen): readonly Finding[] {
   if (!source.startsWith('context') || !isOpenToOthers(io)) return [];
   const file = contextsFile(io);
   return [doubtful('file', `others can read ${file}, which holds tokens`, `chmod 600 ${file}`)];

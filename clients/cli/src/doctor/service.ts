@@ -19,7 +19,7 @@ const clockSecondsMax = 60;
 /** Warns about older values: the service itself drops them later. */
 const figuresAgeMsMax = 15 * 60_000;
 
-export async function lookAtService(
+export async function checkService(
   { url, userId, token }: Credentials,
   io: Io,
   debug = false,
@@ -45,12 +45,12 @@ export async function lookAtService(
     return [bad('credentials', error.message, 'Correct it.', exitStatus.credentials)];
   }
   const beganMs = performance.now();
-  const findings = await lookAtCredentials(client, io, url, beganMs);
-  const clock = lookAtClock(answered, io.now());
+  const findings = await checkCredentials(client, io, url, beganMs);
+  const clock = checkClock(answered, io.now());
   return clock === null ? findings : [clock, ...findings];
 }
 
-function lookAtClock(answered: Response | null, nowMs: number): Finding | null {
+function checkClock(answered: Response | null, nowMs: number): Finding | null {
   const date = Date.parse(answered?.headers.get('Date') ?? '');
   if (Number.isNaN(date)) return null;
   const seconds = Math.round((nowMs - date) / 1000);
@@ -59,7 +59,7 @@ function lookAtClock(answered: Response | null, nowMs: number): Finding | null {
   return doubtful('clock', off, 'Let the machine set its clock by NTP; one of the two is wrong.');
 }
 
-async function lookAtCredentials(
+async function checkCredentials(
   client: HybridCoreClient,
   io: Io,
   url: string,
@@ -75,7 +75,7 @@ async function lookAtCredentials(
         'credentials',
         `right, for partner ${partner_id}: ${cores} hybrid cores, ${sites} sites`,
       ),
-      lookAtFigures(observed_at.newest, io.now()),
+      checkFreshness(observed_at.newest, io.now()),
     ];
   } catch (error) {
     if (!(error instanceof HybridCoreError)) throw error;
@@ -83,7 +83,7 @@ async function lookAtCredentials(
   }
 }
 
-function lookAtFigures(newest: string | null, nowMs: number): Finding {
+function checkFreshness(newest: string | null, nowMs: number): Finding {
   if (newest === null) {
     return doubtful('figures', 'no asset reports its usage', 'Ask whoever runs the service.');
   }
@@ -124,7 +124,7 @@ function refused({ status, slug, message }: ProblemError, url: string): readonly
 function unanswered(error: HybridCoreError): Finding {
   const advice =
     error instanceof UnexpectedAnswerError
-      ? 'Something else answers there: look at host, port and path of the address, and for a proxy.'
+      ? 'Something else answers there: diagnose at host, port and path of the address, and for a proxy.'
       : 'The lines above tell how far the way is good.';
   return bad('service', error.message, advice, exitStatus.failed);
 }

@@ -3,14 +3,14 @@ import { Status } from '../browser/parts.tsx';
 import type { Resources } from '../browser/records.ts';
 import { counted, shortNames, whole } from './format.ts';
 
-interface AppliedOf {
+interface NodesByRoleOptions {
   /** The address of the assets. */
   readonly at: string;
   readonly nodes: Resources['nodes'];
 }
 
 /** A table of node counts. Types are columns, since there are three of them, and statuses are any number. */
-export function Applied({ at, nodes }: AppliedOf) {
+export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
   if (nodes.total === 0) return <p>There are no nodes here.</p>;
   const byType = Object.entries(nodes.by_node_type_and_status);
   const totals = Object.entries(nodes.by_node_type);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { tokenDigest } from './authenticate.ts';
-import { NotedDigests } from './noted-digests.ts';
+import { DigestIndex } from './digest-index.ts';
 
-describe('NotedDigests', () => {
+describe('DigestIndex', () => {
   it('finds the partner of each token, as a map of all of them does', () => {
-    const noted = new NotedDigests();
+    const noted = new DigestIndex();
     const expected = new Map<string, string>();
     const digestsOf = (partner: number, version: number) =>
       Array.from({ length: partner % 7 }, (_, index) =>

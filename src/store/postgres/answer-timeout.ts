@@ -3,35 +3,35 @@
  * lost.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { postgresStatementSilenceMs } from '../limits.ts';
+import { postgresStatementIdleMs } from '../limits.ts';
 
 /** Idle timeout of a reader's statement. Rows of a large partner come far sooner. */
-export const postgresReadSilenceMs = 5_000;
+export const postgresReadIdleMs = 5_000;
 
 /** Idle timeout of a writer's `begin`: a pooler may queue it. */
-export const postgresBeginSilenceMs = 10_000;
+export const postgresBeginIdleMs = 10_000;
 
 /**
  * Idle timeout of a statement that removes a whole partner or changes the schema, or waits for one.
  */
-const postgresBulkSilenceMs = 10 * 60 * 1_000;
+const postgresBulkIdleMs = 10 * 60 * 1_000;
 
 /** `begin` opens a transaction and waits for no lock; `bulk` deletes much or changes the schema. */
 export type StatementKind = 'begin' | 'statement' | 'bulk';
 
 /** Idle timeouts in ms, by kind of statement. */
-export type SilenceBounds = Readonly<Record<StatementKind, number>>;
+export type IdleTimeouts = Readonly<Record<StatementKind, number>>;
 
-export const readerSilence = silenceOf(postgresReadSilenceMs);
+export const readerIdleTimeouts = idleTimeoutsOf(postgresReadIdleMs);
 
-export const writerSilence: SilenceBounds = {
-  begin: postgresBeginSilenceMs,
-  statement: postgresStatementSilenceMs,
-  bulk: postgresBulkSilenceMs,
+export const writerIdleTimeouts: IdleTimeouts = {
+  begin: postgresBeginIdleMs,
+  statement: postgresStatementIdleMs,
+  bulk: postgresBulkIdleMs,
 };
 
 /** The same idle timeout for all statements. */
-export function silenceOf(ms: number): SilenceBounds {
+export function idleTimeoutsOf(ms: number): IdleTimeouts {
   return { begin: ms, statement: ms, bulk: ms };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysText, firstText, lastingText, untilText } from './lasting.ts';
 import type { WorkloadForecast } from './recorded.ts';
+import { daysText, firstText, runwayText, untilText } from './runway.ts';
 
 const none = { expected: null, earliest: null, latest: null };
 const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({
@@ -38,7 +38,7 @@ describe('how long a capacity lasts', () => {
     ],
     [of({ state: 'insufficient_data', percent: null }), 'Nothing is known of it.'],
   ])('is said in a sentence', (forecast, text) => {
-    expect(lastingText(forecast)).toBe(text);
+    expect(runwayText(forecast)).toBe(text);
   });
 
   it('is reached, or comes within sight at the earliest', () => {

@@ -12,7 +12,7 @@ import { map, object, optional, type Schema } from '../../document/schema.ts';
 import { statusPattern } from '../../domain/asset.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import { textCharactersMax } from '../../limits.ts';
-import { requiring } from '../upstream/shapes.ts';
+import { requiring } from '../upstream/schemas.ts';
 import type { OpenstackMapping, SiteSettings } from './settings.ts';
 
 const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
@@ -97,7 +97,7 @@ function faultOf({ only_partner, partner }: MappingRaw): string | null {
 }
 
 /** The key `mapping`. */
-export const mappingShape: Schema<OpenstackMapping> = map(requiring(mapping, faultOf), (raw) => ({
+export const mappingSchema: Schema<OpenstackMapping> = map(requiring(mapping, faultOf), (raw) => ({
   // The check has seen to it that one of them is there.
   partner: raw.only_partner ?? (raw.partner as string),
   partnerIds: raw.partner_ids ?? new Map(),

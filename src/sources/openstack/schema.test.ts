@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../document/document.ts';
-import { openstackShape } from './shape.ts';
+import { openstackSchema } from './schema.ts';
 
 const owner = 'mapping: { only_partner: { id: a, name: A } }';
 const user = 'username: u, password_env: P, project: p';
-const read = (keys: string) => readDocument(`{ ${keys} }`, 'yaml', openstackShape);
+const read = (keys: string) => readDocument(`{ ${keys} }`, 'yaml', openstackSchema);
 const faultsOf = (keys: string) => read(keys).faults.map(({ message }) => message);
 const url = 'auth_url: http://k/v3';
 

@@ -12,7 +12,6 @@ import {
   netboxTimeoutMsMax,
   netboxTimeoutMsMin,
 } from '../limits.ts';
-import { type Secret, secretOf } from '../upstream/secret.ts';
 import {
   durationBetween,
   filePath,
@@ -21,9 +20,10 @@ import {
   sourceUrl,
   tlsKeys,
   variableName,
-} from '../upstream/shapes.ts';
+} from '../upstream/schemas.ts';
+import { type Secret, secretOf } from '../upstream/secret.ts';
 import { type TlsFiles, tlsFault, tlsFilesOf } from '../upstream/tls.ts';
-import { capacityShape } from './capacity-shape.ts';
+import { capacitySchema } from './capacity-schema.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
 import type { CapacityMapping, Field, NetboxFilter, NetboxMapping } from './settings.ts';
 
@@ -106,7 +106,7 @@ const mapping = map(
       ),
     ),
     statuses: optional(dictionary('Other statuses: that of NetBox to that here.', status)),
-    capacity: optional(capacityShape),
+    capacity: optional(capacitySchema),
   }),
   (raw): NetboxMapping => ({
     partner: raw.partner ?? defaultMapping.partner,
@@ -201,7 +201,7 @@ function partsLists(capacity: CapacityMapping = defaultMapping.capacity) {
 
 type NetboxRaw = typeof netbox extends Schema<infer Value> ? Value : never;
 
-export const netboxShape: Schema<NetboxSettings> = map(requiring(netbox, faultOf), (raw) => ({
+export const netboxSchema: Schema<NetboxSettings> = map(requiring(netbox, faultOf), (raw) => ({
   name: raw.name ?? defaultName,
   url: raw.url,
   // The check above has seen to it that one of them is there.

@@ -1,29 +1,29 @@
 /** Caches responses with their entity tags, for conditional requests. */
 
 /** A response's text with its entity tag. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly etag: string;
   readonly body: string;
 }
 
 /** Bounds of the cache. */
-export interface KeptBounds {
+export interface CacheBounds {
   readonly answersMax: number;
   readonly charactersMax: number;
 }
 
 /** LRU cache of responses by address. */
-export class KeptAnswers {
+export class ResponseCache {
   /** A Map iterates in insertion order: the first entry is the least recently used. */
-  readonly #answers = new Map<string, KeptAnswer>();
-  readonly #bounds: KeptBounds;
+  readonly #answers = new Map<string, CachedResponse>();
+  readonly #bounds: CacheBounds;
   #characters = 0;
 
-  constructor(bounds: KeptBounds) {
+  constructor(bounds: CacheBounds) {
     this.#bounds = bounds;
   }
 
-  get(address: string): KeptAnswer | null {
+  get(address: string): CachedResponse | null {
     const answer = this.#answers.get(address);
     if (answer === undefined) return null;
     this.#answers.delete(address);
@@ -32,7 +32,7 @@ export class KeptAnswers {
   }
 
   /** Caches a response, unless it alone exceeds the bounds. */
-  put(address: string, answer: KeptAnswer): void {
+  put(address: string, answer: CachedResponse): void {
     this.#remove(address);
     if (!this.mayHold(answer.body.length)) return;
     this.#answers.set(address, answer);

@@ -13,7 +13,7 @@ const slotsMin = 1_024;
 /** Slots used at most, live and forgotten, so that a search takes three looks, and a vain one nine. */
 const usedPart = 3 / 4;
 
-export class NotedDigests {
+export class DigestIndex {
   #high = new Uint32Array(slotsMin);
   #low = new Uint32Array(slotsMin);
   /** The number of the owner, plus one; 0 in a slot that was never used. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForecast } from '../charts/recorded.ts';
-import { fullText, orderText } from './lasting-cells.ts';
+import { fullText, orderText } from './runway-cells.ts';
 
 function forecast(
   state: WorkloadForecast['state'],

@@ -1,6 +1,7 @@
 /** How long a workload lasts with and without the plan, and when to order, as the cells of a row. */
-import { untilText } from '../charts/lasting.ts';
+
 import type { WorkloadForecast } from '../charts/recorded.ts';
+import { untilText } from '../charts/runway.ts';
 import { utcDay } from '../figures/format.ts';
 
 /** When a workload is full. */

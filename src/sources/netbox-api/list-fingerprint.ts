@@ -1,9 +1,9 @@
 /**
  * Marks: what a list of NetBox looks like from afar, by the number of its rows and those of them
- * that changed last. Two equal marks with nothing between them tell that a list did not move
+ * that changed last. Two equal fingerprints with nothing between them tell that a list did not move
  * (docs: NetBox, What a round reads).
  */
-import { netboxMarkRows } from '../limits.ts';
+import { netboxFingerprintRows } from '../limits.ts';
 import {
   type AnyRow,
   type Connection,
@@ -12,7 +12,7 @@ import {
   type RowFilter,
   trustedRow,
 } from './ask.ts';
-import type { Listing, MarkRow } from './rows.ts';
+import type { FingerprintRow, Listing } from './rows.ts';
 
 /** A list, or a part of it. */
 export interface Watched {
@@ -20,7 +20,7 @@ export interface Watched {
   readonly filters: readonly RowFilter[];
 }
 
-export interface Mark extends Watched {
+export interface ListFingerprint extends Watched {
   /** To be compared with another one of the same list, and of no other meaning. */
   readonly print: string;
 }
@@ -29,20 +29,20 @@ export interface Mark extends Watched {
  * Looks at a list. Throws a SourceError where what comes cannot tell of changes: of another form,
  * in another order than was asked for, or without times.
  */
-export async function takeMark(
+export async function fingerprintList(
   connection: Connection,
   { listing, filters }: Watched,
-): Promise<Mark> {
+): Promise<ListFingerprint> {
   const { url } = connection;
-  const { mark } = listing;
+  const { fingerprint } = listing;
   const { count, results } = await fetchPage(connection, listing, filters, [
     // NetBox's own times alone: our clock, and how far it is from NetBox's, has no part in it.
     ['ordering', '-last_updated,-id'],
-    ['limit', String(netboxMarkRows)],
-    ['fields', mark.fields.join(',')],
+    ['limit', String(netboxFingerprintRows)],
+    ['fields', fingerprint.fields.join(',')],
   ]);
   const rows = results.map((row, index) =>
-    trustedRow(row, `row ${index + 1}`, listing, mark, filters, url),
+    trustedRow(row, `row ${index + 1}`, listing, fingerprint, filters, url),
   );
   const doubt = count === null ? 'a page says no count' : doubtOf(rows, count);
   if (doubt !== null) throw listFault(url, listing, doubt);
@@ -51,12 +51,15 @@ export async function takeMark(
 }
 
 /** Whether the list looks as it did. */
-export async function hasMoved(connection: Connection, mark: Mark): Promise<boolean> {
-  return (await takeMark(connection, mark)).print !== mark.print;
+export async function hasChanged(
+  connection: Connection,
+  fingerprint: ListFingerprint,
+): Promise<boolean> {
+  return (await fingerprintList(connection, fingerprint)).print !== fingerprint.print;
 }
 
 /** Why the rows do not show what changed last; null if they do. */
-function doubtOf(rows: readonly MarkRow[], count: number): string | null {
+function doubtOf(rows: readonly FingerprintRow[], count: number): string | null {
   // Rows without a time come first in NetBox's order, and may hide all others.
   const times = rows.flatMap(({ last_updated: at }) => (at === null ? [] : [Date.parse(at)]));
   if (rows.length < count && times.length === 0) return 'its rows have no last_updated';

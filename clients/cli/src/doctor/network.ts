@@ -15,23 +15,23 @@ const certificateDaysMin = 14;
 
 const dayMs = 86_400_000;
 
-export async function lookAtWay(url: URL, io: Io): Promise<readonly Finding[]> {
-  const proxy = lookAtProxy(url, io);
+export async function checkNetwork(url: URL, io: Io): Promise<readonly Finding[]> {
+  const proxy = checkProxy(url, io);
   // Behind a proxy, this machine need not resolve the name or reach the port.
   if (proxy !== null && proxy.state === 'good') return [proxy];
   const findings = proxy === null ? [] : [proxy];
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const name = await lookAtName(host);
+  const name = await checkName(host);
   findings.push(name);
   if (name.state === 'bad') return findings;
-  findings.push(await lookAtPort(host, port));
+  findings.push(await checkPort(host, port));
   if (findings.at(-1)!.state === 'bad') return findings;
-  findings.push(url.protocol === 'https:' ? await lookAtTls(host, port, io) : lookAtPlain(host));
+  findings.push(url.protocol === 'https:' ? await checkTls(host, port, io) : checkPlain(host));
   return findings;
 }
 
-function lookAtProxy(url: URL, { environment }: Io): Finding | null {
+function checkProxy(url: URL, { environment }: Io): Finding | null {
   const of = (name: string) => environment[name.toLowerCase()] || environment[name];
   const proxy = url.protocol === 'https:' ? of('HTTPS_PROXY') : of('HTTP_PROXY');
   if (!proxy) return null;
@@ -55,7 +55,7 @@ function lookAtProxy(url: URL, { environment }: Io): Finding | null {
   );
 }
 
-async function lookAtName(host: string): Promise<Finding> {
+async function checkName(host: string): Promise<Finding> {
   try {
     const addresses = await lookup(host, { all: true });
     return good('name', `${host} is ${addresses.map(({ address }) => address).join(', ')}`);
@@ -65,7 +65,7 @@ async function lookAtName(host: string): Promise<Finding> {
   }
 }
 
-function lookAtPort(host: string, port: number): Promise<Finding> {
+function checkPort(host: string, port: number): Promise<Finding> {
   return new Promise((resolve) => {
     const beganMs = performance.now();
     const socket = connect({ host, port, timeout: stepMs });
@@ -83,14 +83,14 @@ function lookAtPort(host: string, port: number): Promise<Finding> {
   });
 }
 
-function lookAtPlain(host: string): Finding {
+function checkPlain(host: string): Finding {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (isLoopback) return good('certificate', 'none is needed on this machine');
   const advice = 'Use https:// if the service has it.';
   return doubtful('certificate', 'none: the token goes over the network readable', advice);
 }
 
-function lookAtTls(host: string, port: number, io: Io): Promise<Finding> {
+function checkTls(host: string, port: number, io: Io): Promise<Finding> {
   return new Promise((resolve) => {
     const socket = connectTls({
       host,
@@ -108,7 +108,7 @@ function lookAtTls(host: string, port: number, io: Io): Promise<Finding> {
       const certificate = socket.getPeerCertificate();
       end(
         socket.authorized
-          ? lookAtEnd(certificate, io.now())
+          ? checkExpiry(certificate, io.now())
           : untrusted(String(socket.authorizationError), certificate),
       );
     });
@@ -130,7 +130,7 @@ function untrusted(reason: string, { subject, valid_to }: PeerCertificate): Find
   return bad('certificate', `${whose}: ${reason}`, advice, exitStatus.failed);
 }
 
-function lookAtEnd({ subject, valid_to }: PeerCertificate, nowMs: number): Finding {
+function checkExpiry({ subject, valid_to }: PeerCertificate, nowMs: number): Finding {
   const days = Math.floor((Date.parse(valid_to) - nowMs) / dayMs);
   const finding = `of ${subject?.CN ?? 'nobody named'}, good for ${days} days`;
   if (days >= certificateDaysMin) return good('certificate', finding);

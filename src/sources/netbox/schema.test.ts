@@ -3,21 +3,21 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../document/document.ts';
-import { sourcesShape } from '../sources-file.ts';
+import { sourcesSchema } from '../sources-file.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
-import { netboxShape } from './shape.ts';
+import { netboxSchema } from './schema.ts';
 
 const least = 'url: https://netbox.example/\ntoken_file: /run/secrets/netbox\n';
 
 function faultsOf(text: string): string[] {
-  return readDocument(text, 'yaml', netboxShape).faults.map(
+  return readDocument(text, 'yaml', netboxSchema).faults.map(
     ({ path, message }) => `${path}: ${message}`,
   );
 }
 
-describe('netboxShape', () => {
+describe('netboxSchema', () => {
   it('has sensible defaults for all but the address and the token', () => {
-    expect(readDocument(least, 'yaml', netboxShape).value).toEqual({
+    expect(readDocument(least, 'yaml', netboxSchema).value).toEqual({
       name: 'netbox',
       url: 'https://netbox.example',
       token: { file: '/run/secrets/netbox' },
@@ -34,7 +34,7 @@ describe('netboxShape', () => {
 
   it('takes the name of a field for the field of the device itself', () => {
     const cores = (text: string) =>
-      readDocument(`${least}mapping: { capacity: { cpu_cores: ${text} } }`, 'yaml', netboxShape)
+      readDocument(`${least}mapping: { capacity: { cpu_cores: ${text} } }`, 'yaml', netboxSchema)
         .value?.mapping.capacity.cpuCores;
     expect(cores('threads')).toEqual({ field: 'threads', of: null });
     expect(cores('{ field: threads }')).toEqual({ field: 'threads', of: null });
@@ -49,7 +49,7 @@ describe('netboxShape', () => {
   });
 
   it('takes an empty mapping for none', () => {
-    const { value } = readDocument(`${least}mapping: {}\nfilter: {}`, 'yaml', netboxShape);
+    const { value } = readDocument(`${least}mapping: {}\nfilter: {}`, 'yaml', netboxSchema);
     expect(value).toMatchObject({ mapping: defaultMapping, filter: defaultFilter });
   });
 
@@ -92,7 +92,7 @@ describe('netboxShape', () => {
   it('states itself as JSON Schema', () => {
     const ajv = new Ajv.default({ allowUnionTypes: true });
     addFormats.default(ajv);
-    const validate = ajv.compile(netboxShape.jsonSchema);
+    const validate = ajv.compile(netboxSchema.jsonSchema);
     const base = { url: 'https://netbox.example', token_env: 'TOKEN' };
     expect(validate({ ...base, mapping: { node_types: { blade: 'compute' }, city: null } })).toBe(
       true,
@@ -116,7 +116,7 @@ describe('the documentation', () => {
     const examples = [...page.matchAll(/^( *)```yaml\n([\s\S]*?)```/gm)];
     expect(examples).toHaveLength(5);
     for (const [, , text] of examples) {
-      expect(readDocument(text!, 'yaml', sourcesShape).faults).toEqual([]);
+      expect(readDocument(text!, 'yaml', sourcesSchema).faults).toEqual([]);
     }
   });
 });

@@ -5,7 +5,6 @@ import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.
 import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { promqlCharactersMax } from '../limits.ts';
-import { secretOf } from '../upstream/secret.ts';
 import {
   durationBetween,
   filePath,
@@ -15,7 +14,8 @@ import {
   textOr,
   tlsKeys,
   variableName,
-} from '../upstream/shapes.ts';
+} from '../upstream/schemas.ts';
+import { secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { type FigureName, figureNames, type QuerySetName, querySetNames } from './figure-names.ts';
 import type { Authentication, PrometheusSettings, QuerySettings } from './settings.ts';
@@ -137,7 +137,7 @@ const keys = object('A Prometheus, or anything else that speaks its query API.',
 type Keys = typeof keys extends Schema<infer Value> ? Value : never;
 
 /** One source. */
-export const prometheusShape: Schema<PrometheusSettings> = map(
+export const prometheusSchema: Schema<PrometheusSettings> = map(
   requiring(keys, credentialsFault),
   (raw) => ({
     name: raw.name ?? 'prometheus',

@@ -3,7 +3,7 @@
 import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
-import { requiring, textOr } from '../upstream/shapes.ts';
+import { requiring, textOr } from '../upstream/schemas.ts';
 import { defaultMapping } from './defaults.ts';
 import { byteUnits, type CapacityMapping, type PartsOf, type QuantityField } from './settings.ts';
 
@@ -80,7 +80,7 @@ const coresField = textOr<QuantityField>(
 );
 
 /** The key `capacity` of a mapping. */
-export const capacityShape: Schema<CapacityMapping> = map(
+export const capacitySchema: Schema<CapacityMapping> = map(
   object('Which custom fields hold what a node has.', {
     cpu_cores: coresField,
     memory: optional(byteField('the memory')),

@@ -25,7 +25,7 @@ interface Note extends FileFacts {
   readonly question: string;
 }
 
-export class KeptFile {
+export class EtagFile {
   readonly #file: string;
   readonly #question: string;
 

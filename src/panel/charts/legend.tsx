@@ -12,7 +12,7 @@ import {
   type WorkloadPoint,
 } from './recorded.ts';
 
-interface ReadoutOf {
+interface LegendOptions {
   readonly history: History;
   readonly workload: Workload;
   readonly columns: Columns;
@@ -20,7 +20,7 @@ interface ReadoutOf {
 }
 
 /** Legend and figures below a chart. */
-export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
+export function Legend({ history, workload, columns, pointed }: LegendOptions) {
   const reading = useReading();
   const isAhead = columns.times.length > columns.pastCount;
   const isPlanned = columns.planned.expected.some((value) => value !== null);
@@ -80,7 +80,7 @@ function pointText({
   columns,
   pointed,
   reading,
-}: ReadoutOf & { pointed: number; reading: Reading }): string {
+}: LegendOptions & { pointed: number; reading: Reading }): string {
   const point = history.points[pointed];
   if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);

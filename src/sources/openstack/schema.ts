@@ -6,7 +6,6 @@ import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import { inventoryKeys } from '../inventory/settings.ts';
 import { openstackTimeoutMs, openstackTimeoutMsMax, openstackTimeoutMsMin } from '../limits.ts';
-import { type Secret, secretOf } from '../upstream/secret.ts';
 import {
   durationBetween,
   filePath,
@@ -15,9 +14,10 @@ import {
   sourceUrl,
   tlsKeys,
   variableName,
-} from '../upstream/shapes.ts';
+} from '../upstream/schemas.ts';
+import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
-import { mappingShape } from './mapping-shape.ts';
+import { mappingSchema } from './mapping-schema.ts';
 import { type Credentials, endpointInterfaces, type OpenstackSettings } from './settings.ts';
 
 const defaultName = 'openstack';
@@ -54,7 +54,7 @@ const openstack = object('An OpenStack whose hypervisors are the compute nodes o
     ),
   ),
   ...inventoryKeys,
-  mapping: mappingShape,
+  mapping: mappingSchema,
 });
 
 type OpenstackRaw = typeof openstack extends Schema<infer Value> ? Value : never;
@@ -108,7 +108,7 @@ function credentialsOf(raw: OpenstackRaw): Credentials {
   };
 }
 
-export const openstackShape: Schema<OpenstackSettings> = map(
+export const openstackSchema: Schema<OpenstackSettings> = map(
   requiring(openstack, faultOf),
   (raw) => ({
     name: raw.name ?? defaultName,

@@ -4,11 +4,16 @@
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Connection } from '../netbox-api/ask.ts';
-import { hasMoved, type Mark, takeMark, type Watched } from '../netbox-api/marks.ts';
+import {
+  fingerprintList,
+  hasChanged,
+  type ListFingerprint,
+  type Watched,
+} from '../netbox-api/list-fingerprint.ts';
 import type { CollectContext, CollectReport } from '../runner/source.ts';
 import { SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
-import type { NetboxSettings } from './shape.ts';
+import type { NetboxSettings } from './schema.ts';
 
 /** A full comparison, whose outcome holds for as long as NetBox and the partners look the same. */
 export interface Comparison {
@@ -16,7 +21,7 @@ export interface Comparison {
   readonly at: number;
   /** Of NetBox: an upgrade may change anything. */
   readonly version: string;
-  readonly marks: readonly Mark[];
+  readonly fingerprints: readonly ListFingerprint[];
   /** The partners that came of it. */
   readonly partners: readonly Pick<Partner, 'id' | 'name'>[];
   readonly report: CollectReport;
@@ -24,7 +29,7 @@ export interface Comparison {
 
 /** Why the comparison has to be made again; null if it still holds. */
 export async function reasonToCompare(
-  { at, version, marks, partners }: Comparison,
+  { at, version, fingerprints, partners }: Comparison,
   { intervalMs, fullIntervalMs }: Pick<NetboxSettings, 'intervalMs' | 'fullIntervalMs'>,
   now: { readonly at: number; readonly version: string; readonly fed: readonly Partner[] },
   connection: Connection,
@@ -37,17 +42,17 @@ export async function reasonToCompare(
   const names = new Map(now.fed.map(({ id, name }) => [id, name]));
   const other = partners.find(({ id, name }) => names.get(id) !== name);
   if (other !== undefined) return `partner ${other.id} was changed by other hands`;
-  for (const mark of marks) {
-    const moved = await withoutDoubt(() => hasMoved(connection, mark));
-    if (moved !== false) return `the list of ${mark.listing.noun}s moved`;
+  for (const fingerprint of fingerprints) {
+    const moved = await withoutDoubt(() => hasChanged(connection, fingerprint));
+    if (moved !== false) return `the list of ${fingerprint.listing.noun}s moved`;
   }
   return null;
 }
 
-/** Takes marks while a round reads. One that cannot be taken leaves the next round no short way. */
-export class MarkTaker {
+/** Takes fingerprints while a round reads. One that cannot be taken leaves the next round no short way. */
+export class FingerprintRecorder {
   readonly #connection: Connection;
-  readonly #marks: Mark[] = [];
+  readonly #fingerprints: ListFingerprint[] = [];
   #doubt: string | null = null;
 
   constructor(connection: Connection) {
@@ -57,14 +62,14 @@ export class MarkTaker {
   /** Taken before the list is read, so that changes during the read show in the next round. */
   async watch(watched: Watched): Promise<void> {
     if (this.#doubt !== null) return;
-    const taken = await withoutDoubt(() => takeMark(this.#connection, watched));
+    const taken = await withoutDoubt(() => fingerprintList(this.#connection, watched));
     if (taken instanceof SourceError) this.#doubt = taken.message;
-    else this.#marks.push(taken);
+    else this.#fingerprints.push(taken);
   }
 
   /** All of them; null if there is a doubt. */
-  get marks(): readonly Mark[] | null {
-    return this.#doubt === null ? this.#marks : null;
+  get fingerprints(): readonly ListFingerprint[] | null {
+    return this.#doubt === null ? this.#fingerprints : null;
   }
 
   /** Why there is no short way; null if there is one. */
@@ -74,7 +79,7 @@ export class MarkTaker {
 }
 
 /** Tells a note once, and again only when it is another one. */
-export function logDoubt(
+export function logInconclusive(
   told: string | null,
   doubt: string | null,
   { log }: Pick<CollectContext, 'log'>,

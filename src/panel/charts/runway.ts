@@ -31,7 +31,7 @@ export function firstText(until: DaysUntil): string {
 }
 
 /** How long one workload lasts, as a sentence. */
-export function lastingText({ state, percent, days_until }: WorkloadForecast): string {
+export function runwayText({ state, percent, days_until }: WorkloadForecast): string {
   if (percent === null) return 'Nothing is known of it.';
   switch (state) {
     case 'full':

@@ -8,7 +8,7 @@ import { Copied } from '../browser/tokens.tsx';
 import { bytes } from '../figures/format.ts';
 import { type Pair, type Received, send, targetOf } from './request.ts';
 
-export function Trial({
+export function TryIt({
   operation,
   session,
 }: {

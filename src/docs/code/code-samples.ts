@@ -3,14 +3,14 @@
  * and JavaScript blocks is one sample.
  */
 import type { Token, Tokens } from 'marked';
-import type { WrittenProgram } from './code-html.ts';
+import type { CodeSample } from './code-html.ts';
 
 /** Languages that may follow a shell block as part of its sample. */
 const followers: ReadonlySet<string | undefined> = new Set(['python', 'javascript']);
 
 /** A shell block merged with the blocks after it. */
 interface JoinedCode extends Tokens.Code {
-  readonly programs?: readonly WrittenProgram[];
+  readonly programs?: readonly CodeSample[];
 }
 
 /** Merges each shell block with the programs after it; all other tokens stay. */
@@ -22,7 +22,7 @@ export function joinPrograms(tokens: readonly Token[]): Token[] {
       joined.push(token);
       continue;
     }
-    const programs: WrittenProgram[] = [programOf(token)];
+    const programs: CodeSample[] = [programOf(token)];
     for (;;) {
       const next = tokens[at + 1]?.type === 'space' ? at + 2 : at + 1;
       const follower = tokens[next] as Tokens.Code | undefined;
@@ -35,11 +35,11 @@ export function joinPrograms(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-function programOf({ lang = '', text }: Tokens.Code): WrittenProgram {
+function programOf({ lang = '', text }: Tokens.Code): CodeSample {
   return { language: lang, code: text };
 }
 
 /** The programs of a merged block; null for a single one. */
-export function programsOf(block: JoinedCode): readonly WrittenProgram[] | null {
+export function programsOf(block: JoinedCode): readonly CodeSample[] | null {
   return block.programs ?? null;
 }

@@ -1,7 +1,7 @@
 /** What needs a look first: what fills up, what has failed, which figures are missing. */
 
-import { untilText } from '../charts/lasting.ts';
 import { workloadNames } from '../charts/recorded.ts';
+import { untilText } from '../charts/runway.ts';
 import { counted } from '../figures/format.ts';
 import type { SiteOutlook } from './outlook.ts';
 import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from './seen-sites.ts';
@@ -10,7 +10,7 @@ import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from 
 const namedMax = 3;
 
 /** Three facts about all sites. */
-export function Glance({ sites }: { sites: readonly SeenSite[] }) {
+export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
   return (
     <ul class="glance">
       <li>
