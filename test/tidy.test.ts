@@ -75,9 +75,7 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
 ];
 
 describe('words', () => {
-  const checked = files.filter(
-    (file) => /^src\/.*\.tsx?$/.test(file) && !file.startsWith('src/panel/browser/'),
-  );
+  const checked = files.filter((file) => /^src\/.*\.tsx?$/.test(file));
 
   it.each(checked)('of %s are those of the field', (file) => {
     const lines = read(file).split('\n');

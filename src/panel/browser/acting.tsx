@@ -1,4 +1,7 @@
-/** The one way to act: sent once however often it is pressed, busy meanwhile, with what came of it. */
+/**
+ * Runs an action: sends it once however often its button is pressed, shows that it is running, and
+ * then its outcome.
+ */
 import { useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { askToSignIn, messageOf, Refused } from './send.ts';

@@ -1,4 +1,4 @@
-/** In charge of the query string of the address: whatever a page shows by choice stands there, and can be sent on. */
+/** Keeps a page's filters and choices in the query string, so that the address can be shared. */
 import { useLocation } from 'preact-iso/router';
 
 /** The query string of the address, and how to change it. */
@@ -6,7 +6,7 @@ export interface Address {
   readonly search: string;
   /** Changes it; going back undoes the change. */
   readonly go: (search: string) => void;
-  /** Changes it for good, as whoever types does at each letter. */
+  /** Replaces the history entry, as typing does at each letter. */
   readonly put: (search: string) => void;
   /** Goes to another page. */
   readonly visit: (path: string) => void;

@@ -1,35 +1,34 @@
-/** Data that keep themselves fresh by their entity tags. */
+/** Fetches data and keeps them fresh by conditional requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../figures/exact-json.ts';
+import { ActivityMonitor } from './activity-monitor.ts';
 import { Cache, type Cached } from './cache.ts';
-import { Presence } from './presence.ts';
+import { keepPolling, refreshMs, waitAfterError } from './polling.ts';
 import { addressOf, asRefused, type Refused, refusal, send, signInAgain } from './send.ts';
-import { keepLooking, refreshMs, waitAfterError } from './waiting.ts';
 
-/** Data of an address, and how fresh they are. */
+/** Data of a path, with their freshness. */
 export interface Loaded<Data> {
-  /** Null until something came. */
+  /** Null before the first response. */
   readonly data: Data | null;
-  /** What went wrong last; null while all is well. */
+  /** The last error; null after a success. */
   readonly error: Refused | null;
-  /** When the server last said what there is (ms); 0 before that. */
+  /** Time of the last successful poll (ms); 0 before the first. */
   readonly checkedAt: number;
 }
 
-/** Time between two looks for news, in ms; it may depend on what came, null before that. */
+/** Poll interval in ms; may depend on the data, null before the first response. */
 type Every<Data> = number | ((data: Data | null) => number);
 
-/** What one look at an address brought. */
-interface Look<Data> {
+/** The result of one poll. */
+interface PollResult<Data> {
   readonly etag: string | null;
-  /** Null where nothing is new. */
+  /** Null if unchanged. */
   readonly news: { readonly data: Data } | null;
 }
 
 /**
- * The data of an address below /panel/api. Looks for news again and again while the page is seen; a
- * look that changes nothing transfers a head. What came before stays while the server is away. Nothing
- * is asked for at null.
+ * The data of a path below /panel/api. Polls while the page is visible; an unchanged response has
+ * headers only. Keeps the last data while the server is unavailable. Sends nothing for null.
  */
 export function useData<Data>(
   path: string | null,
@@ -45,7 +44,7 @@ export function useData<Data>(
     let etag = before?.etag ?? null;
     let data: Data | null = before?.data ?? null;
     const everyMs = () => (typeof now.current === 'number' ? now.current : now.current(data));
-    const take = (found: Look<Data>) => {
+    const take = (found: PollResult<Data>) => {
       etag = found.etag;
       if (found.news !== null) data = found.news.data;
       const fresh = { error: null, checkedAt: Date.now() };
@@ -59,8 +58,8 @@ export function useData<Data>(
       setLoaded((of) => ({ ...(of.path === path ? of : known<Data>(path)), error }));
       return waitAfterError(everyMs(), error.waitMs);
     };
-    return keepLooking(() =>
-      lookAt<Data>(path, etag).then(
+    return keepPolling(() =>
+      poll<Data>(path, etag).then(
         (found) => () => take(found),
         (thrown) => () => fail(thrown),
       ),
@@ -69,19 +68,19 @@ export function useData<Data>(
   return loaded.path === path ? loaded : known(path);
 }
 
-const presence = new Presence(globalThis);
+const presence = new ActivityMonitor(globalThis);
 
-/** What came of addresses last: a page that somebody comes back to has it at once. */
+/** The last response of each path: a page that is opened again shows it at once. */
 const cache = new Cache();
 
-/** Addresses that the document asks for beside the scripts (documents.ts), each to be taken once. */
+/** Paths that the document preloads (documents.ts); each is used once. */
 const preloaded = new Set(
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]')].map(
     ({ href }) => href,
   ),
 );
 
-async function lookAt<Data>(path: string, etag: string | null): Promise<Look<Data>> {
+async function poll<Data>(path: string, etag: string | null): Promise<PollResult<Data>> {
   const answer = await send(path, requestOf(path, etag));
   if (answer.status === 304) return { etag, news: null };
   if (!answer.ok) throw await refusal(answer);
@@ -92,20 +91,20 @@ async function lookAt<Data>(path: string, etag: string | null): Promise<Look<Dat
 }
 
 function requestOf(path: string, etag: string | null): RequestInit {
-  // The browser hands out what it has preloaded for a request of the same form alone: without headers.
+  // The browser serves a preload only to a request of the same form: without headers.
   if (preloaded.delete(new URL(addressOf(path), location.href).href)) return {};
-  // A session lasts by what a person does, and data may be asked for by what came.
+  // Only activity extends a session, and a response may trigger requests of its own.
   const headers = {
-    ...(!presence.takeAct() && { 'X-Panel-Refresh': '1' }),
+    ...(!presence.takeActivity() && { 'X-Panel-Refresh': '1' }),
     ...(etag !== null && { 'If-None-Match': etag }),
   };
   return { headers, cache: 'no-store' };
 }
 
-/** Data, and the address that they are of. */
+/** Data with their path. */
 type AtPath<Data> = Loaded<Data> & { readonly path: string | null };
 
-/** What is known of an address before it is asked: what came last, if any. */
+/** The cached data of a path, if any. */
 function known<Data>(path: string | null): AtPath<Data> {
   const before = path === null ? undefined : (cache.get(path) as Cached<Data> | undefined);
   const { data = null, checkedAt = 0 } = before ?? {};

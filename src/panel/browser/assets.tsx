@@ -18,8 +18,8 @@ import {
   useOf,
 } from './records.ts';
 
-/** Time between two looks at which hybrid core a site is of, in ms: a site hardly ever moves. */
-const siteLookMs = 600_000;
+/** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
+const sitePollMs = 600_000;
 
 interface AssetsOf {
   /** The site, or the hybrid core, that the assets are of. */
@@ -82,7 +82,7 @@ function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: st
 /** A site has no export of its own: its hybrid core's has the site as a filter. */
 function SiteDownloads({ siteId }: { siteId: string }) {
   const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
-  const { data } = useData<{ data: Site }>(at, 0, siteLookMs);
+  const { data } = useData<{ data: Site }>(at, 0, sitePollMs);
   // Holds the line, so that the table below does not move.
   if (data === null) return <p class="downloads soft">&nbsp;</p>;
   return <Downloads hybridCoreId={data.data.hybrid_core_id} siteId={siteId} />;

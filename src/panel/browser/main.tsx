@@ -13,15 +13,15 @@ import { reloadWithFiles } from './reload.ts';
 import { placeOfEntry, rememberPlaces } from './scroll.ts';
 import { SignedOut } from './signed-out.tsx';
 
-/** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
-const sessionLookMs = 60_000;
+/** Poll interval of the session, in ms; other requests of the page detect its end sooner. */
+const sessionPollMs = 60_000;
 
 /** Links that change the page without a new document: those to pages, and those within one. */
 const ownLinks =
   /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|tokens|people|reference|account|partners)(?:[/?]|$)))/;
 
 function Panel() {
-  const loaded = useData<SessionRecord>('/session', 0, sessionLookMs);
+  const loaded = useData<SessionRecord>('/session', 0, sessionPollMs);
   const session = loaded.data;
   const [reading, toggle] = useChosenReading();
   // The name that the shell painted stands until the frame has it.

@@ -55,7 +55,7 @@ function find(path: string): Draw {
   }
 }
 
-/** A page that members do not see: they are told who sees it. */
+/** The notice for members on a page for administrators. */
 function forAdministrators(what: string, Page: Draw): Draw {
   return ({ session }) =>
     session.role === 'administrator' ? (

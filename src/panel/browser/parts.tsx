@@ -45,13 +45,13 @@ export function useShown<Data>({ data, error }: Loaded<Data>): Data | null {
   return data === null && error !== null ? null : last;
 }
 
-/** What is said of an answer with a status, where waiting helps nobody. */
+/** The message for a status that waiting does not change. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address asks for something that there is not',
   404: 'Not found',
 };
 
-/** Stands where a part of the program would draw: it did not come, and the page has to be loaded anew for it. */
+/** Shown when a chunk of the program failed to load: the page has to be reloaded. */
 export function NotLoaded({ what }: { what: string }) {
   return (
     <div class="notice" role="alert">

@@ -156,7 +156,7 @@ export interface Person {
   readonly email: string | null;
   readonly role: 'member' | 'administrator';
   readonly withdrawn_at: string | null;
-  /** When the person first came in, and from which address; null where nobody did, or it was not noted. */
+  /** The first sign-in and its address; null if there was none, or it was not recorded. */
   readonly entered_at: string | null;
   readonly entered_from: string | null;
   readonly tokens_in_force: number;

@@ -1,5 +1,5 @@
 /** Sends requests to the panel's server: acts, and what an answer that is no success says to people. */
-import { demandedMs } from './waiting.ts';
+import { retryAfterMs } from './polling.ts';
 
 /** Why parameters are refused, by their names. */
 export type Reasons = ReadonlyMap<string, string>;
@@ -72,7 +72,7 @@ export async function refusal(answer: Response): Promise<Refused> {
   const problems: readonly Problem[] = body.errors ?? [];
   const reasons = reasonsOf(problems.slice(0, 1)).values();
   const told = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
-  const waitMs = demandedMs(answer.headers.get('retry-after'), Date.now());
+  const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
   const message = told || `The answer was ${answer.status}.`;
   return new Refused(answer.status, message, waitMs, reasonsOf(problems));
 }

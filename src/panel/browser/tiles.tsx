@@ -1,6 +1,6 @@
 /**
- * The map of nodes: a tile each, filled as far as the node is full, drawn on a canvas so that thousands
- * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
+ * The map of nodes: a tile each, filled by usage, drawn on a canvas so that thousands appear at
+ * once. Arrow keys move the selection, which is described in text below.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandNames, counted, names, whole } from '../figures/format.ts';
