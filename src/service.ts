@@ -275,7 +275,7 @@ async function wire(
       storeUnavailable: () => watcher.storeUnavailable,
       steadyClock,
     }),
-    events: { recorded, hub },
+    events: { recorded, hub, storeUnavailable: () => watcher.storeUnavailable },
     siteForecasts: new SiteForecasts({
       source: recorded,
       storeUnavailable: () => watcher.storeUnavailable,

@@ -13,7 +13,7 @@ import {
 } from './program/command.ts';
 import { printJson, printTable } from './program/printing.ts';
 
-const parts = 'its inventory, its history, its accesses and its tokens';
+const parts = 'its inventory, its history, its events, its accesses and its tokens';
 
 /** Prints all partners; JSON: `[{ partner_id, name, inventory_source }]`. */
 export async function partnerList(
@@ -31,7 +31,7 @@ export async function partnerList(
 }
 
 /**
- * Removes a partner with its inventory, history, accesses and tokens, once that is confirmed: by
+ * Removes a partner with its inventory, history, events, accesses and tokens, once that is confirmed: by
  * `yes`, or by a person at a terminal who types the id.
  */
 export async function partnerRemove(

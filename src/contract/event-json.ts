@@ -22,7 +22,7 @@ export interface EventListLinks {
 /** A page of the list as JSON text; the next page begins after the id `next`. */
 export function eventListJson(
   events: readonly Event[],
-  next: number,
+  next: string,
   { self, nextPrefix }: EventListLinks,
 ): string {
   const links = JSON.stringify({ self, next: `${nextPrefix}${next}` });

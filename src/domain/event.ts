@@ -45,6 +45,12 @@ export interface Event extends NewEvent {
   readonly at: number;
 }
 
+/** An event's id: the number that it is compared by, and the text as given, which may have more digits. */
+export interface EventPosition {
+  readonly id: number;
+  readonly text: string;
+}
+
 /** Selects the events of a partner; null selects all. */
 export interface EventSelection {
   readonly types: readonly string[] | null;

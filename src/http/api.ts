@@ -12,14 +12,12 @@ import type { HistoryLevel } from '../domain/history.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
-import type { Recorded } from '../recorded/question.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTurn } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
-import { eventStream, eventsQuestion } from './events/event-answer.ts';
-import type { EventHub } from './events/event-hub.ts';
+import { type EventServices, eventStream, eventsQuestion } from './events/event-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
@@ -49,8 +47,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
   readonly recorded: RecordedAnswers;
-  /** Where event streams read, and what wakes them. */
-  readonly events: { readonly recorded: Pick<Recorded, 'events'>; readonly hub: EventHub };
+  readonly events: EventServices;
   readonly siteForecasts: SiteForecasts;
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
   readonly tooStale: (partnerId: string) => boolean;

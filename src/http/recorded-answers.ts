@@ -81,12 +81,14 @@ export class RecordedAnswers {
   #acquire(partnerId: string): Disposable {
     const place = this.#places.tryAcquire(partnerId);
     if (place !== null) return place;
-    throw unavailable('Too many histories and forecasts are being read or sent at the moment.');
+    throw unavailable(
+      'Too many histories, forecasts and events are being read or sent at the moment.',
+    );
   }
 
   #begin(question: Question): SharedAnswer {
     const { storeUnavailable, steadyClock } = this.#options;
-    if (storeUnavailable()) throw unavailable('The history cannot be read at the moment.');
+    if (storeUnavailable()) throw unreadable(question);
     const key = keyOf(question);
     this.#drop(key, this.#remembered.get(key));
     const recorded = new SharedAnswer((signal) => this.#read(question, signal));
@@ -105,8 +107,7 @@ export class RecordedAnswers {
       return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
     } catch (error) {
       if (error instanceof CutOff) throw error;
-      const refusal = unavailable('The history cannot be read at the moment.');
-      throw Object.assign(refusal, { cause: error });
+      throw Object.assign(unreadable(question), { cause: error });
     }
   }
 
@@ -140,6 +141,11 @@ export class RecordedAnswers {
 
 function keyOf(question: Question): string {
   return JSON.stringify(question, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+}
+
+function unreadable({ type }: Question): ProblemError {
+  const subject = type === 'events' ? 'The events' : 'The history';
+  return unavailable(`${subject} cannot be read at the moment.`);
 }
 
 function unavailable(detail: string): ProblemError {

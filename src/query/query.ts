@@ -1,6 +1,7 @@
 /** A list query: the typed result of parsing a query string. */
 import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
+import type { EventPosition } from '../domain/event.ts';
 import type { Amounts, LeadOptions } from './amounts.ts';
 import type { SpanOptions } from './span.ts';
 import type { TargetOptions } from './target.ts';
@@ -23,8 +24,8 @@ export interface OptionValues {
   readonly range?: HistoryRange;
   /** The `range` of a route without steps. */
   readonly span?: SpanOptions;
-  /** The id that events come after; null if it is not given. */
-  readonly after?: number | null;
+  /** Null if it is not given. */
+  readonly after?: EventPosition | null;
   readonly plan?: Amounts;
   readonly extend?: Amounts;
   readonly lead?: LeadOptions;

@@ -5,7 +5,7 @@ import type { HistoryRange } from '../capacity/range.ts';
 import type { ReplayCount } from '../capacity/replay.ts';
 import type { EventListLinks } from '../contract/event-json.ts';
 import type { FirstFull, WhatIf } from '../contract/forecast.ts';
-import type { EventSelection } from '../domain/event.ts';
+import type { Event, EventPosition, EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
 /** Today's values of all quantities. */
@@ -30,8 +30,8 @@ export interface EventsText {
   readonly text: string;
   /** Id to continue after. */
   readonly next: number;
-  /** Whether more may be available immediately. */
-  readonly isFull: boolean;
+  /** Whether there are no more for now. */
+  readonly isLast: boolean;
 }
 
 /** A request for a workload's history, its forecast, or its events. */
@@ -42,8 +42,12 @@ export type Question =
       readonly subject: HistorySubject;
       readonly asked: EventsQuestion;
       readonly links: EventListLinks;
+      /** What `asked.after` is, as the request has it; null if it has none. */
+      readonly after: EventPosition | null;
       /** The newest known event: answers from before it are outdated. */
       readonly newest: number;
+      /** Events of the page that earlier steps found. */
+      readonly found?: readonly Event[];
     }
   | {
       readonly type: 'forecast';
@@ -62,6 +66,9 @@ export interface WrittenAnswer {
   /** Base64url. */
   readonly digest: string;
 }
+
+/** An answer, or the question that remains. Events are looked for in steps, with others served in between. */
+export type AnswerStep = WrittenAnswer | { readonly rest: Question };
 
 /** Answers from recorded history, in this thread or another. */
 export interface Recorded {

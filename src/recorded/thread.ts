@@ -5,6 +5,7 @@
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { WorkerClient } from '../runtime/worker-client.ts';
 import type {
+  AnswerStep,
   Backtest,
   BacktestSource,
   EventsQuestion,
@@ -17,6 +18,7 @@ import type {
   TrendsSource,
   WrittenAnswer,
 } from './question.ts';
+import { inSteps } from './writer.ts';
 
 /** Concurrent requests to the thread: the reads, and as many again so that it is never idle. */
 const recordedCallsMax = 4;
@@ -35,7 +37,7 @@ export type ReaderCall =
  * Results of requests for answers, events, trends, the first day and backtests; null for the
  * others.
  */
-export type Result = WrittenAnswer | EventsText | readonly SiteTrends[] | number | Backtest | null;
+export type Result = AnswerStep | EventsText | readonly SiteTrends[] | number | Backtest | null;
 
 export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
   readonly #thread: WorkerClient<ReaderCall, Result>;
@@ -52,12 +54,16 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
     });
   }
 
+  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+    return inSteps(question, (rest) => this.#step(rest, signal), signal);
+  }
+
   /** Requests queue here, fairly by partner: the thread has a few at a time. */
-  async answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+  async #step(question: Question, signal?: AbortSignal): Promise<AnswerStep> {
     const wait = signal === undefined ? {} : { signal };
     using _permit = await this.#permits.acquire(question.subject.partnerId, wait);
     const result = await this.#thread.call({ type: 'answer', question });
-    return result as WrittenAnswer;
+    return result as AnswerStep;
   }
 
   async events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText> {

@@ -26,7 +26,7 @@ async function call(call: ReaderCall): Promise<Result> {
       writer = new RecordedWriter(reader);
       return null;
     case 'answer':
-      return writer.answer(call.question);
+      return writer.step(call.question);
     case 'events':
       return writer.events(call.question);
     case 'trends':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../domain/event.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../domain/history.ts';
 import type { Question, TodayByQuantity } from './question.ts';
 import { RecordedWriter } from './writer.ts';
@@ -20,7 +21,7 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
 async function answer(question: Question, points: readonly HistoryPoint[]) {
   const readHistory = async (_: unknown, __: unknown, from: number, to: number) =>
     points.filter(({ at }) => at >= from && at < to);
-  const readEvents = async () => ({ events: [], next: 0 });
+  const readEvents = async () => ({ events: [], next: 0, isLast: true });
   const { body, digest } = await new RecordedWriter({ readHistory, readEvents }).answer(question);
   return { text: Buffer.from(body).toString(), digest };
 }
@@ -55,6 +56,75 @@ describe('the history', () => {
     const { digest } = await answer(question, [point]);
     expect((await answer(question, [point])).digest).toBe(digest);
     expect((await answer(question, [])).digest).not.toBe(digest);
+  });
+});
+
+describe('a list of events', () => {
+  const selection = { types: ['a'], siteIds: null, assetIds: null, from: null, to: null };
+  const event = (id: number): Event => ({
+    id,
+    at: 0,
+    type: 'asset.status',
+    hybridCoreId: null,
+    siteId: null,
+    assetId: null,
+    before: null,
+    after: null,
+  });
+  const question: Question = {
+    type: 'events',
+    subject: { partnerId: 'acme', level: 'partner', id: 'acme' },
+    asked: { partnerId: 'acme', selection, after: 0 },
+    links: { self: 'self', nextPrefix: 'after=' },
+    after: null,
+    newest: 300,
+  };
+  const readHistory = async () => [];
+
+  it('is looked for in steps, until its page is full or there are no more', async () => {
+    const asked: (readonly number[])[] = [];
+    const perRead = 20;
+    const readEvents = async (_: unknown, __: unknown, after: number, limit: number) => {
+      asked.push([after, limit]);
+      const next = Math.min(after + perRead, after + limit, 300);
+      const events = Array.from({ length: next - after }, (_, index) => event(after + 1 + index));
+      return { events, next, isLast: next === 300 };
+    };
+    const writer = new RecordedWriter({ readHistory, readEvents });
+    const idsFrom = async (after: number) => {
+      const { body } = await writer.answer({ ...question, asked: { ...question.asked, after } });
+      const { data, meta } = JSON.parse(Buffer.from(body).toString());
+      return { ids: data.map(({ id }: { id: string }) => Number(id)), next: meta.next };
+    };
+    const page = Array.from({ length: 50 }, (_, index) => index + 1);
+    expect(await idsFrom(0)).toEqual({ ids: page, next: '50' });
+    expect(asked).toEqual([
+      [0, 50],
+      [20, 30],
+      [40, 10],
+    ]);
+    expect(await idsFrom(270)).toEqual({ ids: page.slice(0, 30).map((n) => n + 270), next: '300' });
+  });
+
+  it('is looked for no longer than somebody waits, and keeps no other answer waiting', async () => {
+    const leaving = new AbortController();
+    let reads = 0;
+    let isHistoryRead = false;
+    const writer = new RecordedWriter({
+      async readHistory() {
+        isHistoryRead = true;
+        return [];
+      },
+      async readEvents() {
+        if (reads === 0) for (let of = 0; of < 2; of++) void writer.answer(history);
+        if (++reads === 2) expect(isHistoryRead).toBe(true);
+        if (reads === 3) leaving.abort(new Error('gone'));
+        return { events: [], next: reads, isLast: false };
+      },
+    });
+    const history = { type: 'history', subject, range: { from: 0, to: 1, step: '1h' } } as const;
+    await expect(writer.answer(question, leaving.signal)).rejects.toThrow('gone');
+    expect(reads).toBe(3);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Answers from history: reads the recorded points, computes the result, and serializes it. */
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
 import { eventListJson, eventStreamText } from '../contract/event-json.ts';
@@ -15,6 +16,7 @@ import { pageLimitMax } from '../limits.ts';
 import { Semaphore } from '../runtime/semaphore.ts';
 import type { EventPage, StoreReader } from '../store/store.ts';
 import type {
+  AnswerStep,
   EventsQuestion,
   EventsText,
   LookBack,
@@ -44,17 +46,23 @@ export class RecordedWriter implements Recorded, TrendsSource {
     this.#reader = reader;
   }
 
-  async answer(question: Question): Promise<WrittenAnswer> {
+  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+    return inSteps(question, (rest) => this.step(rest), signal);
+  }
+
+  step(question: Question): Promise<AnswerStep> {
     return withPermit(this.#semaphore, async () => {
-      const body = new TextEncoder().encode(await this.#json(question));
+      const json = await this.#json(question);
+      if (typeof json !== 'string') return { rest: json };
+      const body = new TextEncoder().encode(json);
       return { body, digest: hash('sha256', body, 'base64url') };
     });
   }
 
   events(question: EventsQuestion): Promise<EventsText> {
     return withPermit(this.#semaphore, async () => {
-      const { events, next } = await this.#readEvents(question);
-      return { text: eventStreamText(events), next, isFull: events.length === pageLimitMax };
+      const { events, next, isLast } = await this.#readEvents(question, pageLimitMax);
+      return { text: eventStreamText(events), next, isLast };
     });
   }
 
@@ -72,17 +80,23 @@ export class RecordedWriter implements Recorded, TrendsSource {
     });
   }
 
-  async #json(question: Question): Promise<string> {
+  /** A body, or the question that remains. */
+  async #json(question: Question): Promise<string | Question> {
     const { subject } = question;
-    if (question.type === 'events') {
-      const { events, next } = await this.#readEvents(question.asked);
-      return eventListJson(events, next, question.links);
+    if (question.type !== 'events') {
+      return `{"data":${await this.#workloadJson(question, subject)}}`;
     }
-    return `{"data":${await this.#workloadJson(question, subject)}}`;
+    const { asked, found: before = [], links, after } = question;
+    const { events, next, isLast } = await this.#readEvents(asked, pageLimitMax - before.length);
+    const found = [...before, ...events];
+    if (isLast || found.length === pageLimitMax) {
+      return eventListJson(found, next === after?.id ? after.text : `${next}`, links);
+    }
+    return { ...question, asked: { ...asked, after: next }, found };
   }
 
-  #readEvents({ partnerId, selection, after }: EventsQuestion): Promise<EventPage> {
-    return this.#reader.readEvents(partnerId, selection, after, pageLimitMax);
+  #readEvents({ partnerId, selection, after }: EventsQuestion, limit: number): Promise<EventPage> {
+    return this.#reader.readEvents(partnerId, selection, after, limit);
   }
 
   async #workloadJson(
@@ -104,6 +118,19 @@ export class RecordedWriter implements Recorded, TrendsSource {
       forecasts: forecasts(points, today),
       first,
     });
+  }
+}
+
+/** Answers in steps, with a turn of the event loop between them. Rejects once the signal is aborted. */
+export async function inSteps(
+  question: Question,
+  step: (rest: Question) => Promise<AnswerStep>,
+  signal?: AbortSignal,
+): Promise<WrittenAnswer> {
+  for (let made = await step(question); ; made = await step(made.rest)) {
+    if (!('rest' in made)) return made;
+    await setImmediate();
+    signal?.throwIfAborted();
   }
 }
 

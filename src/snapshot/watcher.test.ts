@@ -124,7 +124,7 @@ class FakeStore {
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
       listSiteIds: async () => [],
       readHistory: async () => [],
-      readEvents: async () => ({ events: [], next: 0 }),
+      readEvents: async () => ({ events: [], next: 0, isLast: true }),
       readSiteReports: async () => new Map(),
       readHistorySizes: async () => [],
       listTokenUses: async () => [],

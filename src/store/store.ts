@@ -141,11 +141,10 @@ export interface SubjectSample {
 export interface EventPage {
   /** Oldest first. */
   readonly events: readonly Event[];
-  /**
-   * The id after which the selection goes on: of the last event, or without any the newest id of the
-   * partner, which may be of an event that is not selected.
-   */
+  /** The id after which the selection goes on: the last that was looked at, selected or not. */
   readonly next: number;
+  /** Whether there are no more for now. Where there may be, events may be fewer than the limit. */
+  readonly isLast: boolean;
 }
 
 /** How much history a partner has, of all steps and levels. */
@@ -226,7 +225,7 @@ export interface StoreReader extends PeopleReader {
     from: number,
     to: number,
   ): Promise<readonly HistoryPoint[]>;
-  /** The first events after an id that are selected, at most `limit`. */
+  /** The first events after an id that are selected, at most `limit`; fewer where they are rare. */
   readEvents(
     partnerId: string,
     selection: EventSelection,

@@ -220,4 +220,14 @@ describe.each(databases)('events on %s', (_name, create) => {
     );
     expect((await list('one', 'filter[type]=partner.loaded')).data).toEqual([data[0]]);
   });
+
+  it.each(['9007199254740993', '99999999999999999999'])('go on after %s as it is', async (id) => {
+    const { data, meta, links } = await list('one', `after[event]=${id}`);
+    const link = `${service.url}${path}?after%5Bevent%5D=${id}`;
+    expect({ data, meta, links }).toEqual({
+      data: [],
+      meta: { next: id },
+      links: { self: link, next: link },
+    });
+  });
 });

@@ -222,7 +222,7 @@ export function listExample(routeId: RouteId, url: string): ListBody<unknown> {
 export function eventListExample(url: string): unknown {
   const nextPrefix = `${url}?after%5Bevent%5D=`;
   const links: EventListLinks = { self: `${nextPrefix}${eventExample.id - 1}`, nextPrefix };
-  return JSON.parse(eventListJson([eventExample], eventExample.id, links));
+  return JSON.parse(eventListJson([eventExample], String(eventExample.id), links));
 }
 
 /** Records as lines of NDJSON. */

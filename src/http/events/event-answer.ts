@@ -1,11 +1,12 @@
 /** Answers with events: a page of the list, or a stream of them (docs: Events). */
-import { problem } from '../../contract/problems.ts';
+import { ProblemError, problem } from '../../contract/problems.ts';
 import { retryAfterSeconds } from '../../limits.ts';
 import { readEventId } from '../../query/after.ts';
 import type { ListQuery } from '../../query/query.ts';
 import type { SpanOptions } from '../../query/span.ts';
 import type { EventsQuestion, EventsText, Question, Recorded } from '../../recorded/question.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import { CutOff } from '../work/response-end.ts';
 import { EventChunks } from './event-chunks.ts';
 import type { EventHub } from './event-hub.ts';
 import { eventsDefaultMs } from './limits.ts';
@@ -15,6 +16,13 @@ export interface EventsRequest {
   readonly partnerId: string;
   readonly query: ListQuery;
   readonly now: number;
+}
+
+/** Where streams of events read, what wakes them, and whether the database is known to be away. */
+export interface EventServices {
+  readonly recorded: Pick<Recorded, 'events'>;
+  readonly hub: EventHub;
+  readonly storeUnavailable: () => boolean;
 }
 
 /** The question for a page of the list; `path` is {base_url} with the path of the route. */
@@ -32,11 +40,12 @@ export function eventsQuestion(
   return {
     type: 'events',
     subject: { partnerId, level: 'partner', id: partnerId },
-    asked: asked(request, after),
+    asked: asked(request, after?.id ?? null),
     links: {
-      self: linkTo(after === null ? repeated : [...repeated, `${term}${after}`]),
+      self: linkTo(after === null ? repeated : [...repeated, `${term}${after.text}`]),
       nextPrefix: linkTo([...repeated, term]),
     },
+    after,
     newest: hub.newest(partnerId),
   };
 }
@@ -66,17 +75,18 @@ function asked({ partnerId, query, now }: EventsRequest, after: number | null): 
 }
 
 /** A stream that begins where the request, or an earlier stream of the same client, says. */
-export async function eventStream(
+export function eventStream(
   request: EventsRequest,
   lastEventId: string | undefined,
-  { recorded, hub }: { readonly recorded: Pick<Recorded, 'events'>; readonly hub: EventHub },
-): Promise<StreamedAnswer> {
+  { recorded, hub, storeUnavailable }: EventServices,
+): StreamedAnswer {
   const goesOnAfter = lastEventId === undefined ? null : readEventId(lastEventId);
-  const question = asked(request, goesOnAfter ?? request.query.options!.after!);
-  // What cannot be read is a problem while there is no head yet.
-  const first = await recorded.events(question).catch((error: unknown): EventsText => {
-    throw Object.assign(eventsUnavailable(), { cause: error });
-  });
+  const question = asked(request, goesOnAfter ?? request.query.options!.after?.id ?? null);
+  const read: Recorded['events'] = async (asked, signal) => {
+    if (storeUnavailable()) throw eventsUnavailable();
+    return recorded.events(asked, signal);
+  };
+  let first: EventsText;
   return {
     kind: 'events',
     contentType: 'text/event-stream; charset=utf-8',
@@ -86,7 +96,14 @@ export async function eventStream(
     bodyHeaders: [],
     pin: () => {},
     unpin: () => {},
-    chunks: ({ signal }) => new EventChunks({ recorded, hub, question, first, signal: signal! }),
+    // What cannot be read is a problem while there is no head yet.
+    async prepare(signal) {
+      first = await read(question, signal).catch((error: unknown): EventsText => {
+        if (error instanceof ProblemError || error instanceof CutOff) throw error;
+        throw Object.assign(eventsUnavailable(), { cause: error });
+      });
+    },
+    chunks: ({ signal }) => new EventChunks({ read, hub, question, first, signal: signal! }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { EventHub } from './event-hub.ts';
 import { eventCommentMs, eventReconnectMs, eventRetryMs } from './limits.ts';
 
 export interface EventChunksOptions {
-  readonly recorded: Pick<Recorded, 'events'>;
+  readonly read: Recorded['events'];
   readonly hub: EventHub;
   readonly question: EventsQuestion;
   /** The events that the question was answered with before the stream began. */
@@ -28,6 +28,9 @@ export class EventChunks implements Chunks {
   #mayBeMore: boolean;
   /** When they may be read, after they could not be. */
   #mayReadAt = 0;
+  #isReading = false;
+  /** What was read and has not been sent. */
+  #text = '';
   #wake = () => {};
 
   constructor(options: EventChunksOptions) {
@@ -60,39 +63,44 @@ export class EventChunks implements Chunks {
     }
     const commentAt = performance.now() + eventCommentMs;
     while (!hub.isClosed && !signal.aborted) {
+      if (this.#text !== '') {
+        const text = this.#text;
+        this.#text = '';
+        return Buffer.from(text);
+      }
       const now = performance.now();
-      const readAt = this.#mayBeMore ? this.#mayReadAt : Number.POSITIVE_INFINITY;
-      if (now >= readAt) {
-        const text = await this.#read();
-        if (text !== '') return Buffer.from(text);
-      } else if (now >= commentAt) return comment;
+      const mayRead = this.#mayBeMore && !this.#isReading;
+      const readAt = mayRead ? this.#mayReadAt : Number.POSITIVE_INFINITY;
+      if (now >= commentAt) return comment;
+      // A database that does not answer keeps no comment waiting, nor the end.
+      if (now >= readAt) void this.#read();
       else await this.#wait(Math.min(readAt, commentAt) - now);
     }
     this.#following[Symbol.dispose]();
     return null;
   }
 
-  /** The next events; an empty text without any, and where they cannot be read now. */
-  async #read(): Promise<string> {
-    const { recorded, hub, question, signal } = this.#options;
+  /** Reads the next events into `#text`: none where there are none, or where they cannot be read now. */
+  async #read(): Promise<void> {
+    const { hub, question, read, signal } = this.#options;
     this.#mayBeMore = false;
+    this.#isReading = true;
     try {
-      const { text, next, isFull } = await recorded.events(
-        { ...question, after: this.#after },
-        signal,
-      );
+      const asked = { ...question, after: this.#after };
+      const { text, next, isLast } = await read(asked, signal);
       this.#after = next;
+      this.#text = text;
       // A node of the database may commit a moment after the one that told of the events.
-      const isBehind = question.selection.to === null && next < hub.newest(question.partnerId);
-      this.#mayBeMore ||= isFull || isBehind;
+      const isBehind = isLast && next < hub.newest(question.partnerId);
+      this.#mayBeMore ||= !isLast || isBehind;
       if (text === '' && isBehind) this.#mayReadAt = performance.now() + eventRetryMs;
-      return text;
     } catch {
       // The watcher reports a database that is away; the stream goes on once it is back.
       this.#mayBeMore = true;
       this.#mayReadAt = performance.now() + eventRetryMs;
-      return '';
     }
+    this.#isReading = false;
+    this.#wake();
   }
 
   async #wait(ms: number): Promise<void> {

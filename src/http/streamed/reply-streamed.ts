@@ -4,6 +4,7 @@ import { chooseEncoding } from '../reply/compression.ts';
 import { matchesTag } from '../reply/conditional.ts';
 import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
 import type { RequestContext } from '../request-context.ts';
+import { CutOff, type Response, whenThrough } from '../work/response-end.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 import type { Stream, Streams } from './streams.ts';
 
@@ -34,7 +35,28 @@ export function replyStreamed(
   if (request.method === 'HEAD') return sendEmpty(context, 200, headers);
 
   const { partnerId } = context.token!;
-  streams.admit(partnerId, answer.kind);
+  return sendAdmitted(headers, { partnerId, answer, response, encoding, isAuthorized }, streams);
+}
+
+/** Holds a place of the partner from before the answer is prepared until it is sent, however it ends. */
+async function sendAdmitted(headers: string[], stream: Stream, streams: Streams): Promise<number> {
+  const { partnerId, answer, response } = stream;
+  using _place = streams.admit(partnerId, answer.kind);
+  if (answer.prepare !== undefined) await prepared(answer.prepare, response);
   response.writeHead(200, headers);
-  return streams.send({ partnerId, answer, response, encoding, isAuthorized }).then(() => 200);
+  await streams.send(stream);
+  return 200;
+}
+
+async function prepared(
+  prepare: NonNullable<StreamedAnswer['prepare']>,
+  response: Response,
+): Promise<void> {
+  const leaving = new AbortController();
+  whenThrough(response, () => leaving.abort(new CutOff()));
+  try {
+    await prepare(leaving.signal);
+  } finally {
+    leaving.signal.throwIfAborted();
+  }
 }

@@ -23,6 +23,11 @@ export interface StreamedAnswer {
   readonly stateHeaders: readonly string[];
   /** Further headers of the body alone. */
   readonly bodyHeaders: readonly string[];
+  /**
+   * Reads what the answer begins with, before its head is sent, so that a failure is answered as a problem.
+   * Aborted once the reader is gone. Not called for HEAD.
+   */
+  readonly prepare?: (signal: AbortSignal) => Promise<void>;
   /** Retains the memory of the state that the chunks show, replaced or not, until `unpin`. */
   readonly pin: () => void;
   readonly unpin: () => void;

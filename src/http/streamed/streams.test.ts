@@ -39,10 +39,12 @@ async function begin(
   );
   let ended: Promise<unknown> = Promise.resolve();
   const server = createServer((_request, response: ServerResponse) => {
+    const place = streams.admit('one', 'export');
     response.writeHead(200);
     ended = streams
       .send({ partnerId: 'one', answer, response, encoding, isAuthorized })
-      .catch((error: unknown) => error);
+      .catch((error: unknown) => error)
+      .finally(() => place[Symbol.dispose]());
     held.replace();
   }).listen(0, '127.0.0.1');
   afterEach(() => void server.close());

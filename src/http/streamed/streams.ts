@@ -53,10 +53,10 @@ export class Streams {
     return [...this.#counts[kind].values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Rejects a further stream of a partner who is at the limit of its kind. */
-  admit(partnerId: string, kind: StreamKind): void {
+  /** Takes a place for a stream until it is disposed of; throws for a partner at the limit of its kind. */
+  admit(partnerId: string, kind: StreamKind): Disposable {
     const { max, noun } = kinds[kind];
-    if ((this.#counts[kind].get(partnerId) ?? 0) < max) return;
+    if ((this.#counts[kind].get(partnerId) ?? 0) < max) return this.#place(partnerId, kind);
     throw problem(
       'service-unavailable',
       `There are ${max} ${noun} under way already: no more are made at a time.`,
@@ -70,11 +70,12 @@ export class Streams {
    * has lost access to the data.
    */
   async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
-    using _place = this.#place(partnerId, answer.kind);
     using _memory = held(answer);
     const stream = new AnswerStream(response, encoding);
     const rechecking = setInterval(() => void recheck(stream, isAuthorized), streamRecheckMs);
     try {
+      // Preparing may have taken long.
+      if (answer.prepare !== undefined) await recheck(stream, isAuthorized);
       await sendChunks(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {
       clearInterval(rechecking);

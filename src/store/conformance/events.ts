@@ -6,6 +6,7 @@ import {
   asset,
   changing,
   type MakeStore,
+  type OpenStore,
   partner,
   putting,
   withStore,
@@ -53,6 +54,19 @@ async function read(
 
 const report = (writer: StoreWriter, events: readonly NewEvent[], partnerId = 'acme') =>
   writer.transaction((t) => t.putReports(partnerId, events, new Map()));
+
+/** A store with more events of a partner than one read looks at; `names` are their assets'. */
+function withManyEvents(
+  makeStore: MakeStore,
+  work: (opened: OpenStore, names: readonly string[]) => Promise<void>,
+): Promise<void> {
+  return withStore(makeStore, async (opened) => {
+    const names = Array.from({ length: 25_000 }, (_, n) => `node-${n}`);
+    const events = names.map((name) => about(name));
+    await write(opened.writer, { ...changing({ events }), partner: partner() });
+    await work(opened, names);
+  });
+}
 
 export function eventConformance(makeStore: MakeStore): void {
   describe('events', () => {
@@ -150,13 +164,7 @@ export function eventConformance(makeStore: MakeStore): void {
     });
 
     it('of many assets are all there', async () => {
-      await withStore(makeStore, async ({ writer, reader }) => {
-        const names = Array.from({ length: 25_000 }, (_, n) => `node-${n}`);
-        await write(writer, {
-          ...changing({}),
-          partner: partner(),
-          events: names.map((n) => about(n)),
-        });
+      await withManyEvents(makeStore, async ({ reader }, names) => {
         let after = 0;
         let count = 0;
         for (;;) {
@@ -166,6 +174,25 @@ export function eventConformance(makeStore: MakeStore): void {
           after = next;
         }
         expect(count).toBe(names.length);
+      });
+    });
+
+    it('that are rare come with several reads, of which each looks at some rows only', async () => {
+      await withManyEvents(makeStore, async ({ reader }, names) => {
+        const rare = [names[3]!, names.at(-1)!];
+        const first = await read(reader, { assetIds: rare });
+        expect(first).toMatchObject({ names: [rare[0]], isLast: false });
+        const found = [...first.names];
+        for (let page = first; !page.isLast; ) {
+          page = await read(reader, { assetIds: rare }, page.next);
+          found.push(...page.names);
+        }
+        expect(found).toEqual(rare);
+        // Those of one asset are found by its index.
+        expect(await read(reader, { assetIds: [rare[1]!] })).toMatchObject({
+          names: [rare[1]],
+          isLast: true,
+        });
       });
     });
   });

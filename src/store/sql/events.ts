@@ -15,6 +15,9 @@ import type { EventTable, Tables } from './tables.ts';
 /** Events written by one statement: some 3 MB of text, which the database reads at once. */
 const eventsPerStatementMax = 10_000;
 
+/** Rows that one read looks at: some 10 ms, in which a thread with SQLite does nothing else. */
+const eventsPerReadMax = 5_000;
+
 /** Events that one transaction removes: some 50 ms, in which other writers of the partner wait. */
 const eventsPerPruneMax = 10_000;
 
@@ -84,32 +87,66 @@ export async function newestId(db: Kysely<Tables>, partnerId: string): Promise<n
   return row?.eventId ?? 0;
 }
 
-/** The first events after an id, oldest first, and the id after which they go on, in one state. */
+/**
+ * The first selected events after an id, oldest first, and the id after which they go on, in one state.
+ * Looks at `eventsPerReadMax` rows at most: a selection may have few events among a million.
+ */
 export async function readEvents(
   db: Kysely<Tables>,
   partnerId: string,
-  { types, siteIds, assetIds, from, to }: EventSelection,
+  selection: EventSelection,
   after: number,
   limit: number,
 ): Promise<EventPage> {
+  const { types, siteIds, assetIds, from, to } = selection;
   // No event has an id below those of its time.
-  const first = from === null ? after : Math.max(after, idAt(from) - 1);
+  const start = from === null ? after : Math.max(after, idAt(from) - 1);
+  const end = isSelective(selection) ? await endOfRead(db, partnerId, selection, start) : null;
   let query = db
     .selectFrom('event')
     .selectAll()
     .where('partnerId', '=', partnerId)
-    .where('eventId', '>', first);
+    .where('eventId', '>', start);
+  if (end !== null) query = query.where('eventId', '<=', end);
   if (from !== null) query = query.where('at', '>=', from);
   if (to !== null) query = query.where('at', '<', to);
   if (types !== null) query = query.where('type', 'in', types as readonly EventType[]);
   if (siteIds !== null) query = query.where('siteId', 'in', siteIds);
   if (assetIds !== null) query = query.where('assetId', 'in', assetIds);
   const rows = await query.orderBy('eventId').limit(limit).execute();
-  const last = rows.at(-1);
-  if (last !== undefined) return { events: rows.map(toEvent), next: last.eventId };
+  const events = rows.map(toEvent);
+  if (events.length === limit) return { events, next: events.at(-1)!.id, isLast: false };
+  if (end !== null) return { events, next: end, isLast: false };
   // An id that is no more, of a lost commit, is greater than all that are there.
-  const next = to === null ? Math.max(first, await newestId(db, partnerId)) : first;
-  return { events: [], next };
+  return { events, next: Math.max(start, await newestId(db, partnerId)), isLast: true };
+}
+
+/** Whether events may be left out between others. */
+function isSelective({ types, siteIds, assetIds, from, to }: EventSelection): boolean {
+  return [types, siteIds, assetIds, from, to].some((of) => of !== null);
+}
+
+/** The last id that one read looks at; null if there are fewer rows than it may look at. */
+async function endOfRead(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { siteIds, assetIds }: EventSelection,
+  start: number,
+): Promise<number | null> {
+  let query = db
+    .selectFrom('event')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '>', start);
+  // An index has the events of one asset or site in order, so others are not looked at.
+  if (assetIds?.length === 1) query = query.where('assetId', '=', assetIds[0]!);
+  else if (siteIds?.length === 1) query = query.where('siteId', '=', siteIds[0]!);
+  const row = await query
+    .orderBy('eventId')
+    .offset(eventsPerReadMax - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.eventId ?? null;
 }
 
 function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {
