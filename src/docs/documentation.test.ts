@@ -97,7 +97,7 @@ describe('the two parts', () => {
     expect(article('/').match(new RegExp(operators, 'g'))).toHaveLength(1);
   });
 
-  it('are searched apart', () => {
+  it('have an index for the search each', () => {
     for (const part of ['partners', 'operators'] as const) {
       const sections = JSON.parse(read(`/search/${part}.json`)) as SearchSection[];
       expect(sections.length).toBeGreaterThan(100);

@@ -70,7 +70,7 @@ function titleOf(heading: string, group: NavigationGroup | undefined): string {
   return `${heading}${version ?? ''} · ${siteName}`;
 }
 
-/** Finds pages of the reader's part; the script shows what it finds. Without one it stays away. */
+/** The page's script shows what is found, pages of this part first. Hidden without scripts. */
 function searchBox(part: Part): string {
   return `<search class="search" data-part="${part}"><input type="search" aria-label="Search the documentation" aria-controls="found" placeholder="Search" autocomplete="off" spellcheck="false"><div class="found" id="found" hidden></div></search>\n`;
 }

@@ -74,21 +74,26 @@ describe('search', () => {
     expect(await input().inputValue()).toBe('xyzzyplugh');
   });
 
-  it('finds pages for operators from a page for partners only where these have nothing', async () => {
-    const hrefs = async () => {
-      await found().getByRole('link').first().waitFor();
+  it('finds pages of both parts, those of the part of the page first', async () => {
+    const hrefs = async (first: string) => {
+      await found().getByRole('paragraph').filter({ hasText: first }).first().waitFor();
       const links = await found().getByRole('link').all();
       return Promise.all(links.map(async (link) => (await link.getAttribute('href'))!));
     };
+    const isForOperators = (href: string) =>
+      /\/docs\/(?:operators|promises|ARCHITECTURE)/.test(href);
     await open(introduction);
     await input().fill('forecast');
-    for (const href of await hrefs()) expect(href).not.toContain('/operators');
-    await input().fill('backup');
-    await found().getByText('For operators', { exact: true }).waitFor();
-    for (const href of await hrefs()) expect(href).not.toContain('/apis/');
+    const fromPartners = (await hrefs('For operators')).map(isForOperators);
+    expect(new Set(fromPartners)).toEqual(new Set([false, true]));
+    expect(fromPartners).toEqual(fromPartners.toSorted());
+    await input().fill('pg_dump');
+    await found().getByRole('link').first().waitFor();
     await go('/operators');
-    await input().fill('postgresql');
-    await found().getByRole('link').filter({ hasText: 'PostgreSQL' }).first().waitFor();
+    await input().fill('forecast');
+    const fromOperators = (await hrefs('For users of the interface')).map(isForOperators);
+    expect(new Set(fromOperators)).toEqual(new Set([false, true]));
+    expect(fromOperators).toEqual(fromOperators.toSorted().toReversed());
   });
 
   it('answers a misspelling with what was probably meant', async () => {

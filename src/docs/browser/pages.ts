@@ -29,18 +29,13 @@ interface SearchedPart {
   readonly similar: (word: string) => ReadonlyMap<string, number>;
 }
 
-type PartNames = readonly (readonly [part: string, title: string])[];
-
 const ofPartners = ['partners', 'For users of the interface'] as const;
 const ofOperators = ['operators', 'For operators'] as const;
 
-/**
- * Partners' pages find partners' pages, and those for operators only where these have nothing; operators
- * read both.
- */
-const partsOf: Readonly<Record<string, { readonly own: PartNames; readonly others: PartNames }>> = {
-  partners: { own: [ofPartners], others: [ofOperators] },
-  operators: { own: [ofOperators, ofPartners], others: [] },
+/** A page's search finds pages of both parts, those of its own part first. */
+const partsOf: Readonly<Record<string, readonly (readonly [part: string, title: string])[]>> = {
+  partners: [ofPartners, ofOperators],
+  operators: [ofOperators, ofPartners],
 };
 
 async function loadPart(part: string, title: string): Promise<SearchedPart> {
@@ -104,40 +99,22 @@ function searchAll(parts: readonly SearchedPart[], question: string): readonly F
     .filter(({ sections }) => sections.length > 0);
 }
 
-/** Searches the page's own parts, then the others, then for words that are spelt nearly so. */
-async function find(
-  question: string,
-  own: readonly SearchedPart[],
-  loadOthers: () => Promise<readonly SearchedPart[]>,
-): Promise<Found> {
-  const groups = searchAll(own, question);
+/** Searches all parts; where none has the words, for words that are spelt nearly so. */
+function find(question: string, parts: readonly SearchedPart[]): Found {
+  const groups = searchAll(parts, question);
   if (groups.length > 0) return { question, groups };
-  const others = await loadOthers();
-  const further = searchAll(others, question);
-  if (further.length > 0) return { question, groups: further };
-  const near = respelt([...own, ...others], question);
-  const found = searchAll(own, near);
-  return { question: near, groups: found.length > 0 ? found : searchAll(others, near) };
+  const near = respelt(parts, question);
+  return { question: near, groups: searchAll(parts, near) };
 }
 
 function startSearch(box: HTMLElement): void {
   const input = box.querySelector('input')!;
   const found = box.querySelector<HTMLElement>('#found')!;
-  const { own, others } = partsOf[box.dataset.part!] ?? { own: [], others: [] };
-  const loadAll = (parts: PartNames) =>
-    Promise.all(parts.map(([part, title]) => loadPart(part, title)));
+  const names = partsOf[box.dataset.part!] ?? [];
   let parts: Promise<readonly SearchedPart[]> | null = null;
   const load = () => {
-    parts ??= loadAll(own);
+    parts ??= Promise.all(names.map(([part, title]) => loadPart(part, title)));
     return parts;
-  };
-  let further: Promise<readonly SearchedPart[]> | null = null;
-  const loadOthers = () => {
-    further ??= loadAll(others).catch(() => {
-      further = null;
-      return [];
-    });
-    return further;
   };
   const show = async () => {
     const question = input.value.trim();
@@ -146,9 +123,9 @@ function startSearch(box: HTMLElement): void {
       return;
     }
     try {
-      const answer = await find(question, await load(), loadOthers);
+      const searched = await load();
       if (input.value.trim() !== question) return;
-      showFound(found, answer, question, own.length > 1);
+      showFound(found, find(question, searched), question);
     } catch {
       parts = null;
       found.replaceChildren(element('p', 'The search cannot be loaded now.', 'status'));
@@ -192,19 +169,14 @@ function walk(event: KeyboardEvent, input: HTMLInputElement, found: HTMLElement)
   event.preventDefault();
 }
 
-function showFound(
-  found: HTMLElement,
-  { question, groups }: Found,
-  asked: string,
-  hasSeveralParts: boolean,
-): void {
+function showFound(found: HTMLElement, { question, groups }: Found, asked: string): void {
   const count = groups.reduce((sum, { sections }) => sum + sections.length, 0);
   const isRespelt = count > 0 && question !== asked;
   const counted = count === 0 ? 'Nothing found.' : `${count} found.`;
   const status = isRespelt ? `Nothing has “${asked}”. “${question}”: ${counted}` : counted;
   const nodes: Node[] = [element('p', status, 'status')];
   for (const { title, sections } of groups) {
-    if (hasSeveralParts || title !== ofPartners[1]) nodes.push(element('p', title));
+    nodes.push(element('p', title));
     const list = document.createElement('ul');
     list.append(...sections.slice(0, shownMax).map((section) => foundItem(section, question)));
     nodes.push(list);
