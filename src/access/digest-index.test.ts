@@ -21,7 +21,7 @@ describe('DigestIndex', () => {
       noted.put(partnerId, digests);
     };
     for (let partner = 0; partner < 400; partner++) put(partner, 0);
-    // Many versions of few partners leave slots behind, which growing reclaims.
+    // Many versions of few partners leave buckets behind, which growing reclaims.
     for (let version = 1; version < 200; version++) put((version * 37) % 40, version);
     for (let partner = 100; partner < 150; partner++) {
       noted.forget(`partner-${partner}`);

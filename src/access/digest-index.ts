@@ -3,21 +3,21 @@
  * full entry takes some 350. An open-addressing hash table in typed arrays, which garbage
  * collection need not traverse.
  *
- * A deleted entry keeps its slot until the table grows. On a collision of 64 bits, the reader looks
+ * A deleted entry keeps its bucket until the table grows. On a collision of 64 bits, the reader looks
  * among the wrong partner's tokens, and finds none.
  */
 
 /** Slots of an empty table; always a power of two. */
-const slotsMin = 1_024;
+const bucketsMin = 1_024;
 
 /** Slots used at most, live and forgotten, so that a search takes three looks, and a vain one nine. */
 const usedPart = 3 / 4;
 
 export class DigestIndex {
-  #high = new Uint32Array(slotsMin);
-  #low = new Uint32Array(slotsMin);
-  /** The number of the owner, plus one; 0 in a slot that was never used. */
-  #owner = new Uint32Array(slotsMin);
+  #high = new Uint32Array(bucketsMin);
+  #low = new Uint32Array(bucketsMin);
+  /** The number of the owner, plus one; 0 in a bucket that was never used. */
+  #owner = new Uint32Array(bucketsMin);
   #used = 0;
   /** By number; null once forgotten. */
   #partnerIds: (string | null)[] = [];
@@ -44,43 +44,46 @@ export class DigestIndex {
 
   /** The partner that a token with this digest belongs to, if there is such a token; else null. */
   find(digest: string): string | null {
-    const owner = this.#owner[this.#slotOf(highOf(digest), lowOf(digest))]!;
+    const owner = this.#owner[this.#bucketOf(highOf(digest), lowOf(digest))]!;
     return owner === 0 ? null : this.#partnerIds[owner - 1]!;
   }
 
-  /** The slot of a digest, or the free one in which it belongs. */
-  #slotOf(high: number, low: number): number {
+  /** The bucket of a digest, or the free one where it belongs. */
+  #bucketOf(high: number, low: number): number {
     const mask = this.#owner.length - 1;
     // Digests are as good as random: their last bits need no mixing.
-    let slot = low & mask;
-    while (this.#owner[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
-      slot = (slot + 1) & mask;
+    let bucket = low & mask;
+    while (
+      this.#owner[bucket] !== 0 &&
+      (this.#low[bucket] !== low || this.#high[bucket] !== high)
+    ) {
+      bucket = (bucket + 1) & mask;
     }
-    return slot;
+    return bucket;
   }
 
   #set(high: number, low: number, owner: number): void {
-    const slot = this.#slotOf(high, low);
-    if (this.#owner[slot] === 0) this.#used++;
-    this.#high[slot] = high;
-    this.#low[slot] = low;
-    this.#owner[slot] = owner;
+    const bucket = this.#bucketOf(high, low);
+    if (this.#owner[bucket] === 0) this.#used++;
+    this.#high[bucket] = high;
+    this.#low[bucket] = low;
+    this.#owner[bucket] = owner;
   }
 
   /** Room for so many more: moves what is not forgotten to new arrays where it does not suffice. */
   #makeRoom(count: number): void {
     if (this.#used + count <= this.#owner.length * usedPart) return;
-    const former = { high: this.#high, low: this.#low, owner: this.#owner };
-    const live = former.owner.reduce((sum, owner) => sum + (this.#isLive(owner) ? 1 : 0), 0);
-    const slots = slotsFor(live + count);
-    this.#high = new Uint32Array(slots);
-    this.#low = new Uint32Array(slots);
-    this.#owner = new Uint32Array(slots);
+    const previous = { high: this.#high, low: this.#low, owner: this.#owner };
+    const live = previous.owner.reduce((sum, owner) => sum + (this.#isLive(owner) ? 1 : 0), 0);
+    const buckets = bucketsFor(live + count);
+    this.#high = new Uint32Array(buckets);
+    this.#low = new Uint32Array(buckets);
+    this.#owner = new Uint32Array(buckets);
     this.#used = 0;
     const ownersNow = this.#renumber();
-    for (const [slot, owner] of former.owner.entries()) {
+    for (const [bucket, owner] of previous.owner.entries()) {
       if (owner !== 0 && ownersNow[owner - 1] !== 0) {
-        this.#set(former.high[slot]!, former.low[slot]!, ownersNow[owner - 1]!);
+        this.#set(previous.high[bucket]!, previous.low[bucket]!, ownersNow[owner - 1]!);
       }
     }
   }
@@ -89,12 +92,12 @@ export class DigestIndex {
     return owner !== 0 && this.#partnerIds[owner - 1] !== null;
   }
 
-  /** Numbers the owners without gaps; returns, by former number, what slots hold of them now. */
+  /** Numbers the owners without gaps; returns, by previous number, what buckets hold of them now. */
   #renumber(): Uint32Array {
-    const former = this.#partnerIds;
-    const ownersNow = new Uint32Array(former.length);
+    const previous = this.#partnerIds;
+    const ownersNow = new Uint32Array(previous.length);
     this.#partnerIds = [];
-    for (const [number, partnerId] of former.entries()) {
+    for (const [number, partnerId] of previous.entries()) {
       if (partnerId === null) continue;
       ownersNow[number] = this.#partnerIds.push(partnerId);
       this.#numbers.set(partnerId, ownersNow[number]! - 1);
@@ -104,10 +107,10 @@ export class DigestIndex {
 }
 
 /** Slots that stay half empty for as many tokens again as a fourth of these: growth stays seldom. */
-function slotsFor(count: number): number {
-  let slots = slotsMin;
-  while (count * 1.25 > slots * usedPart) slots *= 2;
-  return slots;
+function bucketsFor(count: number): number {
+  let buckets = bucketsMin;
+  while (count * 1.25 > buckets * usedPart) buckets *= 2;
+  return buckets;
 }
 
 function highOf(digest: string): number {

@@ -21,23 +21,23 @@ export interface DataOptions {
   readonly replies: ReplyOptions;
   /** `{ versions: [ReferenceVersion] }`, for administrators. */
   readonly reference: () => Answer;
-  /** Whether everybody may read the OpenAPI documents; otherwise administrators alone. */
+  /** Whether all users may read the OpenAPI documents; otherwise administrators only. */
   readonly isReferencePublic: boolean;
 }
 
-/** A request for data, below `/panel/api`, within the partner of a session. */
+/** A data request below `/panel/api`, limited to the partner of the session. */
 export interface DataRequest {
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly partnerId: string;
   readonly role: Role;
-  /** Whether the session is still in force, for answers that take long to read. */
+  /** Whether the session is still valid, checked during long responses. */
   readonly isInForce: () => Promise<boolean>;
 }
 
 const referencePath = '/reference';
 
-/** The paths of all data besides the interface's own answers, below `/panel/api`. */
+/** Paths of all data that are not the API's own, below `/panel/api`. */
 export const dataPaths: readonly string[] = [referencePath, ...chartPaths, ...viewPaths];
 
 /** Whether the first segment below `/panel/api` names data. */
@@ -45,7 +45,7 @@ export function isData(noun: string | undefined): boolean {
   return ['hybrid-core', 'reference', 'charts'].includes(noun ?? '') || isShown(noun);
 }
 
-/** Answers with data; the status. */
+/** Writes the data; returns the status. */
 export function replyData(
   options: DataOptions,
   context: RequestContext,

@@ -1,4 +1,7 @@
-/** The HTML that the server writes: the shell of the pages, and what people see who are not signed in. */
+/**
+ * Renders HTML on the server: the shell of the pages, and the pages for users who are not signed
+ * in.
+ */
 
 import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
@@ -7,32 +10,32 @@ import type { PageNeeds } from './page-paths.ts';
 /** A sign-in link, as its page shows it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
 
-/** The name as it looks without any style: browsers paint it as soon as they have the page itself. */
+/** The product name without style sheets: browsers paint it with the first bytes of the page. */
 const brand =
   '<svg width="110" height="24" role="img" aria-label="hybrid-core"><text y="18" fill="currentColor" ' +
   'font-family="system-ui, sans-serif" font-size="16" font-weight="600">hybrid-core</text></svg>';
 
 /** The sign-in methods that the sign-in page offers besides links. */
 export interface SignInMethods {
-  /** Where the way to the OpenID provider begins; null where there is none. */
+  /** Path that starts a sign-in at the OpenID provider; null without one. */
   readonly openIdPath: string | null;
-  /** The module that signs in with passkeys; null where there are none. */
+  /** The script that signs in by passkey; null without passkeys. */
   readonly passkeyModule: string | null;
-  /** Where anybody signs in to the demo; null in every other panel. */
+  /** Path of the demo's sign-in; null unless this is the demo. */
   readonly demoPath: string | null;
   /** The page to continue to if the browser is already signed in; null if it is not. */
   readonly goesOnTo: string | null;
 }
 
-/** What the page of a good link says. */
+/** The content of a valid link's page. */
 export interface LinkOf {
   readonly partnerName: string;
   readonly path: string;
   /** In ms since 1970. */
   readonly expiresAt: number;
-  /** The module that presses the button; null where a person does. */
+  /** The script that submits the form; null if a person has to. */
   readonly module: string | null;
-  /** Whether a person can add a passkey, once in. */
+  /** Whether the user can add a passkey after signing in. */
   readonly hasPasskeys: boolean;
 }
 
@@ -52,7 +55,7 @@ const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]
   ],
 };
 
-/** All documents, with the names of the files that they load. */
+/** Renders documents that load the files of these names. */
 export class Documents {
   readonly #files: FileNames;
   readonly #style: string;
@@ -63,9 +66,9 @@ export class Documents {
   }
 
   /**
-   * The shell that a page is drawn in. Scripts come at the same time, and so do the page's first data: it
-   * asks for those with a plain GET (browser/ask.ts). The style stands behind what is painted first, here
-   * as on all pages: browsers wait for the style with what follows.
+   * The shell of a page. Loads scripts and the page's first data in parallel; the data by a plain
+   * GET (browser/ask.ts). The style sheet follows the first painted content, here as on all pages:
+   * browsers delay what follows it until it has loaded.
    */
   shell(needs: PageNeeds): string {
     const [entry, ...others] = this.#files.modulesOf(needs);
@@ -128,7 +131,7 @@ ${this.#style}
     );
   }
 
-  /** What an invitation's link shows: who invites, and a button, since programs open links too. */
+  /** The page of an invitation: partner and a button, since mail scanners open links too. */
   linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: LinkOf): string {
     const next = hasPasskeys
       ? '<p>Once in, add a passkey under Account: with it you come in again without a new link.</p>\n'
@@ -143,7 +146,7 @@ ${this.#style}
     );
   }
 
-  /** What a link shows that does not sign in. */
+  /** The page of a link that cannot sign in. */
   deadLinkPage(state: Exclude<LinkState, 'good'>): string {
     const [title, reason] = why[state];
     return this.#page(
@@ -171,7 +174,7 @@ ${this.#style}
   }
 
   #written(title: string, body: string, head: string): string {
-    // A page without scripts stays without.
+    // A page without scripts needs no loader.
     const loader =
       head === ''
         ? ''
@@ -194,7 +197,7 @@ ${body}${loader}
   }
 }
 
-/** Names come from outside: no browser shall take them for markup. */
+/** Escapes external text for HTML. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
+/** Errors of the panel: a status, a code for programs and a message for people. */
 
 import { ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
@@ -31,7 +31,7 @@ const statuses: Readonly<Record<PanelErrorCode, number>> = {
   busy: 503,
 };
 
-/** An act that is refused; its message is shown to the person. */
+/** A rejected request; its message is shown to the user. */
 export class PanelError extends Error {
   override readonly name = 'PanelError';
   readonly code: PanelErrorCode;
@@ -57,7 +57,7 @@ export class PanelError extends Error {
   }
 }
 
-/** The error of a method that an address does not take; `allowed` are those that it takes. */
+/** A method that the path does not support; `allowed` lists those it does. */
 export function methodNotAllowed(allowed: string): PanelError {
   return new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
 }

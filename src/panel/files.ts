@@ -1,22 +1,22 @@
 /**
- * Serves the files that pages load, as `scripts/build-panel.js` bundles them: each has a hash in its name
- * and its compressed forms beside it. All are read once, at the start.
+ * Serves the bundles of `scripts/build-panel.js`: content-hashed names, precompressed, read once at
+ * the start.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Answer, answer, type Encoding } from '../http/reply/answer.ts';
 import type { PageNeeds } from './page-paths.ts';
 
-/** Where the bundles lie, in a clone as in a package. */
+/** The folder of the bundles, in a clone and in a package. */
 const folder = new URL('../../build/panel/', import.meta.url);
 
-/** What the build says of its files. */
+/** The manifest of the build. */
 interface Manifest {
   readonly files: readonly string[];
   readonly style: string;
   readonly icon: string;
   readonly loader: string;
-  /** For each script that is loaded by itself, its file and those that it cannot run without. */
+  /** For each entry script, its file and its static imports. */
   readonly modules: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
@@ -37,7 +37,7 @@ export interface FileNames {
   /** The scripts of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
   readonly autoSubmit: string;
-  /** The scripts of a page, which the browser loads at the same time; the first one is run. */
+  /** The scripts of a page, to load in parallel; the first one is the entry. */
   modulesOf(page: PageNeeds): readonly string[];
 }
 

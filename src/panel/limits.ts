@@ -1,6 +1,6 @@
-/** Every bound of the panel, with its unit in its name and its reason beside it. */
+/** Limits of the panel: each with its unit in its name and its reason beside it. */
 
-/** A session ends after a working day, whatever is done in it (docs: Operators, Panel). */
+/** Session lifetime: a working day, regardless of activity (docs: Operators, Panel). */
 export const sessionMs = 12 * 60 * 60 * 1_000;
 
 /** Idle timeout. Background refreshes do not count as activity. */
@@ -10,20 +10,20 @@ export const sessionIdleMs = 60 * 60 * 1_000;
 export const sessionFreshMs = 1_000;
 
 /**
- * Age past which nothing is answered on a remembered session: a withdrawal that this process cannot
- * read has to show within 2 s. Below that age, one failed look at the store is looked over.
+ * Maximum age of a cached session: a withdrawal that this process cannot read has to apply within 2
+ * s. Below that age, one failed read is ignored.
  */
 export const sessionUnverifiedMsMax = 2_000;
 
-/** Longest wait for the store to say whether a session is in force: the other half of the 2 s. */
+/** Timeout of a session read: the other half of the 2 s. */
 export const sessionReadMsMax = 1_000;
 
-/** Sessions that a process remembers: some 5 MiB. */
+/** Cached sessions of a process: some 5 MiB. */
 export const sessionsRememberedMax = 10_000;
 
 /**
- * Cookies that lead nowhere which one address may send at once, and the time after which one more may
- * come. Each asks the store. An office that comes back after days has one a browser.
+ * Burst of unknown session cookies by address, and the refill time of one. Each is read from the
+ * store. An office that returns after days has one a browser.
  */
 export const unknownSessionsPerAddressMax = 600;
 export const unknownSessionForgivenMs = 100;
@@ -32,109 +32,109 @@ export const unknownSessionForgivenMs = 100;
 export const unknownSessionReadsMax = 3;
 
 /**
- * Requests that wait for such a read: they are read within some 100 ms. One network gets half of them, and
- * more would be refused together, in one turn of the event loop.
+ * Queue length of such reads, which take some 100 ms together. One network gets half of it, and
+ * more would be rejected together, in one tick of the event loop.
  */
 export const unknownSessionsWaitingMax = 256;
 
-/** Time between two writes of when sessions were seen. */
+/** Interval at which the last activity of sessions is written. */
 export const sessionTouchIntervalMs = 60_000;
 
-/** Bytes of a request's body: what an authenticator says of a key, and such keys have kilobytes. */
+/** Bytes of a request body: the largest is the response of an authenticator, some kilobytes. */
 export const bodyBytesMax = 16 * 1_024;
 
-/** Life of a token in days, unless chosen, and the longest that can be chosen: a leap year. */
+/** Default lifetime of a token in days, and the maximum: a leap year. */
 export const tokenDays = 90;
 export const tokenDaysMax = 366;
 
-/** Invitations of a partner that wait to be used: far more than anybody invites at once. */
+/** Unused invitations of a partner: far more than any partner invites at once. */
 export const invitationsWaitingMax = 200;
 
 /**
- * Sites whose past days are asked for at a time. The overview shows as many at first, and at each press
- * of its button: pages have the number with the session.
+ * Sites per history request. The overview shows as many at first, and at each press of its button;
+ * pages get the number with the session.
  */
 export const pastSitesMax = 48;
 
-/** Characters of a text that is searched for: the longest id can be pasted. */
+/** Characters of a search text: the longest id fits. */
 export const findTextMax = 255;
 
-/** Matches of each kind (hybrid cores, sites, assets) in an answer: a screen of them. */
+/** Search results by kind (hybrid cores, sites, assets): one screen. */
 export const foundMax = 8;
 
-/** Acts on a page of their list: two screens. */
+/** Audit events per page: two screens. */
 export const auditEventsPerPageMax = 100;
 
-/** How long ended sessions and used invitations are kept: longer than any of them can be in force. */
+/** Retention of ended sessions and used invitations: longer than any can be valid. */
 export const sessionRetentionMs = 2 * 24 * 60 * 60 * 1_000;
 
-/** Time between two removals of what is past: nothing is kept for an hour longer than is said. */
+/** Housekeeping interval: data outlive their retention by an hour at most. */
 export const housekeepingIntervalMs = 60 * 60 * 1_000;
 
-/** Pause between two rounds of one removal, in which others write. */
+/** Pause between two batches of one run, in which other writers proceed. */
 export const housekeepingPauseMs = 100;
 
-/** Tokens of one page: some screens, and 60 KB. */
+/** Tokens per page: a few screens, 60 KB. */
 export const tokensPerPageMax = 200;
 
-/** People of one page: some screens, and 40 KB. */
+/** People per page: a few screens, 40 KB. */
 export const peoplePerPageMax = 200;
 
 /**
- * Requests for data and acts that a person may send at once, and the time after which one more may
- * come: 600 a minute. A page asks five times in 15 s, so that thirty pages may stay open.
+ * Burst of requests of a user, and the refill time of one: 600 a minute. A page sends five in 15 s,
+ * so thirty pages may stay open.
  */
 export const requestsOfPersonMax = 600;
 export const requestOfPersonMs = 100;
 
-/** The same for all people of a partner: 500 of them with the overview open take a fifth of it. */
+/** The same for all users of a partner: 500 with the overview open use a fifth of it. */
 export const requestsOfPartnerMax = 30_000;
 export const requestOfPartnerMs = 2;
 
-/** Looks of every process at the store that a new token is given before it is shown (1 s). */
+/** How long a new token settles before it is shown: two polls of every replica (1 s). */
 export const tokenSettleMs = 1_000;
 
-/** Longest wait for this process to know a new token; the token is shown all the same. */
+/** Maximum wait for this process to know a new token; the token is then shown anyway. */
 export const tokenSettleMsMax = 5_000;
 
-/** Time between two looks whether a new token is known. */
+/** Interval of checks whether a new token is known. */
 export const tokenPollMs = 20;
 
-/** Days that a duration of the page may be, in ms. */
+/** A day in ms. */
 export const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Hours that a sign-in link may be valid for. */
+/** An hour in ms. */
 export const hourMs = 60 * 60 * 1_000;
 
-/** Open connections of the panel: browsers keep some six each, and 500 people look at once. */
+/** Open connections of the panel: browsers open some six each, for 500 people. */
 export const panelConnectionsMax = 4_000;
 
-/** Requests of the panel under way: half a request of each connection, waiting for the store. */
+/** Concurrent requests of the panel: half a request of each connection, waiting for the store. */
 export const panelInFlightMax = 2_000;
 
-/** How long a person may take to unlock a passkey, or to sign in at a provider. */
+/** Lifetime of a pending sign-in: unlocking a passkey, or signing in at a provider. */
 export const challengeMs = 10 * 60 * 1_000;
 
-/** Sign-ins of one kind that may begin at once from one address: an office in the morning. */
+/** Burst of started sign-ins by method and address: an office in the morning. */
 export const signInAttemptsPerAddressMax = 120;
 
-/** Time after which one more sign-in may begin from an address. */
+/** Refill time of one sign-in attempt of an address. */
 export const signInAttemptRefillMs = 1_000;
 
-/** Passkeys of one user: each device of a person, and some keys in a drawer. */
+/** Passkeys per user: one for each device, and some hardware keys. */
 export const passkeysMax = 20;
 
-/** Characters of a passkey's name: a line of a table. */
+/** Characters of a passkey name: a line of a table. */
 export const passkeyNameCharactersMax = 64;
 
-/** Characters of the path that a sign-in leads to: a page with all of its filters. */
+/** Characters of the path to open after sign-in: a page with all of its filters. */
 export const nextPathCharactersMax = 2_000;
 
 /**
- * The same at a provider, to which the path goes sealed: with 512, what goes has some 770 characters, and
- * an address of 2,000, which every proxy and log on the way takes, has room for the rest.
+ * The same at a provider, which gets the path encrypted: 512 characters become some 770, which
+ * leaves room for the rest in a URL of 2,000, the length that proxies and logs accept.
  */
 export const nextPathAtProviderCharactersMax = 512;
 
-/** How long an OpenID provider may take for an answer, while a person waits. */
+/** Timeout of the OpenID provider, while a person waits. */
 export const providerSeconds = 5;

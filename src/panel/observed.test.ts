@@ -1,6 +1,6 @@
 /** The log never gets the secret of a sign-in link, however the path is written. */
 import { describe, expect, it } from 'vitest';
-import { toldTarget } from './observed.ts';
+import { loggedTarget } from './observed.ts';
 
 describe('the target of a request in the log', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('the target of a request in the log', () => {
     'http://panel.example/%73ign-in/SECRET',
     '/tokens?next=%2Fsign-in%2FSECRET',
   ])('of %s has no secret', (target) => {
-    expect(toldTarget(target)).toBe('/sign-in');
+    expect(loggedTarget(target)).toBe('/sign-in');
   });
 
   it.each(['/', '/sign-in', '/sign-in?next=%2Ftokens', '/sites/k%C3%B6ln?x=%zz'])(
     '%s is reported as it came',
     (target) => {
-      expect(toldTarget(target)).toBe(target);
+      expect(loggedTarget(target)).toBe(target);
     },
   );
 });

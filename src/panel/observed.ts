@@ -1,10 +1,10 @@
-/** Tells log and metrics of a request to the panel; of a sign-in link, nothing that could be used. */
+/** Logs and counts panel requests, without the secrets of sign-in links. */
 
 import type { ProblemError } from '../contract/problems.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Observe } from '../observe/observation.ts';
 
-/** Tells of a request that was answered with this status, and with this error, if any. */
+/** Observes a request with its status, and its error, if any. */
 export function observeRequest(
   { request, head, route, arrivedAt, address, token }: RequestContext,
   status: number,
@@ -16,7 +16,7 @@ export function observeRequest(
     requestId: head.requestId,
     method: request.method!,
     route,
-    target: toldTarget(request.url!),
+    target: loggedTarget(request.url!),
     status,
     problems: error?.problems.map(({ slug }) => slug) ?? [],
     durationMs: performance.now() - arrivedAt,
@@ -28,13 +28,11 @@ export function observeRequest(
 }
 
 /**
- * A request's target as the log may have it: of whatever leads below `/sign-in` however it is written,
- * `/sign-in` alone. Also of a path that was refused before it was known to be a link.
- *
- *   toldTarget('/%73ign-in/SECRET') -> '/sign-in'
+ * The target for the log: anything below `/sign-in`, in any encoding, becomes `/sign-in`. Applies
+ * also to paths rejected before routing. loggedTarget('/%73ign-in/SECRET') -> '/sign-in'
  */
-export function toldTarget(target: string): string {
-  // Code by code: a path that is no encoded UTF-8 is read, too.
+export function loggedTarget(target: string): string {
+  // Decodes byte by byte, since a path need not be valid UTF-8.
   const read = target.replaceAll(/%([0-9a-f]{2})/gi, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

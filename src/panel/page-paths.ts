@@ -1,14 +1,14 @@
-/** The addresses of the pages, and what each loads first: the script that draws it, and its data. */
+/** Paths of the pages, with the script and data that each loads first. */
 
 /** A page of the panel. */
 interface PageEntry {
-  /** With `*` where an id stands. */
+  /** `*` stands for an id. */
   readonly path: readonly string[];
-  /** What it asks for first, below `/panel/api`; `*` stands for the ids of the path, in their order. */
+  /** Its first data, below `/panel/api`; `*` is replaced by the ids of the path, in order. */
   readonly data: readonly string[];
-  /** Whether its data are for administrators alone. */
+  /** Whether its data are for administrators only. */
   readonly isForAdministrators?: true;
-  /** Whether the first of these is asked with the query string of the page. */
+  /** Whether the first of these gets the query string of the page. */
   readonly hasQuery?: true;
 }
 
@@ -59,19 +59,19 @@ const pages: readonly PageEntry[] = [
   { path: ['partners'], data: [] },
 ];
 
-/** What a page loads before it can be drawn. */
+/** What a page needs before it can render. */
 export interface PageNeeds {
-  /** The script that draws it: the first page is drawn by one of its own. */
+  /** Its entry script: the first page has one of its own. */
   readonly module: 'main' | 'pages';
-  /** Addresses below `/panel/api`. */
+  /** Paths below `/panel/api`. */
   readonly data: readonly string[];
   readonly isForAdministrators: boolean;
 }
 
-/** Who is signed in: every page asks. */
+/** The session, which every page needs. */
 const sessionPath = '/session';
 
-/** What the page at a path needs; null where there is no page. */
+/** What the page of a path needs; null if there is no page. */
 export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {
   const found = segments === null ? undefined : pages.find(({ path }) => isAtPath(path, segments));
   if (found === undefined) return null;

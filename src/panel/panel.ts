@@ -42,7 +42,7 @@ export interface PanelOptions {
     | 'sendTimeoutMs'
     | 'queueTimeoutMs'
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
-  /** How people sign in at an OpenID provider; null where none is configured. */
+  /** Null if no OpenID provider is configured. */
   readonly openId: OpenIdSettings | null;
   /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */
   readonly reader: StoreReader;
@@ -50,28 +50,28 @@ export interface PanelOptions {
   readonly directory: AccessDirectory;
   readonly api: Api;
   readonly streams: Streams;
-  /** {base_url} and {docs_url} of the interface. */
+  /** {base_url} and {docs_url} of the API. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string };
-  /** Makes the reference of the interface, its links at these addresses. */
+  /** Builds the API reference, with links to these addresses. */
   readonly makeReference: () => readonly ReferenceVersion[];
   readonly audit: Audit;
   readonly observe: Observe;
   readonly onError: (error: unknown) => void;
-  /** Null for every panel but a demo's. */
+  /** Null unless this is the demo's panel. */
   readonly demo: DemoPanel | null;
 }
 
-/** What the panel of `serve --demo` does besides. */
+/** What `serve --demo` adds to the panel. */
 export interface DemoPanel {
-  /** The port to open if it is free, where the configuration names none; null opens any free one. */
+  /** The preferred port if none is configured and it is free; null for any free port. */
   readonly preferredPort: number | null;
-  /** Makes the secret of a sign-in link for anybody on this machine. */
+  /** Creates a sign-in link for any client on this machine and returns its secret. */
   readonly makeLink: () => Promise<string>;
 }
 
-/** The panel as it runs. */
+/** A running panel. */
 export interface Panel {
-  /** As people see it. */
+  /** The public URL. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
@@ -105,7 +105,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       documents,
       passkeyModule: files.names.signIn,
       makeDemoLink: demo?.makeLink ?? null,
-      // Plain http is there on the person's own machine alone.
+      // Plain http is limited to loopback.
       linkModule: () => (url.startsWith('http:') ? files.names.autoSubmit : null),
       openId:
         options.openId === null
@@ -145,7 +145,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     throw error;
   });
   const stopHousekeeping = startHousekeeping({ writer, clock, onError });
-  // Passkeys need a name, which every browser leads to this machine.
+  // Passkeys need a host name; every browser resolves this one to this machine.
   const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
   url ||= defaultBaseUrl(host, port);
   server.serve({
@@ -165,7 +165,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   };
 }
 
-/** Opens the configured port; where any free one will do, the preferred one before others. */
+/** Opens the configured port, or else the preferred one, or any free one. */
 async function listen(
   server: HttpServer,
   { panelHost, panelPort }: PanelOptions['config'],
@@ -182,8 +182,8 @@ async function listen(
 }
 
 /**
- * Waits until every process knows a new token: this one says so, and the others look at the store
- * twice in the meantime.
+ * Waits until every replica knows a new token: polls this process; the others poll the store twice
+ * in the meantime.
  */
 async function untilKnown(directory: AccessDirectory, digest: string): Promise<void> {
   const settled = setTimeout(tokenSettleMs);
@@ -193,7 +193,7 @@ async function untilKnown(directory: AccessDirectory, digest: string): Promise<v
   await settled;
 }
 
-/** Makes an answer when it is first asked for: few people ask for the reference, and none at the start. */
+/** Builds a response on first use: the reference is rarely requested. */
 function madeOnce(make: () => Answer): () => Answer {
   let made: Answer | null = null;
   return () => (made ??= make());

@@ -1,4 +1,4 @@
-/** The headers that every answer of the panel has: what its pages may load, and who may frame them. */
+/** Security headers of all panel responses. */
 
 const policy = [
   "default-src 'none'",
@@ -11,7 +11,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Features of browsers that no page needs, so that an injected script could not use them either. */
+/** Browser features that no page uses, disabled for injected scripts too. */
 const refusedFeatures = [
   'camera',
   'display-capture',
@@ -26,8 +26,8 @@ const permissions = refusedFeatures.map((feature) => `${feature}=()`).join(', ')
 const hstsSeconds = 31_536_000;
 
 /**
- * Names and values in turn. A referrer names the panel, and no path: a link's secret stands in one, a
- * provider's code in a query. Without any referrer, browsers would send no `Origin` with a form.
+ * A flat list of names and values. The referrer is the origin only: paths contain link secrets, and
+ * queries provider codes. `no-referrer` would make browsers omit `Origin` from form posts.
  */
 export function policyHeaders(isHttps: boolean): readonly string[] {
   return [

@@ -62,31 +62,37 @@ export interface PanelServeOptions {
   readonly actions: PanelApiOptions;
   /** `{ versions: [ReferenceVersion] }`, for administrators. */
   readonly reference: () => Answer;
-  /** Whether members may read the OpenAPI documents, too. */
+  /** Whether members may read the OpenAPI documents as well. */
   readonly isReferencePublic: boolean;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
 }
 
-/** What the browser says of a request that no person made: the page looks for news by itself. */
+/** Header of background refreshes, which are not user activity. */
 const byTimer = 'x-panel-refresh';
 
 const reading = 'GET, HEAD';
 
-/** A file has a hash in its name, and is the same for everybody: no browser or proxy asks for it twice. */
+/**
+ * File names contain a hash and files are the same for all users, so browsers and proxies cache
+ * them for good.
+ */
 const fileCaching = {
   vary: 'Accept-Encoding',
   cacheControl: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Makes the listener of the panel's server. */
+/** The request listener of the panel's server. */
 export function panelListener(options: PanelServeOptions): RequestListener {
   return (came, refusal) => {
     void new PanelRequest(options, came).serve(refusal);
   };
 }
 
-/** Whose a request is: its session's partner's, if this process has seen the session. */
+/**
+ * The partner of a request's session if it is cached in this process; used to share capacity
+ * fairly.
+ */
 export function identify(
   { panelUrl, sessions }: PanelServeOptions,
   { headers }: IncomingMessage,
@@ -96,7 +102,7 @@ export function identify(
   return { partnerId, authentication: null };
 }
 
-/** The panel's form of the listener's refusal. */
+/** Converts a rejection of the listener to the panel's format. */
 function busy({ problems, headers }: ProblemError): PanelError {
   return new PanelError('busy', problems[0].detail, headers);
 }
@@ -106,8 +112,8 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 /**
- * Whether a person goes to the address, and no page of another site asks for it in the background.
- * Browsers say so; a client that says nothing is no page's.
+ * Whether the request is a navigation, not a background request of another site's page. By
+ * `Sec-Fetch-*`; a client that sends none is not a page.
  */
 function isNavigation({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
@@ -115,13 +121,13 @@ function isNavigation({ headers }: IncomingMessage): boolean {
   return destination === 'document' && headers['sec-fetch-mode'] === 'navigate';
 }
 
-/** Whether a page of another origin, also one of the same site, sends the person here. */
+/** Whether a page of another origin, even of the same site, navigated here. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** The sign-in page, from which the person goes on to what was asked for. */
+/** The path of the sign-in page, which continues to the requested page. */
 function signInPath(url: string): string {
   const next = nextPath(url);
   return next === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
@@ -176,7 +182,7 @@ class PanelRequest {
     return this.#page(path.segments, queryString);
   }
 
-  /** Browsers say where a request that writes comes from; one that does not say is not ours. */
+  /** Browsers send `Origin` with writes; a request without the panel's origin is rejected. */
   #requireOrigin(): void {
     const { origin } = this.#context.head;
     if (origin === this.#options.panelUrl()) return;
@@ -190,7 +196,7 @@ class PanelRequest {
     const file = files.byName.get(name);
     if (file !== undefined) return reply(this.#context, file, { ...replies, ...fileCaching });
     if (!/^load-\w+\.js$/.test(name)) throw new PanelError('unknown', 'There is no such file.');
-    // The document is of another version: any version's loader finds out what else it lacks.
+    // The document is of another version: the loader of any version detects what else is missing.
     const loader = files.byName.get(files.names.loader)!;
     return reply(this.#context, loader, { ...replies, cacheControl: 'no-store' });
   }
@@ -301,7 +307,7 @@ class PanelRequest {
     if (route.role === 'administrator' && session.role !== 'administrator') throw notAllowed();
     const isReading = route.method === 'GET';
     const body = isReading ? {} : await readBody(this.#request, route.members);
-    // A body may take its time, in which the session ends.
+    // The session may end while the body arrives.
     const present = isReading ? session : await this.#session();
     if (present === null) throw signedOut();
     const query = new URLSearchParams(queryString);
@@ -334,7 +340,7 @@ class PanelRequest {
     return this.#options.sessions.find(secret, address, isByPerson);
   }
 
-  /** To an address that we made: a path of ours (sign-in/next-path.ts), or the provider's. */
+  /** Redirects to a validated path (sign-in/next-path.ts) or to the provider. */
   #redirect(path: string): number {
     this.#context.headers.push('Location', path);
     return this.#html(303, '');

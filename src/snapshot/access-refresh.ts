@@ -35,7 +35,7 @@ interface Read {
   readonly revisions: ReadonlyMap<string, Revision>;
   /** Whether it loads all of the partner's tokens, instead of their digests. */
   readonly isWhole: boolean;
-  /** When it got its slot of the limiter (monotonic clock); null while it is queued. */
+  /** When the limiter let it start (monotonic clock); null while it is queued. */
   startedAt: number | null;
   /** Whether it was reported as hung. */
   isLate: boolean;
@@ -270,7 +270,7 @@ export class AccessRefresh {
 
   #readAlone(partnerId: string, revision: Revision): Read {
     const read = this.#newRead(new Map([[partnerId, revision]]), true);
-    // Failing partners use the low-priority slots.
+    // Failing partners get a lower priority.
     const priority = this.#failures.has(partnerId) ? 'long' : 'short';
     const reading = this.#limiter.run(priority, () => this.#take(partnerId, read));
     read.ended = reading

@@ -53,7 +53,7 @@ class Compressions {
     return new Promise((start) => this.#waiting.push({ bytes, start }));
   }
 
-  /** Passes a finished compression's slot to the longest waiting one. */
+  /** Starts the compression that has waited longest, in place of a finished one. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next === undefined) {

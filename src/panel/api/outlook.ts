@@ -1,6 +1,6 @@
 /**
- * How long each site of a partner lasts and how it went, as the overview shows all of them at once: from
- * the trends that are remembered for a day, and today's figures.
+ * Runway and history of all sites for the overview: from the trends, which are cached for a day,
+ * and current values.
  */
 import { holds, soonestOf } from '../../capacity/kept-trend.ts';
 import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
@@ -18,7 +18,7 @@ type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
 
 interface Remembered {
   readonly answer: Answer;
-  /** Of the trends that it rests on. */
+  /** Of the underlying trends. */
   readonly revision: number;
 }
 
@@ -64,7 +64,7 @@ function isFull({ used, total, nodesReporting }: TodayByQuantity[HistoryQuantity
   return nodesReporting > 0 && total > 0n && used >= total;
 }
 
-/** When a workload is full, where that is foreseen. */
+/** When a workload is full, if a forecast exists. */
 function untilFull(
   workload: HistoryQuantity,
   trends: SiteTrends['trends'],

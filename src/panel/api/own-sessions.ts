@@ -1,6 +1,6 @@
 /**
- * A person's own sessions: listed, and ended but for the one that asks. A session that opens one partner
- * alone may be of the administrator who made its link: it sees and ends those of that partner alone.
+ * Lists a user's sessions and ends all but the current one. A session limited to one partner may
+ * belong to the administrator who made its link: it lists and ends sessions of that partner only.
  */
 import { randomUUID } from 'node:crypto';
 import type { PeopleReader, SessionsToEnd, StoredSession } from '../../store/people/people.ts';
@@ -13,10 +13,10 @@ interface ListOptions extends ActionOptions {
   readonly reader: PeopleReader;
 }
 
-/** Sessions that are listed, the last used first: far more than a person keeps open. */
+/** Listed sessions, last used first: far more than a person keeps open. */
 const sessionsShownMax = 50;
 
-/** The sessions in force of the session's user. */
+/** The valid sessions of the user. */
 export async function listSessions(
   { reader, clock }: ListOptions,
   { session }: Session,
@@ -41,7 +41,7 @@ export async function listSessions(
   };
 }
 
-/** Ends all sessions of the session's user but this one: everywhere within two seconds. */
+/** Ends all other sessions of the user, on all replicas within two seconds. */
 export function endOtherSessions(options: ActionOptions, session: Session) {
   const { switchable, partnerId } = session.session;
   return performAudited(
@@ -56,8 +56,8 @@ export function endOtherSessions(options: ActionOptions, session: Session) {
 }
 
 /**
- * Ends sessions of the actor but the one that acts; how many of the actor's partner. Each partner's acts
- * tell of its own sessions alone.
+ * Ends the actor's other sessions; returns how many were of the actor's partner. Each partner's
+ * audit log has its own sessions only.
  */
 export async function endOthers(
   { transaction, now }: ActionContext,

@@ -1,6 +1,6 @@
 /**
- * A person's own passkeys: listed, added, removed. Who could come in as this user to one partner alone
- * sees and adds those of that partner alone.
+ * Lists, adds and removes a user's passkeys. A session limited to one partner sees and adds
+ * passkeys of that partner only.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -27,7 +27,7 @@ export interface PasskeyOptions extends ActionOptions {
   readonly reader: PeopleReader;
 }
 
-/** A passkey as the panel shows it: never what authenticators know it by. */
+/** A passkey as shown, without its credential id. */
 function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: StoredPasskey): Passkey {
   return {
     ...{ passkey_id: passkeyId, name, partner_id: partnerId },
@@ -36,7 +36,7 @@ function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: Stored
   };
 }
 
-/** The session's own passkeys, the oldest first. */
+/** The passkeys that the session may see, oldest first. */
 export async function listPasskeys(
   { reader }: PasskeyOptions,
   { session }: Session,
@@ -52,7 +52,7 @@ function seenBy(session: StoredSession, all: readonly StoredPasskey[]): StoredPa
   return all.filter(({ partnerId }) => session.switchable || partnerId === session.partnerId);
 }
 
-/** What an authenticator needs to make a passkey for the session's user. */
+/** The creation options for the authenticator. */
 export async function askForNewPasskey(
   options: PasskeyOptions,
   { session, email, partner }: Session,
@@ -67,7 +67,7 @@ export async function askForNewPasskey(
     supportedAlgorithmIDs: algorithms,
     ...{ userName: email ?? partner.name, userDisplayName: email ?? partner.name },
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
-    // The passkey alone signs in: it is found without a name, and knows its person.
+    // A discoverable credential: signs in without a user name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: seenBy(session, all).map(({ credentialId, transports }) => ({
       id: credentialId,
@@ -76,13 +76,13 @@ export async function askForNewPasskey(
   });
 }
 
-/** Kinds of keys (COSE): EdDSA, ES256 and RS256, which authenticators have. */
+/** COSE algorithms that authenticators support: EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
 /** The members of the body that adds a passkey. */
 export const passkeyMembers = ['name', 'response'];
 
-/** Adds a passkey that an authenticator made. Throws a PanelError where it was not asked for just now. */
+/** Adds a passkey. Throws a PanelError if its challenge was not issued just now. */
 export async function addPasskey(options: PasskeyOptions, session: Session, body: Body) {
   const party = requireParty(options.panelUrl);
   const name = optionalText(body, 'name', passkeyNameCharactersMax);
@@ -123,7 +123,7 @@ async function verifiedCredential(
     });
     const credential = registrationInfo?.credential;
     if (!verified || credential === undefined) throw new Error('the passkey was not verified');
-    // The id that is kept is the one that was signed.
+    // The stored id must be the signed one.
     if (credential.id !== response.id) throw new Error('its id is another than the one that came');
     return credential;
   } catch (error) {
@@ -132,7 +132,7 @@ async function verifiedCredential(
   }
 }
 
-/** Removes one of the passkeys that the session sees, and ends the other sessions that it began. */
+/** Removes a passkey that the session may see, and ends the other sessions that it began. */
 export async function removePasskey(options: PasskeyOptions, session: Session, passkeyId: string) {
   const passkeys = await passkeysOf(options.reader, session.session);
   if (!passkeys.some((of) => of.passkeyId === passkeyId)) throw unknown();

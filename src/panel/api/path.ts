@@ -1,6 +1,6 @@
-/** The form in which the panel's tables name a path: `/sites/:id/nodes`, where `:id` is any segment. */
+/** Matches path patterns: `/sites/:id/nodes`, where `:id` is any segment. */
 
-/** Whether the segments of a request's path are those of a path of a table. */
+/** Whether a request path matches a pattern. */
 export function isAt(path: string, segments: readonly string[]): boolean {
   const wanted = path.slice(1).split('/');
   return (

@@ -1,4 +1,4 @@
-/** What administrators do about the people of their partner: invite, change roles, withdraw access. */
+/** Lets administrators invite people, change roles and withdraw access. */
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../access/authenticate.ts';
 import { makeInvitation, signInLink } from '../../access/new-invitation.ts';
@@ -28,8 +28,8 @@ import { timeText } from './time.ts';
 const administrating = (action: string): ActionPolicy => ({ action, role: 'administrator' });
 
 /**
- * A page of the people of a partner, with how many of their tokens work, and the invitations that wait.
- * `after` takes up where a page ended (its `next`); `find` asks for those whose address or id has it in it.
+ * A page of a partner's people with their valid tokens' number, and the unused invitations. `after`
+ * is the cursor (`next` of a page); `find` filters by a part of the address or id.
  */
 export async function listPeople(
   { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
@@ -81,8 +81,8 @@ function readFind(text: string | null): string | null {
 }
 
 /**
- * A page of a partner's acts, the newest first. `before` takes up where a page ended (its `next`), or at
- * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names,
+ * A page of a partner's audit events, newest first. `before` is the cursor (`next` of a page) or a
+ * time (ms since 1970); `action` filters by name. Includes the e-mail addresses of the users named,
  * and the labels of tokens.
  */
 export async function listAuditEvents(
@@ -98,20 +98,20 @@ export async function listAuditEvents(
   const tokens = await reader.listTokenLabels(partnerId, [...new Set(page.flatMap(tokenOf))]);
   return {
     acts: page.map(shownAuditEvent),
-    // Beside the acts, which keep no address: these are today's.
+    // Current addresses: events store none.
     emails: Object.fromEntries(named.map(({ userId, email }) => [userId, email])),
     token_labels: Object.fromEntries(tokens.map(({ tokenId, label }) => [tokenId, label])),
     next: last === undefined ? null : `${last.at}.${last.actId}`,
   };
 }
 
-/** The users whom an act names: who did it, and of whom it was. */
+/** The users named in an event: actor and subject. */
 function usersOf({ userId, facts }: AuditEvent): string[] {
   const ids = [userId, facts.of_user_id, facts.invited_by_user_id];
   return ids.filter((id) => typeof id === 'string' && isUuid(id)) as string[];
 }
 
-/** The token that an act names, if any. */
+/** The token named in an event, if any. */
 function tokenOf({ facts }: AuditEvent): string[] {
   return typeof facts.token_id === 'string' ? [facts.token_id] : [];
 }
@@ -125,10 +125,10 @@ function readBefore(text: string | null): AuditFilter['before'] {
 
 function readAction(text: string | null): string | null {
   if (text === null || /^[a-z]{1,32}\.[a-z-]{1,32}$/.test(text)) return text;
-  throw malformed('action must be the name of an act, such as session.begin.');
+  throw malformed('action must be the name of an action, such as session.begin.');
 }
 
-/** An act as the panel lists it; the user is null for an operator. */
+/** An audit event as shown; the user is null for an operator. */
 function shownAuditEvent({ actId, at, userId, action, facts }: AuditEvent): Act {
   return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
@@ -142,10 +142,10 @@ export interface InvitationOptions extends ActionOptions {
 }
 
 /**
- * Makes a sign-in link, for a new person or for one of the partner. It opens this partner alone: who
- * makes a link could use it, too. `invitation_id` makes the request repeatable: one that was sent twice,
- * or whose answer was lost, makes one link, the latest. Throws a PanelError for a user whom the partner
- * does not know, and for a role other than the one that the user has.
+ * Creates a sign-in link for a new or a known user. It grants this partner only, since its maker
+ * could use it. `invitation_id` makes the request idempotent: a retry replaces the link of the
+ * first try. Throws a PanelError for a user unknown to the partner, and for a role that differs
+ * from the user's current one.
  */
 export async function invite(
   options: InvitationOptions,
@@ -193,7 +193,7 @@ function readInvitationId(value: unknown): string | null {
   throw malformed('invitation_id must be a UUID.');
 }
 
-/** The role that a link leads to; `kept` is that of a person who has access. */
+/** The role that a link grants; `kept` is the current role of a user with access. */
 function roleOf(kept: Role | null, asked: Role | null): Role {
   if (kept === null || asked === null || asked === kept) return kept ?? asked ?? 'member';
   throw new PanelError(
@@ -202,7 +202,7 @@ function roleOf(kept: Role | null, asked: Role | null): Role {
   );
 }
 
-/** Takes an invitation back that was not used. */
+/** Withdraws an unused invitation. */
 export function withdrawInvitation(options: ActionOptions, session: Session, invitationId: string) {
   return performAudited(
     options,
@@ -216,7 +216,7 @@ export function withdrawInvitation(options: ActionOptions, session: Session, inv
   );
 }
 
-/** Changes what a person may do. The last administrator stays one. */
+/** Changes a role. The last administrator keeps theirs. */
 export function changeRole(options: ActionOptions, session: Session, userId: string, body: Body) {
   const role = readRole(body.role);
   return performAudited(
@@ -252,7 +252,7 @@ function readRole(value: unknown): Role {
   throw malformed(`role is ${JSON.stringify(value ?? null)}; allowed: ${roles.join(', ')}.`);
 }
 
-/** The user whom a body names, in lower case; null where none is named. */
+/** The user id of the body, in lower case; null if there is none. */
 function namedUser(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && isUuid(value)) return value.toLowerCase();
@@ -263,7 +263,7 @@ function noPerson(): PanelError {
   return new PanelError('unknown', 'There is no such person here.');
 }
 
-/** The access of somebody whom the partner knows, withdrawn or not. */
+/** The access of a user known to the partner, withdrawn or not. */
 async function personOf(
   transaction: PeopleTransaction,
   partnerId: string,
@@ -283,7 +283,7 @@ async function requirePerson(
   if (withdrawnAt !== null) throw noPerson();
 }
 
-/** A partner without an administrator could only be helped by an operator. */
+/** Only an operator could help a partner without an administrator. */
 async function requireAnother(
   transaction: PeopleTransaction,
   partnerId: string,

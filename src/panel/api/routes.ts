@@ -1,6 +1,6 @@
 /**
- * The table of what the pages ask of the server besides the infrastructure: method, path, who may, and
- * what is done. A path's `:name` is handed on.
+ * Routes of the panel's API other than infrastructure data: method, path, minimum role, handler.
+ * Passes on a path's `:name`.
  */
 import { isUuid } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
@@ -35,11 +35,11 @@ import { createToken, listTokens, revokeToken, type TokenOptions, tokenMembers }
 
 export interface PanelApiOptions extends TokenOptions, InvitationOptions, PasskeyOptions {
   readonly reader: PeopleReader;
-  /** Where the documentation is, for people. */
+  /** URL of the documentation. */
   readonly docsUrl: string;
 }
 
-/** What an act is given; `id` is what the path names. */
+/** A request; `id` is the one of the path. */
 export interface PanelApiRequest {
   readonly session: Session;
   readonly id: string;
@@ -51,11 +51,11 @@ export interface PanelRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below `/panel/api`. */
   readonly path: string;
-  /** The least role that it takes. */
+  /** The minimum role. */
   readonly role: Role;
-  /** The members that its body may have. */
+  /** Allowed members of the body. */
   readonly members: readonly string[];
-  /** The status of its success. */
+  /** Status of a success. */
   readonly status: number;
   readonly answer: (options: PanelApiOptions, asked: PanelApiRequest) => Promise<unknown>;
 }
@@ -130,8 +130,8 @@ function writing(
 }
 
 /**
- * The route of a path below `/panel/api`, with what its `:id` is; null if there is none, and for an id
- * that nothing can have: all that is named here has a UUID.
+ * The route of a path below `/panel/api`, with its `:id`; null if there is none, and for an id that
+ * is no UUID.
  */
 export function findPanelRoute(
   method: string,
@@ -148,7 +148,7 @@ export function findPanelRoute(
   return at === -1 || isUuid(id) ? { route, id } : null;
 }
 
-/** Who is signed in, for which partner, and what else the pages need to know once. */
+/** User, partner and settings that pages need once. */
 async function readSession(
   { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
   { session: { session, partner, role, email } }: PanelApiRequest,

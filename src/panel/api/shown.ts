@@ -43,12 +43,12 @@ const views: readonly (readonly [path: string, view: View])[] = [
 /** The paths of all views, below `/panel/api`. */
 export const viewPaths: readonly string[] = views.map(([path]) => path);
 
-/** Whether the first segment of a path below /panel/api leads here. */
+/** Whether a path below /panel/api, by its first segment, is a view. */
 export function isShown(noun: string | undefined): boolean {
   return viewPaths.some((path) => path.split('/')[1] === noun);
 }
 
-/** The answer at a path below /panel/api, within a partner. Throws where there is none. */
+/** The response of a view of a partner. Throws if there is none. */
 export async function shown(
   api: Api,
   partnerId: string,

@@ -1,4 +1,4 @@
-/** What still fits on each site and how many nodes each may lose, as the page Plan lists all sites at once. */
+/** Headroom of all sites at once, for the page Plan. */
 import { problem } from '../../contract/problems.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type SiteEntry, sharedHeadroom } from '../../http/headroom-answer.ts';
@@ -9,8 +9,8 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from '../plan/site-headroom.ts';
 
 /**
- * A SiteHeadroomAnswer of a partner: the sites in which most fit come first, those of which it is not known
- * last, equals by id. The query string is that of the interface's headroom. Throws the interface's problems.
+ * The SiteHeadroomAnswer of a partner: sites with the most headroom first, unknown last, ties by
+ * id. Takes the query string of the API's headroom. Throws its problems.
  */
 export function headroomOfPartnerSites(
   snapshot: PartnerSnapshot,
@@ -20,7 +20,7 @@ export function headroomOfPartnerSites(
   return answerFor(snapshot.partnerId, [...snapshot.sites], { queryString, share, of: [] });
 }
 
-/** The same of all sites of a hybrid core. */
+/** The same for the sites of a hybrid core. */
 export function headroomOfHybridCoreSites(
   snapshot: PartnerSnapshot,
   hybridCoreId: string,
@@ -75,7 +75,7 @@ function siteRecord({ siteId, survives, fits }: HeadroomOfSite): SiteHeadroom {
   };
 }
 
-/** A text where a number would lose digits. */
+/** A string if a number would lose digits. */
 function amountOf(count: bigint): Amount {
   const number = Number(count);
   return Number.isSafeInteger(number) ? number : String(count);

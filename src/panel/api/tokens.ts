@@ -1,4 +1,6 @@
-/** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
+/**
+ * Lists, creates and revokes a user's tokens; administrators list and revoke all of the partner.
+ */
 import { tokensHeldMax, tokensMadePerDayMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
 import type { StoredAccess, StoredToken, TokenPlace, TokenWithUse } from '../../store/access.ts';
@@ -14,7 +16,7 @@ import { timeText } from './time.ts';
 /** Characters of a label: a line of a table. */
 const labelCharactersMax = 100;
 
-/** A token as the panel shows it: its times as RFC 3339, the day of its last use, never its secret. */
+/** A token as shown: RFC 3339 times, the day of its last use, never its secret. */
 function shownToken(
   { token, lastUse }: TokenWithUse,
   access: StoredAccess | undefined,
@@ -37,7 +39,7 @@ function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, '2026-11-20'.length);
 }
 
-/** What keeps a token from working at the moment `now`; `active` where nothing does. */
+/** Why a token is invalid at `now`; `active` if it is valid. */
 function stateOf(
   { revokedAt, expiresAt }: StoredToken,
   access: StoredAccess | undefined,
@@ -48,15 +50,15 @@ function stateOf(
   return access === undefined || access.withdrawnAt !== null ? 'withdrawn' : 'active';
 }
 
-/** Which tokens are listed: those of one user, or of all; those made before a place, or the newest. */
+/** Filter and cursor: the tokens of one user or of all, older than a cursor or from the newest. */
 export interface TokenPage {
   readonly userId: string | null;
   readonly before: string | null;
 }
 
 /**
- * A page of a partner's tokens, the newest first, and where the next page begins; null where there is none.
- * Throws a PanelError for a place that no page ended at.
+ * A page of a partner's tokens, newest first, and the cursor of the next page; null if there is
+ * none. Throws a PanelError for a malformed cursor.
  */
 export async function listTokens(
   { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
@@ -88,11 +90,11 @@ function placeText({ createdAt, tokenId }: TokenPlace): string {
   return `${createdAt}-${tokenId}`;
 }
 
-/** What making tokens needs besides the store. */
+/** What creating tokens needs besides the store. */
 export interface TokenOptions extends ActionOptions {
   /** {base_url} of the interface, for the `curl` command. */
   readonly interfaceUrl: string;
-  /** Resolves when the processes of the service know the token with this digest. */
+  /** Resolves when all replicas know the token with this digest. */
   readonly whenKnown: (digest: string) => Promise<void>;
 }
 
@@ -100,8 +102,8 @@ export interface TokenOptions extends ActionOptions {
 export const tokenMembers = ['label', 'expires_in_days'];
 
 /**
- * Makes a token for the session's user and partner. Its secret is in the answer, this once, with a
- * `curl` command that works by then. Throws a PanelError past the number that one may hold.
+ * Creates a token for the session's user and partner. The response has its secret, this once, with
+ * a `curl` command that works by then. Throws a PanelError past the limit of tokens.
  */
 export async function createToken(
   options: TokenOptions,
@@ -155,7 +157,7 @@ function allMade(switchable: boolean): string {
   return `${who} may make at most ${tokensMadePerDayMax} tokens within 24 hours, revoked ones among them. Make one that lives longer, or ask an operator, whose command line has no such bound.`;
 }
 
-/** Revokes one's own token; an administrator revokes any of the partner. */
+/** Revokes a token of one's own; administrators any token of the partner. */
 export function revokeToken(options: ActionOptions, session: Session, tokenId: string) {
   return performAudited(
     options,
@@ -163,7 +165,7 @@ export function revokeToken(options: ActionOptions, session: Session, tokenId: s
     { action: 'token.revoke', role: 'member' },
     async ({ transaction, own, now }) => {
       const token = await transaction.findToken(own.partnerId, tokenId);
-      // Another's token is as unknown to a member as one that is not there.
+      // To a member, another user's token is unknown.
       const isVisible = own.role === 'administrator' || token?.userId === own.userId;
       if (token === null || !isVisible) {
         throw new PanelError('unknown', 'There is no such token here.');

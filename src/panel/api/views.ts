@@ -1,7 +1,4 @@
-/**
- * What the pages show of the infrastructure in one answer: put together from the very records of the
- * interface, once for each state of the data.
- */
+/** Builds infrastructure views from the records of the API, once per state of the data. */
 
 import type { AssetRecord } from '../../contract/asset.ts';
 import { problem } from '../../contract/problems.ts';
@@ -37,14 +34,14 @@ export function overview(snapshot: PartnerSnapshot): Answer {
 }
 
 /**
- * How many nodes a site's figures are of, and what is too old to be in them, as
- * `{ reporting, nodes, newest, newest_of_all }`. Throws the interface's problem where there is no such site.
+ * The number of nodes behind a site's values, and what is too old, as `{ reporting, nodes, newest,
+ * newest_of_all }`. Throws the API's problem if there is no such site.
  */
 export function staleOfSite(snapshot: PartnerSnapshot, siteId: string): Answer {
   return answer(Buffer.from(staleJson(siteOf(snapshot, siteId).assets.stale)));
 }
 
-/** The same of all sites of a hybrid core. */
+/** The same for all sites of a hybrid core. */
 export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: string): Answer {
   if (!snapshot.hybridCores.has(hybridCoreId)) {
     throw problem('hybrid-core-unknown', 'There is no such hybrid core here.');
@@ -85,7 +82,7 @@ export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answ
   return known;
 }
 
-/** The site's memory is kept while it is read over several turns of the event loop. */
+/** Pins the site's memory while it is read over several ticks of the event loop. */
 async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Answer> {
   pinSite(assets);
   try {
@@ -113,7 +110,7 @@ function* mapSteps(records: Records): Steps<Answer> {
   return answerDigested(body, jsonType, digest);
 }
 
-/** Records that are read between two looks at the clock: a tenth of a millisecond of work. */
+/** Records between two clock checks: a tenth of a millisecond of work. */
 const rowsBetweenClockChecks = 32;
 
 function recordTexts(records: Records): string[] {

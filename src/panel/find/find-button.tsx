@@ -13,7 +13,7 @@ type FindDialog = ComponentType<{
 export function FindButton({ session }: { readonly session: SessionRecord }) {
   const [Dialog, setDialog] = useState<FindDialog | null>(null);
   const open = () => {
-    // A function as a state would be called.
+    // Wrapped, since a function as a state would be called.
     loadPages().then(
       (pages) => setDialog(() => pages.FindDialog),
       () => void reloadWithFiles(),
@@ -23,7 +23,7 @@ export function FindButton({ session }: { readonly session: SessionRecord }) {
     const pressed = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // A dialog that is open keeps the keyboard.
+      // An open dialog keeps the keyboard.
       if (document.querySelector('dialog[open]') === null) open();
     };
     addEventListener('keydown', pressed);

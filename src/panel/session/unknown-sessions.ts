@@ -31,7 +31,10 @@ export class UnknownSessions {
     this.#clock = clock;
   }
 
-  /** Reads a session when a slot is free. Rejects with a PanelError past the network's budget. */
+  /**
+   * Reads a session once the concurrency limit allows. Rejects with a PanelError past the network's
+   * budget.
+   */
   async read(
     address: string,
     ask: () => Promise<SessionState | null>,
