@@ -1,6 +1,6 @@
 /**
  * Reports the error of the forecasts of full, on simulated years or on series from files, as a
- * Markdown table that `bench/BACKTEST.md` includes. It measures the method, not its speed.
+ * table for `bench/results/backtest.txt`. It measures the method, not its speed.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
