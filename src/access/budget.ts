@@ -37,7 +37,7 @@ export class Budget {
     this.#options = { keysMax: countedKeysMax, ...options };
   }
 
-  /** Takes one event from the key's budget, if there is room; `now` is a clock that never jumps, in ms. */
+  /** Takes one event from the key's budget, if there is room; `now` is a monotonic clock, in ms. */
   spend(key: string, now: number): BudgetState {
     const state = this.peek(key, now);
     if (state.allowed) this.#remember(key, now + state.resetMs);

@@ -7,23 +7,25 @@
  * among the wrong partner's tokens, and finds none.
  */
 
-/** Slots of an empty table; always a power of two. */
+/** Buckets of an empty table; always a power of two. */
 const bucketsMin = 1_024;
 
-/** Slots used at most, live and forgotten, so that a search takes three looks, and a vain one nine. */
-const usedPart = 3 / 4;
+/**
+ * Maximum load factor, deleted entries included: a hit takes three probes on average, a miss nine.
+ */
+const loadFactorMax = 3 / 4;
 
 export class DigestIndex {
   #high = new Uint32Array(bucketsMin);
   #low = new Uint32Array(bucketsMin);
-  /** The number of the owner, plus one; 0 in a bucket that was never used. */
+  /** The number of the owner plus one; 0 in a bucket that was never used. */
   #owner = new Uint32Array(bucketsMin);
   #used = 0;
-  /** By number; null once forgotten. */
+  /** By number; null after removal. */
   #partnerIds: (string | null)[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** Notes the tokens of a partner (SHA-256, hex), in the place of what was noted of it before. */
+  /** Replaces the tokens of a partner (SHA-256, hex). */
   put(partnerId: string, digests: readonly string[]): void {
     this.forget(partnerId);
     if (digests.length === 0) return;
@@ -42,7 +44,7 @@ export class DigestIndex {
     this.#partnerIds[number] = null;
   }
 
-  /** The partner that a token with this digest belongs to, if there is such a token; else null. */
+  /** The partner of the token with this digest; null if there is none. */
   find(digest: string): string | null {
     const owner = this.#owner[this.#bucketOf(highOf(digest), lowOf(digest))]!;
     return owner === 0 ? null : this.#partnerIds[owner - 1]!;
@@ -51,7 +53,7 @@ export class DigestIndex {
   /** The bucket of a digest, or the free one where it belongs. */
   #bucketOf(high: number, low: number): number {
     const mask = this.#owner.length - 1;
-    // Digests are as good as random: their last bits need no mixing.
+    // Digests are uniformly distributed: no further hashing is needed.
     let bucket = low & mask;
     while (
       this.#owner[bucket] !== 0 &&
@@ -70,9 +72,9 @@ export class DigestIndex {
     this.#owner[bucket] = owner;
   }
 
-  /** Room for so many more: moves what is not forgotten to new arrays where it does not suffice. */
+  /** Grows the table if needed, dropping deleted entries. */
   #makeRoom(count: number): void {
-    if (this.#used + count <= this.#owner.length * usedPart) return;
+    if (this.#used + count <= this.#owner.length * loadFactorMax) return;
     const previous = { high: this.#high, low: this.#low, owner: this.#owner };
     const live = previous.owner.reduce((sum, owner) => sum + (this.#isLive(owner) ? 1 : 0), 0);
     const buckets = bucketsFor(live + count);
@@ -80,10 +82,10 @@ export class DigestIndex {
     this.#low = new Uint32Array(buckets);
     this.#owner = new Uint32Array(buckets);
     this.#used = 0;
-    const ownersNow = this.#renumber();
+    const newOwners = this.#renumber();
     for (const [bucket, owner] of previous.owner.entries()) {
-      if (owner !== 0 && ownersNow[owner - 1] !== 0) {
-        this.#set(previous.high[bucket]!, previous.low[bucket]!, ownersNow[owner - 1]!);
+      if (owner !== 0 && newOwners[owner - 1] !== 0) {
+        this.#set(previous.high[bucket]!, previous.low[bucket]!, newOwners[owner - 1]!);
       }
     }
   }
@@ -92,24 +94,26 @@ export class DigestIndex {
     return owner !== 0 && this.#partnerIds[owner - 1] !== null;
   }
 
-  /** Numbers the owners without gaps; returns, by previous number, what buckets hold of them now. */
+  /**
+   * Renumbers the owners without gaps; returns, by previous number, the new value of their buckets.
+   */
   #renumber(): Uint32Array {
     const previous = this.#partnerIds;
-    const ownersNow = new Uint32Array(previous.length);
+    const newOwners = new Uint32Array(previous.length);
     this.#partnerIds = [];
     for (const [number, partnerId] of previous.entries()) {
       if (partnerId === null) continue;
-      ownersNow[number] = this.#partnerIds.push(partnerId);
-      this.#numbers.set(partnerId, ownersNow[number]! - 1);
+      newOwners[number] = this.#partnerIds.push(partnerId);
+      this.#numbers.set(partnerId, newOwners[number]! - 1);
     }
-    return ownersNow;
+    return newOwners;
   }
 }
 
-/** Slots that stay half empty for as many tokens again as a fourth of these: growth stays seldom. */
+/** Leaves room for a quarter more tokens, so that growth is rare. */
 function bucketsFor(count: number): number {
   let buckets = bucketsMin;
-  while (count * 1.25 > buckets * usedPart) buckets *= 2;
+  while (count * 1.25 > buckets * loadFactorMax) buckets *= 2;
   return buckets;
 }
 

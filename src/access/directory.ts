@@ -6,7 +6,7 @@
 import type { AccessState, Revision, StoredToken } from '../store/store.ts';
 import { DigestIndex } from './digest-index.ts';
 
-/** A token as authentication needs it. Times are ms since 1970. */
+/** A token as authentication uses it. Times are ms since 1970. */
 export interface KnownToken {
   readonly tokenId: string;
   readonly partnerId: string;
@@ -25,26 +25,26 @@ interface Entry extends KnownToken {
 
 interface HeldPartner {
   readonly revision: Revision;
-  /** Null where the tokens are only noted. */
+  /** Null if only their digests are in memory. */
   readonly entries: readonly Entry[] | null;
 }
 
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
   readonly #byPartner = new Map<string, HeldPartner>();
-  readonly #noted = new DigestIndex();
+  readonly #digests = new DigestIndex();
 
-  /** The access revision held of a partner, or null if nothing is. */
+  /** The access revision of a partner in memory; null if there is none. */
   revision(partnerId: string): Revision | null {
     return this.#byPartner.get(partnerId)?.revision ?? null;
   }
 
-  /** How many tokens are held as a whole, revoked ones included. */
+  /** The number of loaded tokens, including revoked ones. */
   get tokenCount(): number {
     return this.#byDigest.size;
   }
 
-  /** Whether a partner's tokens are held as a whole. */
+  /** Whether a partner's tokens are loaded. */
   isLoaded(partnerId: string): boolean {
     return (this.#byPartner.get(partnerId)?.entries ?? null) !== null;
   }
@@ -54,8 +54,8 @@ export class AccessDirectory {
   }
 
   /**
-   * Takes a partner's tokens as they are now, in the place of what was held before. Most are as they were:
-   * those are kept, which takes half of the time of putting all of them.
+   * Replaces a partner's tokens. Keeps the entries of unchanged ones, which are most: this halves
+   * the time.
    */
   replace(partnerId: string, state: AccessState): void {
     const withdrawn = new Map(
@@ -72,21 +72,21 @@ export class AccessDirectory {
       if (this.#byDigest.get(entry.digest) !== entry) this.#byDigest.set(entry.digest, entry);
     }
     this.#byPartner.set(partnerId, { revision: state.accessRevision, entries });
-    this.#noted.forget(partnerId);
+    this.#digests.forget(partnerId);
   }
 
-  /** Takes note of whose these tokens are, of a partner that is not loaded. */
-  note(partnerId: string, revision: Revision, digests: readonly string[]): void {
+  /** Stores only the digests of a partner's tokens, until the partner is loaded. */
+  putDigests(partnerId: string, revision: Revision, digests: readonly string[]): void {
     this.#byPartner.set(partnerId, { revision, entries: null });
-    this.#noted.put(partnerId, digests);
+    this.#digests.put(partnerId, digests);
   }
 
-  /** The partner whose tokens have to be loaded to tell what this one opens; null where there is none. */
-  notedPartner(digest: string): string | null {
-    return this.#noted.find(digest);
+  /** The partner to load for a token with this digest; null if there is none. */
+  partnerToLoad(digest: string): string | null {
+    return this.#digests.find(digest);
   }
 
-  /** The entry that is held where it says the same. */
+  /** Reuses the existing entry if it is unchanged. */
   #entryOf(token: StoredToken, withdrawn: boolean): Entry {
     const { tokenId, partnerId, userId, digest, expiresAt } = token;
     const revoked = token.revokedAt !== null;
@@ -101,18 +101,20 @@ export class AccessDirectory {
     return isSame ? held : { tokenId, partnerId, userId, digest, expiresAt, revoked, withdrawn };
   }
 
-  /** Lets any state of a partner follow on what is held, which goes on until then. */
-  distrust(partnerId: string): void {
+  /**
+   * Accepts any revision of a partner as the next one; the present tokens stay valid until then.
+   */
+  invalidate(partnerId: string): void {
     const held = this.#byPartner.get(partnerId);
     if (held !== undefined) this.#byPartner.set(partnerId, { ...held, revision: 0 });
   }
 
-  /** Forgets a partner, whose tokens then are as unknown as any. */
+  /** Removes a partner, whose tokens are then unknown. */
   remove(partnerId: string): void {
     for (const { digest } of this.#byPartner.get(partnerId)?.entries ?? []) {
       this.#byDigest.delete(digest);
     }
-    this.#noted.forget(partnerId);
+    this.#digests.forget(partnerId);
     this.#byPartner.delete(partnerId);
   }
 

@@ -1,16 +1,16 @@
-/** Makes sessions: one as it is stored, and the secret that only the browser keeps. */
+/** Creates sessions: the stored record, and the secret that only the browser keeps. */
 import { randomUUID } from 'node:crypto';
 import type { StoredSession } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
 import { freshSecret } from './secret.ts';
 
-/** A new session as it is stored, and the secret itself. */
+/** A new session: the stored record and the secret. */
 export interface NewSession {
   readonly secret: string;
   readonly stored: StoredSession;
 }
 
-/** Makes a session with fresh randomness; `createdAt` is when the person signed in (ms). */
+/** Creates a session with a random secret; `createdAt` is the time of the sign-in (ms). */
 export function makeSession(
   from: Omit<StoredSession, 'sessionId' | 'digest' | 'endedAt'>,
 ): NewSession {

@@ -6,10 +6,12 @@
 import type { TokenUseWriter } from '../store/access.ts';
 import { TokenUses } from './token-uses.ts';
 
-/** Time between two writes of last uses: what a process that is killed loses at most. */
+/** Write interval: a killed process loses at most this. */
 const tokenUseWriteMs = 60_000;
 
-/** The longest pause after writes that failed, in such times: an hour. A standby stays one for long. */
+/**
+ * Maximum back-off after failed writes, in intervals: an hour, since a standby stays one for long.
+ */
 const tokenUsePauseRoundsMax = 60;
 
 export interface TokenUseRoundsOptions {
@@ -24,7 +26,7 @@ export class TokenUseRounds {
   readonly #timer: NodeJS.Timeout;
   #writer: TokenUseWriter | null = null;
   #failures = 0;
-  /** Rounds to let pass after failures. */
+  /** Rounds to skip after failures. */
   #pause = 0;
   #isWriting = false;
 
@@ -33,7 +35,7 @@ export class TokenUseRounds {
     this.#timer = setInterval(() => void this.round(), tokenUseWriteMs).unref();
   }
 
-  /** One round: writes what is new, unless earlier failures ask for a pause. Never rejects. */
+  /** One round: writes new uses, unless backing off. Never rejects. */
   async round(): Promise<void> {
     if (this.#isWriting) return;
     if (this.#pause > 0) {
@@ -45,7 +47,7 @@ export class TokenUseRounds {
     this.#isWriting = false;
   }
 
-  /** Writes the rest, where writing has worked so far, and closes the writer. */
+  /** Flushes, unless writing has failed, and closes the writer. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#failures === 0) await this.round();

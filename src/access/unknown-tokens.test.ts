@@ -36,7 +36,7 @@ describe('UnknownTokens', () => {
 
   it('asks nothing of the store for a guess once all tokens are known', async () => {
     const { tokens, directory, loaded, searched } = ask(false);
-    directory.note('acme', 1, [right]);
+    directory.putDigests('acme', 1, [right]);
     expect(tokens.lookUp(guess(1), '192.0.2.1')).toBeNull();
     expect(await tokens.lookUp(right, '192.0.2.1')).toBe(true);
     expect([loaded, searched]).toEqual([['acme'], []]);
@@ -72,13 +72,13 @@ describe('UnknownTokens', () => {
     expect(await tokens.lookUp(right, '192.0.2.1')).toBe(true);
   });
 
-  it('waits for the store no longer than it counts as there', async () => {
+  it('stops waiting once the store counts as unavailable', async () => {
     const { tokens, directory, store } = ask(true);
     store.search = new Promise(() => {});
     store.load = new Promise(() => {});
-    directory.note('other', 1, [guess(9)]);
+    directory.putDigests('other', 1, [guess(9)]);
     const asked = [right, guess(1), guess(2), guess(9)].map((digest) =>
-      expect(tokens.lookUp(digest, '192.0.2.1')).rejects.toThrow('did not tell'),
+      expect(tokens.lookUp(digest, '192.0.2.1')).rejects.toThrow('did not look up'),
     );
     await vi.advanceTimersByTimeAsync(tokenLookupMsMax);
     await Promise.all(asked);

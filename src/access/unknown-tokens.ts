@@ -25,13 +25,13 @@ export interface UnknownTokensOptions {
   readonly findPartner: (digest: string) => Promise<string | null>;
   /** Loads a partner's tokens into the directory. */
   readonly loadPartner: (partnerId: string) => Promise<void>;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
 }
 
 export class UnknownTokens {
   readonly #options: UnknownTokensOptions;
-  readonly #places = new FairSemaphore(tokenLookupsMax);
+  readonly #lookups = new FairSemaphore(tokenLookupsMax);
   readonly #misses = new Budget({
     burst: tokenMissesPerNetworkMax,
     refillMs: tokenLookupForgivenMs,
@@ -42,13 +42,13 @@ export class UnknownTokens {
   }
 
   /**
-   * Looks a token up that the directory did not find; null where there is nothing to wait for. Resolves
-   * with whether there may be such a token: it is then in the directory, if it is there. Rejects where the
-   * store does not tell in time.
+   * Looks up a token that is not in the directory; null if nothing needs to be waited for. Resolves
+   * with whether the token may exist: it is then in the directory if it does. Rejects on a timeout
+   * of the store.
    */
   lookUp(digest: string, network: string): Promise<boolean> | null {
     const { directory, isIncomplete } = this.#options;
-    const noted = directory.notedPartner(digest);
+    const noted = directory.partnerToLoad(digest);
     if (noted !== null) return inTime(this.#load(noted));
     return isIncomplete() ? inTime(this.#search(digest, network)) : null;
   }
@@ -61,7 +61,7 @@ export class UnknownTokens {
   async #search(digest: string, network: string): Promise<boolean> {
     const { findPartner, directory, steadyClock } = this.#options;
     this.#requireBudget(network);
-    using _place = await this.#places.acquire(network, { longest });
+    using _place = await this.#lookups.acquire(network, { longest });
     this.#requireBudget(network);
     // Tokens read since may include it.
     if (directory.find(digest) !== null) return true;
@@ -77,8 +77,8 @@ export class UnknownTokens {
   }
 }
 
-const late = () => new Error(`the store did not tell of a token within ${tokenLookupMsMax} ms`);
+const late = () => new Error(`the store did not look up a token within ${tokenLookupMsMax} ms`);
 const longest = { ms: tokenLookupMsMax, error: late };
 
 /** Times out the wait; the lookup continues and serves the next request. */
-const inTime = <Told>(telling: Promise<Told>) => withinMs(telling, tokenLookupMsMax, late);
+const inTime = <Result>(lookup: Promise<Result>) => withinMs(lookup, tokenLookupMsMax, late);

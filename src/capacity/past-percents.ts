@@ -6,7 +6,7 @@ import {
   stepMs,
 } from '../domain/history.ts';
 
-/** Complete days looked back on: what the overview draws of each site. */
+/** Complete days that the overview draws of each site. */
 export const pastDays = 30;
 
 /** Sentinel for a day without data. */

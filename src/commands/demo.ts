@@ -153,10 +153,13 @@ function sink(take: (text: string) => void): Writable {
   });
 }
 
-/** The port of the demo's panel, where none is configured and this one is free: bookmarks go on working. */
+/**
+ * Preferred port of the demo's panel, if none is configured and it is free, so that bookmarks stay
+ * valid.
+ */
 export const demoPanelPort = 8081;
 
-/** Makes a new sign-in link of the demo's administrator, in the place of the one before. */
+/** Replaces the sign-in link of the demo's administrator. */
 export function renewInvitation(
   store: Store,
   { token }: Demo,
@@ -195,10 +198,10 @@ async function renewToken(
   now: number,
 ): Promise<NewToken> {
   const tokens = await transaction.listTokens();
-  const former = tokens.filter(({ label }) => label === demoLabel);
-  const userId = former.find((token) => token.partnerId === partnerId)?.userId ?? randomUUID();
+  const previous = tokens.filter(({ label }) => label === demoLabel);
+  const userId = previous.find((token) => token.partnerId === partnerId)?.userId ?? randomUUID();
   await transaction.lockUsers([userId]);
-  for (const { partnerId: ofPartner, tokenId, revokedAt } of former) {
+  for (const { partnerId: ofPartner, tokenId, revokedAt } of previous) {
     if (revokedAt === null) await transaction.revokeTokenOf(ofPartner, tokenId, now);
   }
   const token = makeToken({ partnerId, userId, label: demoLabel, createdAt: now, lifeMs: null });

@@ -1,4 +1,4 @@
-/** Tells the outcome of an import: text for people, or one JSON object for programs. */
+/** Reports the outcome of an import: text for people, or one JSON object for programs. */
 
 import type { ParseError } from '../document/parse-context.ts';
 import type { Refusal } from '../inventory/guard.ts';
@@ -48,7 +48,7 @@ export function printOutcome(
   else stdout.write(describeOutcome(outcome, dryRun));
 }
 
-/** `FILE:LINE:COLUMN: path: message`, without the path where the document itself is at fault. */
+/** `FILE:LINE:COLUMN: path: message`, without the path if the fault is the whole document's. */
 function faultLine(file: string, { line, column, path, message }: ParseError): string {
   return `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
 }

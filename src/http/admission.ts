@@ -42,7 +42,7 @@ export interface AdmissionOptions {
   readonly rateLimitPerMinute: number | null;
   /** The time in ms since 1970, by which tokens expire. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms, by which requests and failures are counted. */
+  /** A monotonic clock, in ms, by which requests and failures are counted. */
   readonly steadyClock: () => number;
 }
 
@@ -141,7 +141,7 @@ export class Admission {
     }
     // One that is only noted waits with its partner's requests, not with guesses.
     const isUnknown = authentication.outcome === 'unknown';
-    const partnerId = isUnknown ? directory.notedPartner(credentials.digest!) : null;
+    const partnerId = isUnknown ? directory.partnerToLoad(credentials.digest!) : null;
     return { partnerId, authentication };
   }
 

@@ -3,7 +3,7 @@
 import { htmlType } from '../http/reply/media-type.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
-/** Answers with HTML, or with nothing but the headers that the context has; the status. */
+/** Writes the HTML with the headers of the context; returns the status. */
 export function replyPage(
   { response, headers, head }: RequestContext,
   status: number,

@@ -188,7 +188,7 @@ async function listen(
 async function untilKnown(directory: AccessDirectory, digest: string): Promise<void> {
   const settled = setTimeout(tokenSettleMs);
   const end = performance.now() + tokenSettleMsMax;
-  const isKnown = () => directory.find(digest) !== null || directory.notedPartner(digest) !== null;
+  const isKnown = () => directory.find(digest) !== null || directory.partnerToLoad(digest) !== null;
   while (!isKnown() && performance.now() < end) await setTimeout(tokenPollMs);
   await settled;
 }

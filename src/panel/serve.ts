@@ -250,7 +250,7 @@ class PanelRequest {
       // The new session is committed: failing to end the previous one must not prevent the sign-in.
       const { signIn } = this.#options;
       const ending = this.#session().then((former) => former && signOut(signIn, former));
-      await ending.catch((error: unknown) => this.#note(error));
+      await ending.catch((error: unknown) => this.#logError(error));
     }
     if (idToken !== undefined) this.#cookies.setIdToken(idToken);
     if (pendingSignIn !== undefined) this.#cookies.set(pendingSignIn.of, pendingSignIn.secret);
@@ -350,7 +350,7 @@ class PanelRequest {
     return replyPage(this.#context, status, text);
   }
 
-  #note(error: unknown): void {
+  #logError(error: unknown): void {
     const { requestId } = this.#context.head;
     this.#options.observe({ type: 'request-failed', requestId, error });
   }
@@ -359,7 +359,7 @@ class PanelRequest {
     const { response } = this.#context;
     const { documents, replies } = this.#options;
     const error = asAnswer(thrown);
-    if (error !== thrown || error.cause !== undefined) this.#note(thrown);
+    if (error !== thrown || error.cause !== undefined) this.#logError(thrown);
     if (response.headersSent) {
       response.destroy();
     } else if (error instanceof ProblemError) {

@@ -55,9 +55,9 @@ export class AccessRefresh {
   /** Partners queued for a batch. */
   readonly #queued = new Set<string>();
   /** Running batch reads. */
-  #together = 0;
+  #batchCount = 0;
   /** Partners whose batch failed, to be read one by one. */
-  readonly #apart = new Set<string>();
+  readonly #readSingly = new Set<string>();
   /** When all tokens were last current (ms since 1970). */
   #currentAt = 0;
   /** The latest time by which expired tokens were omitted. */
@@ -96,7 +96,7 @@ export class AccessRefresh {
   /** Resets failures and timeouts: the outage may have caused them. */
   storeRecovered(): void {
     this.#failures.storeRecovered();
-    this.#apart.clear();
+    this.#readSingly.clear();
     for (const read of this.#underWay.values()) {
       if (read.startedAt !== null) read.startedAt = this.#options.steadyClock();
       read.isLate = false;
@@ -141,7 +141,7 @@ export class AccessRefresh {
     // A batch may take long, or read digests only.
     await (underWay?.isWhole ? underWay : this.#readAlone(partnerId, revision)).ended;
     if (directory.isLoaded(partnerId)) return;
-    if (this.#failures.isNoted(partnerId) || directory.revision(partnerId) !== null) {
+    if (this.#failures.hasFailed(partnerId) || directory.revision(partnerId) !== null) {
       throw new Error(`the tokens of partner ${partnerId} cannot be read`);
     }
   }
@@ -170,13 +170,13 @@ export class AccessRefresh {
   /** Whether this or a later revision is in memory, without a failed read since. */
   #isHeld(partnerId: string, revision: Revision): boolean {
     const held = this.#options.directory.revision(partnerId) ?? 0;
-    return revision <= held && !this.#failures.isNoted(partnerId);
+    return revision <= held && !this.#failures.hasFailed(partnerId);
   }
 
   #beginRead(partnerId: string, revision: Revision): void {
     const isAlone =
-      this.#failures.isNoted(partnerId) ||
-      this.#apart.has(partnerId) ||
+      this.#failures.hasFailed(partnerId) ||
+      this.#readSingly.has(partnerId) ||
       this.#options.directory.isLoaded(partnerId);
     if (!isAlone) this.#queued.add(partnerId);
     else if (this.#failures.errorUntilRetry(partnerId) === null) {
@@ -190,7 +190,7 @@ export class AccessRefresh {
     this.#readAt = Number.NEGATIVE_INFINITY;
     for (const partnerId of directory.partnerIds()) {
       const revision = directory.revision(partnerId)!;
-      directory.distrust(partnerId);
+      directory.invalidate(partnerId);
       if (!this.#wanted.has(partnerId)) this.#wanted.set(partnerId, revision);
     }
   }
@@ -204,7 +204,7 @@ export class AccessRefresh {
 
   #drop(partnerId: string): void {
     this.#options.directory.remove(partnerId);
-    this.#apart.delete(partnerId);
+    this.#readSingly.delete(partnerId);
     this.#underWay.get(partnerId)?.dropped.add(partnerId);
   }
 
@@ -213,23 +213,23 @@ export class AccessRefresh {
     for (const [partnerId, read] of this.#underWay) {
       if (read.startedAt === null || read.dropped.has(partnerId)) continue;
       if (this.#options.steadyClock() - read.startedAt <= storeTimeoutMs) continue;
-      if (!read.isWhole && !read.isLate) this.#together--;
+      if (!read.isWhole && !read.isLate) this.#batchCount--;
       if (read.revisions.size > 1) {
         read.isLate = true;
         this.#underWay.delete(partnerId);
-        this.#apart.add(partnerId);
+        this.#readSingly.add(partnerId);
         continue;
       }
       if (read.isLate && !this.#failures.has(partnerId)) continue;
       read.isLate = true;
       const error = new Error(`reading its tokens has not ended for ${storeTimeoutMs} ms`);
-      this.#failures.note(partnerId, error, read.revisions.get(partnerId)!);
+      this.#failures.record(partnerId, error, read.revisions.get(partnerId)!);
     }
   }
 
   /** Starts queued batches, up to the limit. */
   #readQueued(): void {
-    while (this.#together < firstLoadsMax) {
+    while (this.#batchCount < firstLoadsMax) {
       const some = this.#takeQueued();
       if (some.size === 0) return;
       this.#readSome(some);
@@ -252,18 +252,18 @@ export class AccessRefresh {
   #readSome(revisions: ReadonlyMap<string, Revision>): void {
     const read = this.#newRead(revisions, false);
     const reading = this.#limiter.run('first', () => this.#takeSome(read));
-    this.#together++;
+    this.#batchCount++;
     read.ended = reading
       .catch((error: unknown) => {
         for (const [partnerId, revision] of revisions) {
           if (read.dropped.has(partnerId) || this.#underWay.get(partnerId) !== read) continue;
-          if (revisions.size > 1) this.#apart.add(partnerId);
-          else this.#failures.note(partnerId, error, revision);
+          if (revisions.size > 1) this.#readSingly.add(partnerId);
+          else this.#failures.record(partnerId, error, revision);
         }
       })
       .finally(() => {
         this.#end(read);
-        if (!read.isLate) this.#together--;
+        if (!read.isLate) this.#batchCount--;
         this.#readQueued();
       });
   }
@@ -275,7 +275,7 @@ export class AccessRefresh {
     const reading = this.#limiter.run(priority, () => this.#take(partnerId, read));
     read.ended = reading
       .catch((error: unknown) => {
-        if (!read.dropped.has(partnerId)) this.#failures.note(partnerId, error, revision);
+        if (!read.dropped.has(partnerId)) this.#failures.record(partnerId, error, revision);
       })
       .finally(() => this.#end(read));
     return read;
@@ -306,8 +306,8 @@ export class AccessRefresh {
     const state = await reader.readAccess(partnerId, this.#readTime());
     if (read.dropped.has(partnerId)) return;
     this.#failures.clear(partnerId);
-    this.#apart.delete(partnerId);
-    if (state === null || !this.#isNews(partnerId, state)) return;
+    this.#readSingly.delete(partnerId);
+    if (state === null || !this.#isNewer(partnerId, state)) return;
     directory.replace(partnerId, state);
     observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });
   }
@@ -322,10 +322,10 @@ export class AccessRefresh {
       put: (partnerId: string, state: State) => void,
     ) => {
       for (const [partnerId, state] of states) {
-        if (read.dropped.has(partnerId) || !this.#isNews(partnerId, state)) continue;
+        if (read.dropped.has(partnerId) || !this.#isNewer(partnerId, state)) continue;
         put(partnerId, state);
         this.#failures.clear(partnerId);
-        this.#apart.delete(partnerId);
+        this.#readSingly.delete(partnerId);
       }
     };
     if (directory.tokenCount < tokensLoadedUnaskedMax) {
@@ -335,7 +335,8 @@ export class AccessRefresh {
       const states = await reader.readDigests(partnerIds, this.#readTime());
       take(states, (partnerId, { accessRevision, digests }) => {
         // Loaded tokens may be in use: the next poll reads them whole.
-        if (!directory.isLoaded(partnerId)) directory.note(partnerId, accessRevision, digests);
+        if (!directory.isLoaded(partnerId))
+          directory.putDigests(partnerId, accessRevision, digests);
       });
     }
   }
@@ -351,7 +352,7 @@ export class AccessRefresh {
    * Whether a state is newer than the one in memory. It may come from a replica that lags behind
    * the one that reported the revision.
    */
-  #isNews(partnerId: string, { accessRevision }: { readonly accessRevision: Revision }): boolean {
+  #isNewer(partnerId: string, { accessRevision }: { readonly accessRevision: Revision }): boolean {
     const { directory } = this.#options;
     const held = directory.revision(partnerId) ?? 0;
     return accessRevision > held || (accessRevision === held && !directory.isLoaded(partnerId));

@@ -368,7 +368,7 @@ describe('Snapshots', () => {
     expect(last.sites.get('e1')!.assets.ids).toBe(first!.sites.get('e1')!.assets.ids);
   });
 
-  it('are idle by a clock that never jumps, whatever the time of day is set to', async () => {
+  it('are idle by a monotonic clock, whatever the time of day is set to', async () => {
     let [now, steadyNow] = [1_000, 1_000];
     const dropped: unknown[] = [];
     const reader = {

@@ -138,7 +138,7 @@ export class Snapshots {
    * The database was rolled back for these partners: serve what is cached until they are reloaded
    * from scratch.
    */
-  distrust(partnerIds: Iterable<string>): void {
+  invalidate(partnerIds: Iterable<string>): void {
     for (const partnerId of partnerIds) {
       const held = this.#held.get(partnerId);
       if (held !== undefined) held.isDistrusted = true;

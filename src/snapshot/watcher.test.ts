@@ -240,7 +240,7 @@ function startWatcher(store: FakeStore) {
   const knows = (partnerId: string, revision: number) =>
     directory.find(digestOf(partnerId, revision)) !== null;
   const notes = (partnerId: string, revision: number) =>
-    directory.notedPartner(digestOf(partnerId, revision));
+    directory.partnerToLoad(digestOf(partnerId, revision));
   return { watcher, snapshots, directory, knows, notes, observations };
 }
 

@@ -346,10 +346,10 @@ export class Watcher {
     const partnerIds = this.#behind(settled);
     if (partnerIds.length === 0) return settled;
     for (const partnerId of partnerIds) {
-      directory.distrust(partnerId);
+      directory.invalidate(partnerId);
       this.#removed.delete(partnerId);
     }
-    snapshots.distrust(partnerIds);
+    snapshots.invalidate(partnerIds);
     observe({ type: 'store-gone-back', partnerIds });
     return settled;
   }

@@ -10,8 +10,8 @@ const dateTime =
 const minuteMs = 60_000;
 
 /**
- * Milliseconds since 1970, further decimals cut off; null for what is no RFC 3339 date-time, days
- * that the calendar does not have included. A leap second counts as the second after it.
+ * Milliseconds since 1970, further decimals truncated; null for any other text, including days
+ * that the calendar lacks. A leap second counts as the second after it.
  *
  *   parseDateTime('2026-11-20T13:00:00.5+01:00') -> Date.UTC(2026, 10, 20, 12, 0, 0, 500)
  *   parseDateTime('2026-02-29T00:00:00Z')        -> null

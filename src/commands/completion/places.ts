@@ -1,8 +1,8 @@
-/** Reads the tree of commands into what a shell may offer at each place of the command line. */
+/** Derives from the command tree what a shell can complete at each position. */
 import type { Argument, Command, Option } from 'commander';
 import { settings } from '../../config/settings.ts';
 
-/** What stands where a value is expected: one of some words, a file, or nothing that can be told. */
+/** What to complete for a value: given words, a file, or nothing. */
 export type Expected = readonly string[] | 'file' | null;
 
 export interface OfferedOption {
@@ -15,21 +15,21 @@ export interface OfferedOption {
 
 /** One command, and what may follow it. */
 export interface Place {
-  /** The words that lead here, `token create` for instance; empty for the program itself. */
+  /** The command path, such as `token create`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OfferedOption[];
-  /** What its first argument is. */
+  /** The completion of its first argument. */
   readonly expected: Expected;
 }
 
-/** Options whose values are alike, of whatever commands. */
+/** Options with the same value completion, of any commands. */
 export interface ValueGroup {
   readonly flags: readonly string[];
   readonly expected: Expected;
 }
 
-/** Options that take a value: one of a name expects the same of it, whatever command it is of. */
+/** Groups the options that take a value: options of one name complete alike in all commands. */
 export function valueGroups(places: readonly Place[]): readonly ValueGroup[] {
   const options = places.flatMap((place) => place.options).filter((option) => option.takesValue);
   const groups = Map.groupBy(options, ({ expected }) => String(expected));
@@ -39,7 +39,7 @@ export function valueGroups(places: readonly Place[]): readonly ValueGroup[] {
   }));
 }
 
-/** The places of a command and of all below it; `path` is what leads to it. */
+/** The positions of a command and its subcommands; `path` leads to it. */
 export function placesOf(command: Command, path: readonly string[]): readonly Place[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);
@@ -62,7 +62,7 @@ function offered(option: Option): OfferedOption {
   const isFile = /<file>/.test(option.flags);
   return {
     flag: option.long!,
-    // Without the variable and the default, which the help text has as well.
+    // Without the variable and the default, which the help text appends.
     description: setting?.description ?? option.description,
     takesValue: option.required,
     expected: setting?.choices ?? (isFile ? 'file' : null),

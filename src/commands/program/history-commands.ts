@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import type { HistoryPruneOptions } from '../history.ts';
-import { examples, type ListOptions, listing, type Run } from './parts.ts';
+import { addExamples, addListCommand, type ListOptions, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 interface BacktestOptions extends ListOptions {
@@ -21,7 +21,13 @@ export function addHistory(program: Command, actions: HistoryActions, run: Run):
     .description(
       'tell how much history of workloads there is, how forecasts did on it, and remove old history',
     );
-  listing(history, 'tell how much history each partner has', run, actions.historyStatus, 'status');
+  addListCommand(
+    history,
+    'tell how much history each partner has',
+    run,
+    actions.historyStatus,
+    'status',
+  );
   const backtest = history
     .command('backtest')
     .summary('tell how forecasts would have done on what was recorded')
@@ -36,7 +42,7 @@ export function addHistory(program: Command, actions: HistoryActions, run: Run):
     .action(
       run((values: Values & BacktestOptions) => actions.historyBacktest(flagsOf(values), values)),
     );
-  examples(backtest, ['history backtest --partner acme']);
+  addExamples(backtest, ['history backtest --partner acme']);
   const prune = history
     .command('prune')
     .summary('remove old history')
@@ -52,5 +58,5 @@ export function addHistory(program: Command, actions: HistoryActions, run: Run):
     .action(
       run((values: Values & HistoryPruneOptions) => actions.historyPrune(flagsOf(values), values)),
     );
-  examples(prune, ['history prune --before 2026-01-01T00:00:00Z --partner acme']);
+  addExamples(prune, ['history prune --before 2026-01-01T00:00:00Z --partner acme']);
 }

@@ -1,9 +1,9 @@
-/** Parts that commands of the command line share: how they run, lists, examples. */
+/** Shared parts of commands: the wrapper of actions, list commands, examples. */
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
-/** Makes of a command's action what the command line calls. */
+/** Wraps an action for the command-line library. */
 export type Run = <Arguments extends unknown[]>(
   action: (...given: Arguments) => Promise<number>,
 ) => (...given: Arguments) => Promise<void>;
@@ -12,8 +12,8 @@ export interface ListOptions {
   readonly json?: boolean;
 }
 
-/** Adds a command that lists, `list` unless it has another name. */
-export function listing(
+/** Adds a list command, named `list` by default. */
+export function addListCommand(
   group: Command,
   what: string,
   run: Run,
@@ -30,8 +30,8 @@ export function listing(
     .action(run((values: Values & ListOptions) => action(flagsOf(values), values)));
 }
 
-/** Adds command lines as examples to a command's help. */
-export function examples(command: Command, lines: readonly string[]): void {
+/** Adds examples to the help of a command. */
+export function addExamples(command: Command, lines: readonly string[]): void {
   const shown = lines.map((line) => `  hybrid-core ${line}`);
   command.addHelpText('after', `\nExamples:\n${shown.join('\n')}`);
 }

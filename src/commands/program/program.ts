@@ -13,7 +13,7 @@ import type { ImportOptions } from '../import.ts';
 import type { UserInviteOptions } from '../invite.ts';
 import type { MigrateOptions } from '../migrate.ts';
 import { addHistory, type HistoryActions } from './history-commands.ts';
-import { examples, type ListOptions, listing, type Run } from './parts.ts';
+import { addExamples, addListCommand, type ListOptions, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 import { addTokens, type TokenActions } from './token-commands.ts';
 
@@ -77,7 +77,7 @@ function addServe(program: Command, actions: Actions, run: Run): void {
     )
     .action(run((values: Values) => actions.serve(flagsOf(values), values.demo === true)));
   for (const name of settingNames) serve.addOption(settingOption(name));
-  examples(serve, ['serve --demo', 'serve --host 0.0.0.0 --base-url https://api.example']);
+  addExamples(serve, ['serve --demo', 'serve --host 0.0.0.0 --base-url https://api.example']);
 
   const migrate = program
     .command('migrate')
@@ -89,7 +89,7 @@ function addServe(program: Command, actions: Actions, run: Run): void {
     )
     .addOption(settingOption('databaseUrl'))
     .action(run((values: Values & MigrateOptions) => actions.migrate(flagsOf(values), values)));
-  examples(migrate, ['migrate --database sqlite:/var/lib/hybrid-core/hybrid-core.db']);
+  addExamples(migrate, ['migrate --database sqlite:/var/lib/hybrid-core/hybrid-core.db']);
 }
 
 function addInventory(program: Command, actions: Actions, run: Run): void {
@@ -108,7 +108,7 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
     .option('--json', 'print one JSON object instead of text')
     .addOption(settingOption('databaseUrl'))
     .action(run((file: string, values: Values) => actions.import(flagsOf(values), file, values)));
-  examples(importing, [
+  addExamples(importing, [
     'import inventory.yaml --dry-run',
     'import inventory.yaml',
     'import - < inventory.yaml',
@@ -122,7 +122,7 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
     .option('--json', 'print JSON, which is faster to import')
     .addOption(settingOption('databaseUrl'))
     .action(run((values: Values) => actions.export(flagsOf(values), values)));
-  examples(exporting, ['export > inventory.yaml', 'export --partner acme']);
+  addExamples(exporting, ['export > inventory.yaml', 'export --partner acme']);
 }
 
 function addCollect(program: Command, actions: Actions, run: Run): void {
@@ -154,7 +154,7 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
     .addOption(settingOption('metricsHost'))
     .addOption(settingOption('logLevel'))
     .action(run((values: Values) => actions.collect(flagsOf(values), values)));
-  examples(collecting, [
+  addExamples(collecting, [
     'collect --sources sources.yaml --dry-run',
     'collect --sources sources.yaml --metrics-port 9464',
     'collect --sources sources.yaml --once --allow-removals fra01',
@@ -166,7 +166,7 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
     .command('user')
     .description('invite users, list them, remove them, withdraw their access');
   addUserInvite(user, actions, run);
-  listing(user, 'list the users and what they have access to', run, actions.userList);
+  addListCommand(user, 'list the users and what they have access to', run, actions.userList);
   user
     .command('remove')
     .summary('remove a user')
@@ -189,7 +189,7 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
         actions.userWithdraw(flagsOf(values), id, values),
       ),
     );
-  examples(withdraw, ['user withdraw 3f0c2f9e-6d55-4c1e-8d55-b3f6a3a5c7c1 --partner acme']);
+  addExamples(withdraw, ['user withdraw 3f0c2f9e-6d55-4c1e-8d55-b3f6a3a5c7c1 --partner acme']);
 }
 
 function addUserInvite(user: Command, actions: Actions, run: Run): void {
@@ -214,12 +214,12 @@ function addUserInvite(user: Command, actions: Actions, run: Run): void {
     .action(
       run((values: Values & UserInviteOptions) => actions.userInvite(flagsOf(values), values)),
     );
-  examples(invite, ['user invite --partner acme --role administrator --email eve@acme.example']);
+  addExamples(invite, ['user invite --partner acme --role administrator --email eve@acme.example']);
 }
 
 function addPartners(program: Command, actions: Actions, run: Run): void {
   const partner = program.command('partner').description('list and remove partners');
-  listing(partner, 'list the partners', run, actions.partnerList);
+  addListCommand(partner, 'list the partners', run, actions.partnerList);
   const remove = partner
     .command('remove')
     .summary('remove a partner with everything of it')
@@ -235,7 +235,7 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
         actions.partnerRemove(flagsOf(values), id, values),
       ),
     );
-  examples(remove, ['partner remove acme']);
+  addExamples(remove, ['partner remove acme']);
 }
 
 function addCompletion(program: Command, actions: Actions, run: Run): void {
@@ -248,7 +248,7 @@ function addCompletion(program: Command, actions: Actions, run: Run): void {
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(shells).argParser(readShell))
     .action(run((shell: Shell) => actions.completion(program, shell)));
-  examples(completion, [
+  addExamples(completion, [
     'completion bash > ~/.local/share/bash-completion/completions/hybrid-core',
     'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
     'completion fish > ~/.config/fish/completions/hybrid-core.fish',

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import type { TokenCreateOptions, TokenListOptions, TokenRevokeOptions } from '../token.ts';
-import { examples, listing, type Run } from './parts.ts';
+import { addExamples, addListCommand, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 export interface TokenActions {
@@ -35,8 +35,8 @@ export function addTokens(program: Command, actions: TokenActions, run: Run): vo
     .action(
       run((values: Values & TokenCreateOptions) => actions.tokenCreate(flagsOf(values), values)),
     );
-  examples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
-  listing(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
+  addExamples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
+  addListCommand(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
     '--partner <id>',
     'only the tokens of this partner',
   );
@@ -55,5 +55,5 @@ export function addTokens(program: Command, actions: TokenActions, run: Run): vo
         actions.tokenRevoke(flagsOf(values), id, values),
       ),
     );
-  examples(revoke, ['token revoke 7d8c1b0e-52f4-4b7e-9a55-0c6f0e6f1b4d']);
+  addExamples(revoke, ['token revoke 7d8c1b0e-52f4-4b7e-9a55-0c6f0e6f1b4d']);
 }

@@ -1,4 +1,6 @@
-/** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
+/**
+ * The page of a hybrid core: workloads over all its sites, nodes by role and status, and the sites.
+ */
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { useStale } from '../figures/age.tsx';
 import { counted } from '../figures/format.ts';

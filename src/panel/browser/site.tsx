@@ -1,4 +1,4 @@
-/** One site: its workloads, how its nodes are applied, and all of them as a map. */
+/** The page of a site: workloads, nodes by role and status, and the map of all nodes. */
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { useStale } from '../figures/age.tsx';

@@ -1,4 +1,4 @@
-/** What a chart shows, in words: the legend, and the figures of the point that is pointed at. */
+/** The legend of a chart, and the values of the point under the pointer. */
 import { Digits } from '../figures/breaks.tsx';
 import { counted } from '../figures/format.ts';
 import { type Reading, useReading } from '../figures/reading.ts';
@@ -19,7 +19,7 @@ interface LegendOptions {
   readonly pointed: number | null;
 }
 
-/** Legend and figures below a chart. */
+/** The legend and values below a chart. */
 export function Legend({ history, workload, columns, pointed }: LegendOptions) {
   const reading = useReading();
   const isAhead = columns.times.length > columns.pastCount;

@@ -1,4 +1,4 @@
-/** The page Plan of a partner, a hybrid core or a site: what still fits, and how long it lasts then. */
+/** The page Plan of a partner, hybrid core or site: headroom, and runway with the plan. */
 import type { SessionRecord } from '../browser/records.ts';
 import { Fits } from './fits.tsx';
 import { Lasts } from './lasts.tsx';
@@ -10,7 +10,7 @@ interface PlanOf {
   readonly siteId?: string;
 }
 
-/** The plan itself is the query string: its address can be sent on. */
+/** Keeps the plan in the query string, so that its address can be shared. */
 export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
   const of = siteId ?? hybridCoreId ?? session.partner.name;
   const page =

@@ -61,7 +61,7 @@ export class LoadFailures {
   }
 
   /** Whether the partner's last load failed, logged or not. */
-  isNoted(partnerId: string): boolean {
+  hasFailed(partnerId: string): boolean {
     return this.#failures.has(partnerId);
   }
 
@@ -87,7 +87,7 @@ export class LoadFailures {
   }
 
   /** Records a failed load of the partner at this expected revision. */
-  note(partnerId: string, error: unknown, revision: Revision): void {
+  record(partnerId: string, error: unknown, revision: Revision): void {
     const now = momentNow(this.#options);
     const at = now.steady;
     const before = this.#failures.get(partnerId);

@@ -66,7 +66,7 @@ export class PartnerLoads<Loaded> {
     for (const [partnerId, { startedAt }] of this.#underWay) {
       // Recorded once. Recorded at each poll, the failure would always be later than the poll's
       // start.
-      if (startedAt === null || this.failures.isNoted(partnerId)) continue;
+      if (startedAt === null || this.failures.hasFailed(partnerId)) continue;
       if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
       const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
       this.#recordFailure(partnerId, error);
@@ -91,6 +91,6 @@ export class PartnerLoads<Loaded> {
   }
 
   #recordFailure(partnerId: string, error: unknown): void {
-    this.failures.note(partnerId, error, this.#revisions.get(partnerId) ?? 0);
+    this.failures.record(partnerId, error, this.#revisions.get(partnerId) ?? 0);
   }
 }

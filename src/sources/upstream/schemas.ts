@@ -1,4 +1,4 @@
-/** Shapes of what every source's part of a sources file has: addresses, durations, secrets. */
+/** Schemas shared by all sources of a sources file: URLs, durations, secrets. */
 
 import type { ParseContext } from '../../document/parse-context.ts';
 import { text } from '../../document/scalar-schemas.ts';
@@ -14,10 +14,10 @@ import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import { collectIntervalMsMax, collectIntervalMsMin } from '../limits.ts';
 
-/** What a check makes of a text: a value, or what is wrong with it. */
+/** The result of a check: a value, or its fault. */
 type Checked<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** A text that a further check accepts or refuses, with what it makes of it. */
+/** A string that a further check converts or rejects. */
 function checked<Value>(
   shape: Schema<string>,
   schema: JsonSchema,
@@ -37,7 +37,7 @@ function checked<Value>(
   };
 }
 
-/** The address of a source: http or https, without credentials; without its trailing slashes. */
+/** The URL of a source: http or https, without credentials; trailing slashes are removed. */
 export function sourceUrl(description: string): Schema<string> {
   const plain = text(description, { min: 1, max: textCharactersMax });
   return checked(plain, { pattern: '^https?://[^?#@]+$' }, (value): Checked<string> => {
@@ -45,7 +45,7 @@ export function sourceUrl(description: string): Schema<string> {
     if (url !== null && url.username === '' && url.password === '') {
       return { value: `${url.origin}${url.pathname.replace(/^(.*[^/])?\/+$/, '$1')}` };
     }
-    // An address that holds credentials must not be repeated.
+    // A URL with credentials must not be repeated.
     const came = value.includes('@') ? '' : `, got ${quote(value)}`;
     return {
       fault: `expected an http or https URL without credentials, query or fragment${came}`,
@@ -53,12 +53,12 @@ export function sourceUrl(description: string): Schema<string> {
   });
 }
 
-/** A duration in ms, within what makes sense between two rounds. */
+/** An interval between two rounds, in ms. */
 export function interval(description: string): Schema<number> {
   return durationBetween(description, collectIntervalMsMin, collectIntervalMsMax);
 }
 
-/** A duration in ms between two bounds, both allowed. */
+/** A duration in ms, bounds included. */
 export function durationBetween(description: string, minMs: number, maxMs: number): Schema<number> {
   const plain = text(description, { min: 1, max: textCharactersMax });
   return checked(plain, { pattern: '^[0-9]+[smhdw]$' }, (value): Checked<number> => {
@@ -70,12 +70,12 @@ export function durationBetween(description: string, minMs: number, maxMs: numbe
   });
 }
 
-/** The path of a file; relative ones start at the working folder. */
+/** A file path; relative ones start at the working directory. */
 export function filePath(description: string): Schema<string> {
   return text(description, { min: 1, max: textCharactersMax });
 }
 
-/** The keys that name certificates, which every source has. */
+/** The keys for certificates, which every source has. */
 export const tlsKeys = {
   ca_file: optional(
     filePath('A PEM file with the authorities to trust, in place of those that Node trusts.'),
@@ -98,7 +98,7 @@ export function variableName(description: string): Schema<string> {
   );
 }
 
-/** One mapping, or a list of them where several are meant; a list in any case. */
+/** One mapping or a list of them; returns a list. */
 export function oneOrMany<Value>(shape: Schema<Value>): OptionalSchema<readonly Value[]> {
   const description = String(shape.jsonSchema.description ?? '');
   const many = array(description, shape);
@@ -118,7 +118,7 @@ export function oneOrMany<Value>(shape: Schema<Value>): OptionalSchema<readonly 
   };
 }
 
-/** A text where that says enough, or an object that says more. */
+/** A string as the short form of an object. */
 export function textOr<Value>(
   short: Schema<string>,
   full: Schema<Value>,
@@ -143,7 +143,7 @@ export function textOr<Value>(
   };
 }
 
-/** Adds a check across the keys of an object: the fault it returns stands at the object. */
+/** Adds a check across the keys of an object; its fault is reported at the object. */
 export function requiring<Value>(
   shape: Schema<Value>,
   fault: (value: Value) => string | null,
