@@ -43,7 +43,7 @@ import { Watcher } from './snapshot/watcher.ts';
 import { startCollectorProcess } from './sources/child/process.ts';
 import { CollectorSupervisor } from './sources/child/supervisor.ts';
 import { FailingSources } from './sources/runner/failing-sources.ts';
-import { tellingOfFullDisk } from './store/full-disk.ts';
+import { reportingFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
 import type { Store, StoreReader } from './store/store.ts';
 
@@ -189,7 +189,7 @@ async function wire(
     clock,
     steadyClock,
     observe,
-    onEvents: (partnerId, newest) => hub.note(partnerId, newest),
+    onEvents: (partnerId, newest) => hub.announce(partnerId, newest),
   });
   await watcher.start();
   const endMoved = store.onMoved?.((error) => {
@@ -223,7 +223,7 @@ async function wire(
     const stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
     closers.push(async () => stopBacktests());
   }
-  const writers = tellingOfFullDisk(store, (what) => {
+  const writers = reportingFullDisk(store, (what) => {
     observe({ type: 'store-full', by: 'service', what });
   });
   // Closed after the server, so that the last requests are counted.
@@ -256,7 +256,7 @@ async function wire(
   const admission = new Admission({
     directory,
     ...(tokenUses && {
-      recordUse: (token, address, now) => tokenUses.uses.note(token, address, now),
+      recordUse: (token, address, now) => tokenUses.uses.record(token, address, now),
     }),
     recordFailedAttempt: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     lookUp: (digest, network) => unknownTokens.lookUp(digest, network),

@@ -20,37 +20,37 @@ describe('TokenUses', () => {
   });
 
   it('give each day and address of a token to be written once', () => {
-    for (let i = 0; i < 3; i++) uses.note(one, '192.0.2.1', noon + i);
+    for (let i = 0; i < 3; i++) uses.record(one, '192.0.2.1', noon + i);
     const use = { partnerId: 'acme', tokenId: 'one', day: 20_000 * dayMs, address: '192.0.2.1' };
     expect(uses.take()).toEqual([use]);
-    uses.note(one, '192.0.2.1', noon + dayMs / 2 - 1);
+    uses.record(one, '192.0.2.1', noon + dayMs / 2 - 1);
     expect(uses.take()).toEqual([]);
-    uses.note(one, '192.0.2.2', noon);
-    uses.note(one, '192.0.2.1', noon);
+    uses.record(one, '192.0.2.2', noon);
+    uses.record(one, '192.0.2.1', noon);
     expect(uses.take()).toEqual([{ ...use, address: '192.0.2.2' }]);
-    uses.note(one, '192.0.2.1', noon + dayMs / 2);
+    uses.record(one, '192.0.2.1', noon + dayMs / 2);
     expect(uses.take()).toEqual([{ ...use, day: use.day + dayMs }]);
     // A clock that is set back by some hours stays on the day that it has seen.
-    uses.note(one, '192.0.2.1', noon);
+    uses.record(one, '192.0.2.1', noon);
     expect(uses.take()).toEqual([]);
   });
 
   it('tell so many addresses of a day apart, and no more', () => {
     let written = 0;
     for (let i = 0; i < 3 * addressesOfDayMax; i++) {
-      uses.note(one, `192.0.2.${i}`, noon);
+      uses.record(one, `192.0.2.${i}`, noon);
       written += uses.take().length;
     }
     expect(written).toBe(addressesOfDayMax);
-    uses.note(one, '192.0.2.99', noon + dayMs);
+    uses.record(one, '192.0.2.99', noon + dayMs);
     expect(uses.take()).toHaveLength(1);
   });
 
   it('take back what could not be written, under what came since', () => {
-    uses.note(one, '192.0.2.1', noon);
-    uses.note(token('two'), '192.0.2.1', noon);
+    uses.record(one, '192.0.2.1', noon);
+    uses.record(token('two'), '192.0.2.1', noon);
     const taken = uses.take();
-    uses.note(one, '192.0.2.2', noon);
+    uses.record(one, '192.0.2.2', noon);
     uses.giveBack(taken);
     const left = uses.take().map(({ tokenId, address }) => [tokenId, address]);
     expect(left).toEqual([
@@ -60,7 +60,7 @@ describe('TokenUses', () => {
   });
 
   it('remember so many tokens, and no more', () => {
-    for (let i = 0; i < tokensRememberedMax + 5; i++) uses.note(token(`t${i}`), '::1', noon);
+    for (let i = 0; i < tokensRememberedMax + 5; i++) uses.record(token(`t${i}`), '::1', noon);
     const taken = uses.take();
     expect(taken).toHaveLength(tokensRememberedMax);
     expect(taken[0]!.tokenId).toBe('t5');
@@ -95,7 +95,7 @@ describe('TokenUseRounds', () => {
       },
       onError: (error) => disk.errors.push(error),
     });
-    return { disk, rounds, use: (address) => rounds.uses.note(token('one'), address, noon) };
+    return { disk, rounds, use: (address) => rounds.uses.record(token('one'), address, noon) };
   }
 
   it('open nothing before a token was used, and write once a round', async () => {

@@ -21,7 +21,7 @@ export class TokenUses {
   readonly #unwritten = new Map<string, TokenUse>();
 
   /** Notes a request with a token from an address, at the moment `now` (ms since 1970). */
-  note(token: KnownToken, address: string, now: number): void {
+  record(token: KnownToken, address: string, now: number): void {
     const day = this.#days.get(token.tokenId);
     // A clock that was set back does not bring a former day back.
     if (day !== undefined && now < day.start + dayMs && day.addresses.includes(address)) return;

@@ -17,7 +17,7 @@ type Sites = true | readonly string[];
 export interface AllowedSite {
   readonly partnerId: string;
   readonly siteId: string;
-  /** How many assets go. */
+  /** The number of assets to remove. */
   readonly assets: number;
 }
 
@@ -51,7 +51,7 @@ async function allowAt(
     const origin = parseOrigin(stored);
     const { waiting } = origin;
     const isMeant = sites === true || sites.includes(siteId);
-    // Without `since` no removal waits: the entry only says where hardware no longer is.
+    // Without `since`, nothing is pending: the entry only records which hardware has left.
     if (waiting === null || waiting.since === null || !isMeant) continue;
     put.set(siteId, formatOrigin({ ...origin, waiting: { ...waiting, isAllowed: true } }));
     allowed.push({ partnerId, siteId, assets: waiting.assets.length });

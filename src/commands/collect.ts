@@ -12,8 +12,8 @@ import type { RoundOutcome } from '../sources/runner/round.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
 import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
-import { concernsOf } from '../store/exposure.ts';
-import { tellingOfFullDisk } from '../store/full-disk.ts';
+import { storeWarnings } from '../store/exposure.ts';
+import { reportingFullDisk } from '../store/full-disk.ts';
 import type { Store } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { leaveToAnother } from './allow-removals.ts';
@@ -23,13 +23,13 @@ import { Progress } from './program/progress.ts';
 import type { StopRequest } from './program/stop-signal.ts';
 
 export interface CollectOptions {
-  /** One round of every source, and the end. */
+  /** One round of every source, then exit. */
   readonly once?: boolean | undefined;
-  /** One round that shows what would change and keeps nothing. */
+  /** Dry run of one round. */
   readonly dryRun?: boolean | undefined;
-  /** Become the source of inventories that a file fed so far. */
+  /** Take over inventories that a file fed so far. */
   readonly takeOver?: boolean | undefined;
-  /** Let all sites (or those named) go, or most of their assets. */
+  /** Approve the removal of all sites (or those named), or of most of their assets. */
   readonly allowRemovals?: true | readonly string[] | undefined;
 }
 
@@ -49,15 +49,15 @@ export interface CollectDependencies {
 export type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
 
 /**
- * Collects from the sources, and records the history where that is on, until the stop request
- * comes. Returns the exit status.
+ * Collects from the sources, and records the history if enabled, until the stop signal. Returns the
+ * exit status.
  */
 export async function collect(
   dependencies: CollectDependencies,
   settings: HistorySettings,
 ): Promise<number> {
   const { observe, log, stop } = dependencies;
-  const store = tellingOfFullDisk(dependencies.store, (what) =>
+  const store = reportingFullDisk(dependencies.store, (what) =>
     observe({ type: 'store-full', by: 'collector', what }),
   );
   let resolveMoved: (moved: null) => void = () => {};
@@ -71,13 +71,13 @@ export async function collect(
         resolveMoved = resolve;
       });
       await prepare(store);
-      for (const concern of await concernsOf(store)) log.warn(concern);
+      for (const warning of await storeWarnings(store)) log.warn(warning);
       const parts = await startParts({ ...dependencies, store }, settings);
       const signal = await Promise.race([stop.signal, moved]);
       if (signal !== null) log.info({ signal }, 'stopping');
       await Promise.all(parts.map((part) => part.stop()));
       if (signal !== null) return exitStatus.done;
-      // What the parts have learned says nothing of the files that are there now: they begin again.
+      // The database files have changed: all cached state is discarded.
     }
   } finally {
     endMoved?.();

@@ -1,4 +1,4 @@
-/** What `serve --demo` tells a newcomer once it listens. */
+/** The text that `serve --demo` prints once it listens. */
 
 import { signInLink } from '../access/new-invitation.ts';
 import { curlCommand } from '../access/new-token.ts';
@@ -36,7 +36,10 @@ ${panelUrl === null ? '' : panelLines(`${signInLink(panelUrl, invitation.secret)
 `;
 }
 
-/** Lets a panel on this machine sign in without a press of a button (src/panel/entrance/auto-submit.ts). */
+/**
+ * Makes a panel on this machine submit the sign-in form by itself
+ * (src/panel/entrance/auto-submit.ts).
+ */
 const atOnce = '#at-once';
 
 function panelLines(link: string): string {

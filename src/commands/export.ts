@@ -10,15 +10,15 @@ import { quote } from '../text/quote.ts';
 import { requirePartner } from './partner.ts';
 import { CommandError } from './program/command.ts';
 
-/** Characters that an export gathers before it writes: few system calls, little memory. */
+/** Write batch of an export in characters: few system calls, little memory. */
 const exportChunkCharacters = 64 * 1024;
 
 export interface ExportContext {
-  /** Throws where the schema is not up to date. */
+  /** Throws if the schema is not up to date. */
   readonly openReader: () => Promise<StoreReader>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
-  /** How much YAML an import takes, in bytes. */
+  /** Maximum YAML bytes of an import. */
   readonly yamlBytesMax?: number;
 }
 
@@ -31,8 +31,7 @@ export interface ExportOptions {
 
 /**
  * Runs the command and returns its exit status: 0 done, 1 if standard output was closed. Throws a
- * CommandError where there is no such partner. One partner is held in memory at a time, and the
- * text only in pieces.
+ * CommandError if there is no such partner. Holds one partner in memory at a time.
  */
 export async function exportCommand(
   { openReader, stdout, stderr, yamlBytesMax = yamlFileBytesMax }: ExportContext,
@@ -55,7 +54,7 @@ export async function exportCommand(
     }
     return 0;
   } catch (error) {
-    // The program that reads the output, `head` for instance, has seen enough.
+    // The consumer of the output, such as `head`, has closed the pipe.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 1;
     throw error;
   } finally {
@@ -82,7 +81,7 @@ async function* readStates(
   }
 }
 
-/** Fails an export whose usage is not readable: an import of it would remove that usage. */
+/** Fails if the stored usage is malformed: importing such an export would remove the usage. */
 function requireUsage({ partner, contents }: WholePartner): void {
   for (const [siteId, { usageFault }] of contents) {
     if (usageFault === undefined) continue;

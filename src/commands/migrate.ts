@@ -1,6 +1,6 @@
 /**
- * `hybrid-core migrate`: brings the schema up to date, distributes the tables where that is asked
- * for, and says what that took.
+ * `hybrid-core migrate`: migrates the schema, distributes the tables if requested, and reports
+ * both.
  */
 import type { Store } from '../store/store.ts';
 import type { CommandContext } from './program/command.ts';
@@ -32,7 +32,7 @@ async function distributeStore(store: Store): Promise<readonly string[]> {
   }
 }
 
-/** Migrates on a writer of its own, closed again. Returns the names of what was applied. */
+/** Migrates through a writer of its own. Returns the names of the migrations applied. */
 export async function migrateStore(store: Store): Promise<readonly string[]> {
   const writer = await store.openWriter();
   try {

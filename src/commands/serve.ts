@@ -3,7 +3,7 @@
 import { type Config, configConcerns } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Service, ServiceOptions } from '../service.ts';
-import { concernsOf } from '../store/exposure.ts';
+import { storeWarnings } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
 import { migrateStore } from './migrate.ts';
 import { CommandError, exitStatus } from './program/command.ts';
@@ -17,8 +17,8 @@ export interface ServeDependencies {
 }
 
 /**
- * Serves until the stop request comes, and then until the requests under way are answered.
- * `whenReady` is called once the service listens. Throws a CommandError where it cannot start.
+ * Serves until the stop signal, then drains. Calls `whenReady` once the service listens. Throws a
+ * CommandError if it cannot start.
  */
 export async function serve(
   config: Config,
@@ -29,7 +29,7 @@ export async function serve(
   for (const concern of configConcerns(config)) log.warn(concern);
   const applied = await migrateStore(store);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  for (const concern of await concernsOf(store)) log.warn(concern);
+  for (const warning of await storeWarnings(store)) log.warn(warning);
   const service = await start(config, dependencies);
   whenReady(service);
   const signal = await stop.signal;
@@ -48,7 +48,7 @@ async function start(config: Config, dependencies: ServeDependencies): Promise<S
   }
 }
 
-/** Says in plain words why an address cannot be listened on; null for any other error. */
+/** Explains a listen error; null for any other error. */
 export function listenFault(
   error: unknown,
   ports: Pick<Config, 'port' | 'metricsPort' | 'panelPort'>,
@@ -92,7 +92,7 @@ const listenerFlags = [
   { of: 'panelPort', prefix: '--panel-', variable: 'PANEL_PORT' },
 ] as const;
 
-/** What Node tells of a failure to listen. */
+/** A listen error of Node. */
 interface ListenError {
   readonly code: string;
   readonly port?: number;

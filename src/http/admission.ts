@@ -17,7 +17,7 @@ import { networkOf } from './request/client-network.ts';
 import type { RequestHead } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Wrong credentials in a row for one user before 429; then one a second. */
+/** Consecutive wrong credentials of a user before 429; then one a second. */
 export const failuresPerUserMax = 60;
 
 export interface AdmissionOptions {
@@ -33,28 +33,28 @@ export interface AdmissionOptions {
    */
   readonly recordFailedAttempt?: (isSlowed: boolean) => void;
   /**
-   * Looks a token up that the directory did not find (unknown-tokens.ts); null where there is nothing to wait
-   * for.
+   * Looks up a token that is not in the directory (unknown-tokens.ts); null if nothing needs to be
+   * waited for.
    */
   readonly lookUp: (digest: string, network: string) => Promise<boolean> | null;
-  /** Whether there may now be tokens that the directory does not know. */
+  /** Whether tokens may exist that the directory does not have. */
   readonly storeUnavailable: () => boolean;
   readonly rateLimitPerMinute: number | null;
-  /** The time in ms since 1970, by which tokens expire. */
+  /** The time in ms since 1970, for expiry. */
   readonly clock: () => number;
-  /** A monotonic clock, in ms, by which requests and failures are counted. */
+  /** A monotonic clock, in ms, for rate limits. */
   readonly steadyClock: () => number;
 }
 
-/** Whose a request is. */
+/** The identity of a request, before its answer. */
 export interface Identity {
-  /** The partner whose requests it waits with; null for all who are no partner's. */
+  /** The partner in whose queue it waits; null for requests without a partner. */
   readonly partnerId: string | null;
   /** The outcome of authentication; null before it ran. */
   readonly authentication: Authentication | null;
 }
 
-/** Whose a request is that shows nothing. */
+/** The identity of a request without valid credentials. */
 export const stranger: Identity = { partnerId: null, authentication: null };
 
 const minuteMs = 60_000;
@@ -67,8 +67,8 @@ const basicChallenge = `${challenge}, Basic realm="hybrid-core", charset="UTF-8"
 export class Admission {
   readonly #options: AdmissionOptions;
   /**
-   * Slow the guessing of tokens. Only wrong credentials are ever refused for it, so that no client can
-   * lock the owner of a right token out.
+   * Slows token guessing. Rejects only wrong credentials, so no client can lock out the owner of a
+   * valid token.
    */
   readonly #failuresByNetwork = new Budget({
     burst: failuresPerAddressMax,
@@ -84,14 +84,14 @@ export class Admission {
   }
 
   /**
-   * Returns who asks, once all three stages let the request pass, at once unless the token has to be looked
-   * up; `takesBasic` on the routes that take HTTP Basic as well.
+   * Authenticates, authorizes and rate limits the request; synchronous unless the token has to be
+   * looked up. `takesBasic`: the route accepts HTTP Basic as well.
    */
   admit(context: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
     const { directory, clock } = this.#options;
     const { head } = context;
     const credentials = credentialsOf(head, takesBasic);
-    // What was looked up takes HTTP Basic for credentials, which few routes do.
+    // The early lookup accepts HTTP Basic, which few routes do.
     const found = takesBasic || head.authorization === null ? context.authentication : null;
     const result = found ?? authenticate(credentials, directory, clock());
     const lookUp = result.outcome === 'unknown' ? this.#lookUp(credentials, context) : null;
@@ -131,7 +131,7 @@ export class Admission {
     return token;
   }
 
-  /** Whose a request with these credentials is. */
+  /** Identifies a request by its credentials. */
   identify(head: RequestHead): Identity {
     const { directory, clock } = this.#options;
     const credentials = credentialsOf(head, true);
@@ -139,13 +139,13 @@ export class Admission {
     if ('token' in authentication) {
       return { partnerId: authentication.token.partnerId, authentication };
     }
-    // One that is only noted waits with its partner's requests, not with guesses.
+    // A token in the digest index queues with its partner, not with guesses.
     const isUnknown = authentication.outcome === 'unknown';
     const partnerId = isUnknown ? directory.partnerToLoad(credentials.digest!) : null;
     return { partnerId, authentication };
   }
 
-  /** Whether the token that let a request pass is still in force, and its access. */
+  /** Whether the token of an admitted request, and its access, are still valid. */
   isAuthorized({ head, token }: RequestContext): boolean {
     const { directory, clock } = this.#options;
     return [true, false].some((takesBasic) => {
@@ -233,15 +233,12 @@ function failed(takesBasic: boolean): ProblemError {
   );
 }
 
-/** The two headers count where at least one of them is sent. */
+/** The two headers take precedence if either is sent. */
 function credentialsOf({ credentials, authorization }: RequestHead, takesBasic: boolean) {
   return takesBasic && authorization !== null ? readBasic(authorization) : credentials;
 }
 
-/**
- * A token that was made while the database is away may be right. We cannot tell, so we do not say
- * no.
- */
+/** A token created during the outage may be valid: the answer is 503 instead of 401. */
 function unavailable(): ProblemError {
   return problem('authentication-unavailable', 'The credentials cannot be checked at the moment.', {
     'Retry-After': String(retryAfterSeconds),

@@ -50,8 +50,8 @@ describe('the metrics of processes that share a port', () => {
       dataAgeMs: () => 5_000,
       snapshots: () => [{ ...snapshot, revision: 6, ageMs: 2_000 }],
     });
-    gathered.note(1, await one.json());
-    gathered.note(2, await other.json());
+    gathered.record(1, await one.json());
+    gathered.record(2, await other.json());
     const lines = (await gathered.text()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -79,12 +79,12 @@ describe('the metrics of processes that share a port', () => {
         /^hybrid_core_connections (\d+)$/m.exec(text)?.[1],
       ].map(Number);
     };
-    gathered.note(1, await metricsOf({ connections: () => 5 }, 3).json());
-    gathered.note(2, await metricsOf({ connections: () => 1 }, 4).json());
+    gathered.record(1, await metricsOf({ connections: () => 5 }, 3).json());
+    gathered.record(2, await metricsOf({ connections: () => 1 }, 4).json());
     expect(await count()).toEqual([7, 7, 6]);
     gathered.end(1);
     expect(await count()).toEqual([7, 7, 1]);
-    gathered.note(1, await metricsOf({}, 2).json());
+    gathered.record(1, await metricsOf({}, 2).json());
     gathered.end(1);
     gathered.end(1);
     expect(await count()).toEqual([9, 9, 1]);

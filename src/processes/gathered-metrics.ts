@@ -31,7 +31,7 @@ export class GatheredMetrics implements MetricsText {
     return this.#options.own.contentType;
   }
 
-  note(number: number, metrics: MetricsJson): void {
+  record(number: number, metrics: MetricsJson): void {
     this.#last.set(number, metrics);
   }
 

@@ -87,7 +87,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
         writeLines: (lines) => log.lines.relay(lines),
       }),
     recordMetrics: (number, reported) =>
-      reported === null ? gathered.end(number) : gathered.note(number, reported),
+      reported === null ? gathered.end(number) : gathered.record(number, reported),
     stopMs: shutdownMs + closeMs,
   });
   const collector =

@@ -6,7 +6,7 @@ import { isReadableByAll } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
 /** Security warnings for the operator: who can read the database, and what it lacks. */
-export async function concernsOf(store: Store): Promise<readonly string[]> {
+export async function storeWarnings(store: Store): Promise<readonly string[]> {
   return [...(await securityWarnings(store)), ...((await store.shortcomings?.()) ?? [])];
 }
 

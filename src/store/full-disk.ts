@@ -6,10 +6,10 @@ import type { Store } from './store.ts';
  * A write failed because the disk is full, the first since a success (`found`) or a later one
  * (`still`), or the first write succeeded after that (`over`).
  */
-export type TellFull = (what: 'found' | 'still' | 'over') => void;
+export type ReportFullDisk = (what: 'found' | 'still' | 'over') => void;
 
 /** Wraps a store and reports disk-full failures of its writers. */
-export function tellingOfFullDisk(store: Store, tell: TellFull): Store {
+export function reportingFullDisk(store: Store, tell: ReportFullDisk): Store {
   let isFull = false;
   const told = async <Result>(write: Promise<Result>): Promise<Result> => {
     try {

@@ -1,7 +1,7 @@
 /**
- * What the service asks of a store. There are two stores of one meaning, SQLite and PostgreSQL; the
- * conformance suite beside this file holds both to it. Readers and writers are separate types,
- * opened on separate connections, so that serving cannot write.
+ * The store interface. SQLite and PostgreSQL implement it alike; the conformance suite beside this
+ * file checks both. Readers and writers are separate types on separate connections, so that serving
+ * cannot write.
  */
 import type { Asset } from '../domain/asset.ts';
 import type { Event, EventSelection, NewEvent } from '../domain/event.ts';
@@ -30,29 +30,29 @@ export type {
 } from './access.ts';
 
 /**
- * Names a state of a partner: grows with every change, and never comes twice, also where a database goes
- * back to an earlier state. Each part holds the revision at which it last changed.
+ * Version of a partner: grows with every change, and is never reused, even if a database goes back
+ * to an earlier state. Each part has the revision of its last change.
  */
 export type Revision = number;
 
-/** What the watcher compares: small, one row a partner. */
+/** The revisions that the watcher compares: one small row a partner. */
 export interface PartnerRevisions {
   readonly partnerId: string;
-  /** Moves with any change of inventory or usage. */
+  /** Changes with inventory or usage. */
   readonly revision: Revision;
-  /** Moves with any change of users, accesses or tokens that concerns the partner. */
+  /** Changes with users, accesses or tokens of the partner. */
   readonly accessRevision: Revision;
 }
 
 /**
- * What of a partner moved: its inventory or usage, its users, accesses or tokens, its events, or all,
- * since it was removed.
+ * The part of a partner that changed: inventory or usage, users, accesses or tokens, events, or all
+ * by its removal.
  */
 export type MovedPart = 'data' | 'tokens' | 'events' | 'removed';
 
 /**
- * The revision that a part of a partner has come to; of one that was removed, its last access revision;
- * of events, the newest id.
+ * A part of a partner and its new revision; for a removed partner, its last access revision; for
+ * events, the newest id.
  */
 export interface Moved {
   readonly partnerId: string;
@@ -60,16 +60,19 @@ export interface Moved {
   readonly revision: Revision;
 }
 
-/** Where a look ended: the next one begins there. */
+/** Cursor of a poll: the next poll continues there. */
 export interface MovesMark {
-  /** Names the server and its history, within which places compare. */
+  /** Identifies the server and its history; cursors of different ones do not compare. */
   readonly history: string;
   readonly next: number;
 }
 
 export interface Moves {
   readonly mark: MovesMark;
-  /** Null where the database cannot tell: at first, and where another server answers, or an earlier state. */
+  /**
+   * Null if the database cannot say: at first, and after a change of server or a return to an
+   * earlier state.
+   */
   readonly moved: readonly Moved[] | null;
 }
 
@@ -87,20 +90,20 @@ export interface StoredSite extends Site {
   readonly assetsRevision: Revision;
 }
 
-/** A site's assets, ordered by id (code points), and the usage that was measured on them. */
+/** A site's assets, ordered by id (code points), and their measured usage. */
 export interface SiteContents {
-  /** Null if the caller knows these assets: their revision is the one that it gave. */
+  /** Null if the caller has the current assets. */
   readonly assets: readonly Asset[] | null;
-  /** As it is stored (usage-document.ts), for readers that do not need it as objects. */
+  /** The stored form (usage-document.ts), for readers that do not need objects. */
   readonly usage: string;
 }
 
-/** Contents for a reader that knew nothing of them; usage by asset id. */
+/** Contents for a reader without earlier ones; usage by asset id. */
 export interface WholeSite {
   readonly assets: readonly Asset[];
-  /** Empty where the stored usage is not readable: usage that is written next replaces it. */
+  /** Empty if the stored usage is malformed; the next usage written replaces it. */
   readonly usage: ReadonlyMap<string, Usage>;
-  /** Why the stored usage is not readable; absent where it is readable. */
+  /** Why the stored usage is malformed; absent if it is not. */
   readonly usageFault?: string;
 }
 
@@ -137,28 +140,31 @@ export interface SubjectSample {
   readonly sample: HistoryPoint;
 }
 
-/** Some events of a partner, in one state of its data. */
+/** A page of a partner's events, in one state of its data. */
 export interface EventPage {
   /** Oldest first. */
   readonly events: readonly Event[];
-  /** The id after which the selection goes on: the last that was looked at, selected or not. */
+  /** Cursor: the id of the last event read, selected or not. */
   readonly next: number;
-  /** Whether there are no more for now. Where there may be, events may be fewer than the limit. */
+  /**
+   * Whether there are no more at present. If there may be more, the page can be shorter than the
+   * limit.
+   */
   readonly isLast: boolean;
 }
 
-/** How much history a partner has, of all steps and levels. */
+/** The size of a partner's history, over all steps and levels. */
 export interface HistorySize {
   readonly partnerId: string;
   /** The start of its oldest and newest points (ms). */
   readonly oldest: number;
   readonly newest: number;
   readonly points: number;
-  /** Bytes of the points alone, without the rows around them. */
+  /** Bytes of the points, without row overhead. */
   readonly bytes: number;
 }
 
-/** Read-only view: what `serve` holds once it runs. Every method is one consistent read. */
+/** Read-only access, for `serve`. Each method is one consistent read. */
 export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
   /**
@@ -166,58 +172,57 @@ export interface StoreReader extends PeopleReader {
    * a database.
    */
   readMoves?(since: MovesMark | null): Promise<Moves>;
-  /** Until when (ms since 1970) writers of earlier releases may run, which do not note what they move. */
+  /**
+   * Until when (ms since 1970) writers of earlier releases may run, which do not record their
+   * changes for `readMoves`.
+   */
   readonly unnotedUntil?: number;
   /**
-   * The revisions, from a database that is no copy of another, and so cannot lag behind; null where it is
-   * a copy. Readers that are none of a database lack it.
+   * The revisions of a primary, which cannot lag; null on a replica. Missing for readers without a
+   * database.
    */
   readSettled?(): Promise<readonly PartnerRevisions[] | null>;
-  /** Null if there is no such partner. `known` says what the caller has, by site id. */
+  /** Null if there is no such partner. `known` has the caller's revisions, by site id. */
   readPartner(
     partnerId: string,
     known: ReadonlyMap<string, KnownSite>,
   ): Promise<PartnerState | null>;
-  /** All of a partner, for a caller that knows nothing of it. */
+  /** All of a partner, for a caller without earlier data. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
   /**
-   * Null if there is no such partner. With a moment, of the tokens those alone that can open anything from
-   * then on: neither revoked nor expired.
+   * Null if there is no such partner. With a time, only tokens valid then or later: neither revoked
+   * nor expired.
    */
   readAccess(partnerId: string, inForceAt?: number): Promise<AccessState | null>;
-  /** The same of some partners, by id, without those that do not exist. */
+  /** The same for several partners, by id, without missing ones. */
   readAccesses(
     partnerIds: readonly string[],
     inForceAt: number,
   ): Promise<ReadonlyMap<string, AccessState>>;
-  /** The same, of which the digests of tokens alone are read. */
+  /** The same with token digests only. */
   readDigests(
     partnerIds: readonly string[],
     inForceAt: number,
   ): Promise<ReadonlyMap<string, TokenDigests>>;
-  /** The partner of the token with this digest that is in force at a moment; null if there is none. */
+  /** The partner of the token with this digest if it is valid at this time; else null. */
   findPartnerOfToken(digest: string, inForceAt: number): Promise<string | null>;
   /**
-   * The last revisions of a partner that was removed and not made again; null otherwise. Where a
-   * partner neither exists nor was removed, the database is a copy that lags behind.
+   * The tombstone of a removed partner: its last revisions; null otherwise. A partner that neither
+   * exists nor has a tombstone is missing because of replica lag.
    */
   readRemoved(partnerId: string): Promise<PartnerRevisions | null>;
   /** Null if there is no such partner. */
   findPartner(partnerId: string): Promise<Partner | null>;
   listPartners(): Promise<readonly Partner[]>;
-  /** The ids of a partner's sites (code points), without their contents; none where there is no such partner. */
+  /** The ids of a partner's sites (code points); empty if there is no such partner. */
   listSiteIds(partnerId: string): Promise<readonly string[]>;
   listTokens(): Promise<readonly StoredToken[]>;
-  /**
-   * The last uses of tokens, of one partner or, without one, of all partners; in order of their
-   * ids.
-   */
+  /** The last uses of tokens, of one partner or of all, ordered by id. */
   listTokenUses(partnerId?: string): Promise<readonly TokenUse[]>;
   listUsers(): Promise<readonly StoredUser[]>;
   /**
-   * The points of a subject that begin at `from` or later, and before `to` (ms), in order. Points
-   * of the current hour and day are there as far as they are recorded. None where there is no such
-   * subject.
+   * A subject's points from `from` (inclusive) to `to` (exclusive, ms), in order, including the
+   * incomplete current hour and day. Empty if there is no such subject.
    */
   readHistory(
     subject: HistorySubject,
@@ -225,56 +230,55 @@ export interface StoreReader extends PeopleReader {
     from: number,
     to: number,
   ): Promise<readonly HistoryPoint[]>;
-  /** The first events after an id that are selected, at most `limit`; fewer where they are rare. */
+  /** The first selected events after an id, at most `limit`; fewer if they are rare. */
   readEvents(
     partnerId: string,
     selection: EventSelection,
     after: number,
     limit: number,
   ): Promise<EventPage>;
-  /** By site id, what of the partner's sites was reported last, as it was put. */
+  /** The last reported state of the partner's sites, by site id, as stored. */
   readSiteReports(partnerId: string): Promise<ReadonlyMap<string, string>>;
-  /** The partners that have history, by id. Reads all of the history. */
+  /** The partners with history, by id. Reads all of the history. */
   readHistorySizes(): Promise<readonly HistorySize[]>;
   /**
-   * Calls back soon after something changed, where the database can tell; returns what ends the
-   * calls. It may call without reason and may miss a change, so it only shortens the wait for the
-   * next look.
+   * Calls back soon after a change, if the database supports it; returns the unsubscribe function.
+   * May call without a change and may miss one: it only brings the next poll forward.
    */
   onChange?(listener: () => void): () => void;
-  /** Closes once the reads under way have been answered. */
+  /** Closes after the running reads. */
   close(): Promise<void>;
 }
 
 /**
- * What the source of a site's inventory last said of it: documents of the source's own, which the
- * store keeps as they are. They are removed with the site, and move no revision.
+ * The last state from the source of a site's inventory: documents in the source's format, stored
+ * unchanged. Removed with the site; they change no revision.
  */
 export interface StoredOrigin {
   readonly document: string;
-  /** Removals that wait for an operator's word; null where there are none. */
+  /** Pending removals; null if there are none. */
   readonly waiting: string | null;
 }
 
-/** Rows of one noun to write and ids to remove. */
+/** Rows of one kind to write, and ids to remove. */
 export interface Changes<Row> {
   readonly put: readonly Row[];
   readonly remove: readonly string[];
 }
 
 /**
- * A complete change of one partner's data. The store writes it within the given transaction, and
- * moves the revisions of exactly the parts that the change touches.
+ * A complete change of a partner. The store writes it in the given transaction and updates the
+ * revisions of exactly the changed parts.
  */
 export interface PartnerChange {
   readonly partner: Partner;
   readonly hybridCores: Changes<HybridCore>;
   readonly sites: Changes<Site>;
-  /** By site id. The assets and usage of removed sites go with them. */
+  /** By site id. Removing a site removes its assets and usage. */
   readonly assets: ReadonlyMap<string, Changes<Asset>>;
-  /** By site id: the whole usage of the site, which replaces the stored usage. */
+  /** By site id: the complete usage of the site. */
   readonly usage: ReadonlyMap<string, ReadonlyMap<string, Usage>>;
-  /** What readers of events are to learn of it, in order; nothing unless given. */
+  /** Events to append, in order; none by default. */
   readonly events?: readonly NewEvent[];
 }
 
@@ -284,15 +288,13 @@ export interface StoredUser {
   readonly accesses: readonly StoredAccess[];
 }
 
-/**
- * The process that does a kind of work that only one process may do, and how often it has said so.
- */
+/** The process that holds the right to a kind of work, and its number of renewals. */
 export interface Lease {
   readonly holder: string;
   readonly renewal: number;
 }
 
-/** What the service reads beside transactions alone. */
+/** Reads that transactions do not have. */
 export type ReaderOnly =
   | 'readMoves'
   | 'unnotedUntil'
@@ -304,21 +306,21 @@ export type ReaderOnly =
   | 'close';
 
 /**
- * A transaction: all of it is kept, or none of it when the callback throws. No other transaction
- * writes a partner that this one has read whole or written, until this one ends.
+ * A transaction: committed, or rolled back if the callback throws. Holds a lock on every partner
+ * that it has read whole or written.
  */
 export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleTransaction {
   /**
-   * All of many partners, null for one that does not exist, in the order of their ids given. They are read
-   * some at a time, as they are taken, and none is written by another transaction from the first one on.
+   * Whole partners in the order given, null for a missing one. Reads them in batches as they are
+   * consumed; locks all from the first one on.
    */
   readWholePartners(partnerIds: readonly string[]): AsyncIterable<WholePartner | null>;
   writePartner(change: PartnerChange): Promise<void>;
-  /** Writes changes, each of another partner, in less time than one after the other. */
+  /** Writes changes of different partners, faster than one by one. */
   writePartners(changes: readonly PartnerChange[]): Promise<void>;
-  /** By site id, the origins of the partner's sites that have one. */
+  /** The origins of the partner's sites, by site id. */
   readOrigins(partnerId: string): Promise<ReadonlyMap<string, StoredOrigin>>;
-  /** By site id, the removals that wait, for the partner's sites that have any. */
+  /** Pending removals of the partner's sites, by site id. */
   readWaiting(partnerId: string): Promise<ReadonlyMap<string, string>>;
   /** Puts the origins of sites that exist. */
   putOrigins(partnerId: string, origins: ReadonlyMap<string, StoredOrigin>): Promise<void>;
@@ -328,13 +330,13 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
   /** Removes the user with all tokens and accesses. False if there is none. */
   removeUser(userId: string): Promise<boolean>;
   /**
-   * Keeps other writers from the partner until the transaction ends; false, at once, where another
-   * writer works on it.
+   * Locks the partner until the transaction ends; false, immediately, if another writer has the
+   * lock.
    */
   tryLockPartner(partnerId: string): Promise<boolean>;
   /**
-   * Records the samples of a slot, for the subjects that exist. Returns how many; 0 where the slot
-   * was recorded before, or lies in a day whose five-minute points are no longer kept.
+   * Records the samples of a slot for existing subjects. Returns their number; 0 if the slot was
+   * recorded before, or its five-minute points have expired.
    */
   recordSamples(
     partnerId: string,
@@ -342,8 +344,8 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
     samples: readonly SubjectSample[],
   ): Promise<number>;
   /**
-   * Writes events of a partner, and by site id what was reported last of sites. Those of sites that
-   * are gone are left out. Nothing where the partner is gone.
+   * Writes a partner's events, and the last reported state of sites by id. Skips removed sites;
+   * does nothing for a removed partner.
    */
   putReports(
     partnerId: string,
@@ -351,16 +353,16 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
     reports: ReadonlyMap<string, string>,
   ): Promise<void>;
   /**
-   * Removes some events of before a time, and some past the newest `kept`. Returns how many; 0 once
-   * there are no more.
+   * Deletes a batch of events from before a time, or past the newest `kept`. Returns their number;
+   * 0 if there are no more.
    */
   pruneEvents(
     partnerId: string,
     bounds: { readonly before: number; readonly kept: number },
   ): Promise<number>;
   /**
-   * Gathers samples from before `before`, the start of a UTC day, into days, for some subjects that
-   * follow `after`. Returns the last of these subjects; null once there are no more.
+   * Rolls samples from before `before`, the start of a UTC day, up into days, for a batch of
+   * subjects after `after`. Returns the last subject; null at the end.
    */
   compactHistory(
     partnerId: string,
@@ -368,9 +370,9 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
     after: HistorySubject | null,
   ): Promise<HistorySubject | null>;
   /**
-   * Removes the points of a step in the partner's oldest day, if that day ended by `before` and the
-   * partner has `daysKeptMin` newer days (0 unless given).
-   * Returns how many; 0 once there is no such day. Samples that are in no day yet stay.
+   * Deletes the points of a step in the partner's oldest day, if that day ended by `before` and the
+   * partner has `daysKeptMin` newer days (default 0). Returns their number; 0 if there is no such
+   * day. Samples not rolled up yet stay.
    */
   pruneHistory(
     partnerId: string,
@@ -379,8 +381,8 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
     daysKeptMin?: number,
   ): Promise<number>;
   /**
-   * Puts a subject's points of one step, of whole UTC days and in order, in the place of the step's
-   * points on these days. For a past that was not recorded here, as that of the demo.
+   * Replaces a subject's points of one step on whole UTC days, in order. For a history that was not
+   * recorded here, such as the demo's.
    */
   putHistoryDays(
     subject: HistorySubject,
@@ -391,42 +393,40 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
   /** Null if the lease is free. */
   readLease(name: string): Promise<Lease | null>;
   /**
-   * Takes a lease that is still as it was seen (null: there was none). False if it has changed.
+   * Takes a lease that is unchanged since it was read (null: there was none). False if it has
+   * changed.
    */
   takeLease(name: string, holder: string, seen: Lease | null): Promise<boolean>;
   /**
-   * Counts a renewal, and keeps others from the lease until the transaction ends. False if another
-   * process has the lease now.
+   * Renews the lease and locks it until the transaction ends. False if another process holds it.
    */
   renewLease(name: string, holder: string): Promise<boolean>;
-  /** Gives the lease up, if the holder has it. */
+  /** Releases the lease if the holder has it. */
   releaseLease(name: string, holder: string): Promise<void>;
 }
 
 export interface StoreWriter {
   /**
-   * Brings the schema up to date; safe to call at every start. Returns what it applied. `look` reads the
-   * data in the same transaction: where it throws, the schema stays as it was.
+   * Migrates the schema; safe at every start. Returns the migrations applied. `check` reads the
+   * data in the same transaction: if it throws, the schema is rolled back.
    */
-  migrate(look?: (transaction: StoreTransaction) => Promise<void>): Promise<readonly string[]>;
+  migrate(check?: (transaction: StoreTransaction) => Promise<void>): Promise<readonly string[]>;
   /**
-   * Spreads the tables of partners, with what is in them, over the nodes of the database; returns
-   * those that were not spread before. Throws a StoreError where the database has one node only.
+   * Distributes the partner tables over the database's nodes; returns those newly distributed.
+   * Throws a StoreError if the database has a single node.
    */
   distribute(): Promise<readonly string[]>;
   transaction<Result>(work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** A database address, opened. */
+/** An opened database URL. */
 export interface Store {
-  /**
-   * The address, by which other threads can open the database too; none for a database in memory.
-   */
+  /** The URL, with which other threads can open the database; missing for one in memory. */
   readonly databaseUrl?: string;
   /**
-   * Throws a NoDatabase unless there is a database of ours, of whatever schema. Makes nothing:
-   * otherwise a mistyped address would look like an empty database.
+   * Throws a NoDatabase unless the database has our schema, of any version. Creates nothing:
+   * otherwise a mistyped URL would look like an empty database.
    */
   requireDatabase(): Promise<void>;
   /**
@@ -435,13 +435,13 @@ export interface Store {
    * failed write. Data read before are not those of the new files.
    */
   onMoved?(listener: (error: Error) => void): () => void;
-  /** A sentence on each thing that the database lacks, and the service can do without. */
+  /** A sentence for each optional feature that the database lacks. */
   shortcomings?(): Promise<readonly string[]>;
   openReader(): Promise<StoreReader>;
-  /** Makes the file of the database, and its folder, where they are missing. */
+  /** Creates the database file and its folder if they are missing. */
   openWriter(): Promise<StoreWriter>;
   /** For the panel. Throws a StoreError unless the schema is up to date. */
   openPeopleWriter(): Promise<PeopleWriter>;
-  /** For the part that lets requests in. Makes no database; throws as openPeopleWriter does. */
+  /** For admission. Creates no database; throws like openPeopleWriter. */
   openTokenUseWriter(): Promise<TokenUseWriter>;
 }

@@ -6,8 +6,8 @@ import { type CommandContext, CommandError } from './command.ts';
 type Terminal = Pick<CommandContext, 'stdin' | 'stderr'>;
 
 /**
- * Returns once a person at the terminal has typed the word that confirms a removal. Throws a
- * CommandError where there is no terminal, and where anything else is typed.
+ * Asks a person at the terminal to type the word that confirms a removal. Throws a CommandError
+ * without a terminal, or for any other word.
  */
 export async function confirmRemoval(
   terminal: Terminal,

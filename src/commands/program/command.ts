@@ -19,10 +19,10 @@ export interface StandardInput {
 
 export interface CommandContext {
   /**
-   * Opens the database to read; throws where its schema is not up to date. The caller closes it.
+   * Opens the database for reading; throws if its schema is not up to date. The caller closes it.
    */
   openReader(): Promise<StoreReader>;
-  /** Opens the database to write; its schema is up to date. The caller closes it. */
+  /** Opens and migrates the database for writing. The caller closes it. */
   openWriter(): Promise<StoreWriter>;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** For results only, so that they can be piped. */
@@ -52,7 +52,7 @@ export function wrongUsage(message: string): CommandError {
   return new CommandError(message, exitStatus.wrongUsage);
 }
 
-/** Runs work on a reader of its own, which neither keeps a writer waiting nor waits for one. */
+/** Runs work on a reader, which neither blocks nor waits for writers. */
 export async function reading<Result>(
   context: Pick<CommandContext, 'openReader'>,
   work: (reader: StoreReader) => Promise<Result>,

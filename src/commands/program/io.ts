@@ -1,4 +1,4 @@
-/** What surrounds the program: its streams, signals and clock. */
+/** The environment of the program: streams, signals and clock. */
 import type { ProcessChannel } from '../../processes/parent.ts';
 import type { Channel } from '../../sources/child/parent.ts';
 import type { CommandContext, Output, StandardInput } from './command.ts';
@@ -6,7 +6,7 @@ import type { SignalSource } from './stop-signal.ts';
 
 /** The process, or a test's stand-in for it. */
 export interface Io {
-  /** Asked for by commands that ask; a pipe that a stream was made of is no longer read whole. */
+  /** A getter: making a stream of a pipe prevents reading it whole. */
   readonly stdin: CommandContext['stdin'];
   readonly standardInput: StandardInput;
   readonly stdout: Output;

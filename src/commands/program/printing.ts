@@ -41,7 +41,7 @@ export function isoDay(ms: number | null): string | null {
   return isoTime(ms)?.slice(0, '2026-11-20'.length) ?? null;
 }
 
-// Free text may come from anyone; a terminal must not obey what stands in it.
+// Escapes control sequences: free text must not control the terminal.
 function shown(value: string | null | undefined): string {
   return oneLine(value ?? '-');
 }

@@ -1,7 +1,7 @@
-/** One line of progress on a terminal, for files that take a while; silent everywhere else. */
+/** Shows one line of progress on a terminal for slow files; otherwise silent. */
 import { oneLine } from '../../text/quote.ts';
 
-/** Bytes of a file whose reading takes a second or so, and shows its progress on a terminal. */
+/** File size from which progress is shown: reading takes a second or so. */
 const progressFileBytesMin = 2 * 1024 * 1024;
 
 const clearLine = '\r\u001b[K';
@@ -15,7 +15,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** So much of a file has been read; a short one keeps the whole progress silent. */
+  /** Reports the bytes read; a small file keeps the progress silent. */
   reading(file: string, bytes: number): void {
     if (bytes < progressFileBytesMin) return;
     this.beginWork();

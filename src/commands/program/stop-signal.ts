@@ -14,7 +14,7 @@ export interface SignalSource {
 
 export type StopSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
 
-/** SIGHUP comes of a terminal that is closed: requests are answered and lines written all the same. */
+/** SIGHUP: the terminal was closed; the service drains all the same. */
 const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 export interface StopRequest {

@@ -1,4 +1,4 @@
-/** Holds the command line to the number of tokens that a user may hold, as the panel is held. */
+/** Enforces the limit of tokens per user on the command line, like the panel does. */
 import { tokensHeldMax } from '../../access/limits.ts';
 import type { StoredToken, StoreTransaction } from '../../store/store.ts';
 import { quote } from '../../text/quote.ts';
@@ -6,9 +6,9 @@ import { CommandError } from './command.ts';
 import { isoDay } from './printing.ts';
 
 /**
- * Throws a CommandError where a token that was just added is one too many for its user, over all
- * partners; names the token that was used least recently, which is the first to revoke. Tokens whose
- * access is withdrawn count: they work again once it is given back.
+ * Throws a CommandError if the token just added exceeds the limit of its user, over all partners;
+ * names the least recently used token, the first to revoke. Tokens of a withdrawn access count:
+ * they work again once it is restored.
  */
 export async function requireTokenRoom(
   transaction: StoreTransaction,

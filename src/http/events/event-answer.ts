@@ -11,21 +11,21 @@ import { EventChunks } from './event-chunks.ts';
 import type { EventHub } from './event-hub.ts';
 import { eventsDefaultMs } from './limits.ts';
 
-/** Whose events are asked for, how, and when (ms since 1970). */
+/** A request for events: the partner, the options, the time (ms since 1970). */
 export interface EventsRequest {
   readonly partnerId: string;
   readonly query: ListQuery;
   readonly now: number;
 }
 
-/** Where streams of events read, what wakes them, and whether the database is known to be away. */
+/** What streams read from, what wakes them, and whether the database is unavailable. */
 export interface EventServices {
   readonly recorded: Pick<Recorded, 'events'>;
   readonly hub: EventHub;
   readonly storeUnavailable: () => boolean;
 }
 
-/** The question for a page of the list; `path` is {base_url} with the path of the route. */
+/** The query of a page of the list; `path` is {base_url} with the path of the route. */
 export function eventsQuestion(
   request: EventsRequest,
   path: string,
@@ -50,7 +50,9 @@ export function eventsQuestion(
   };
 }
 
-/** The range as links repeat it: relative times would be others when a link is followed. */
+/**
+ * The range for links, with absolute times: relative ones would have moved when a link is followed.
+ */
 function spanTerms({ from, to }: SpanOptions): readonly string[] {
   const term = (name: string, at: number | null) =>
     at === null ? [] : [`range%5B${name}%5D=${encodeURIComponent(new Date(at).toISOString())}`];
@@ -74,7 +76,10 @@ function asked({ partnerId, query, now }: EventsRequest, after: number | null): 
   };
 }
 
-/** A stream that begins where the request, or an earlier stream of the same client, says. */
+/**
+ * A stream that starts at the position of the request, or where an earlier stream of the same
+ * client ended.
+ */
 export function eventStream(
   request: EventsRequest,
   lastEventId: string | undefined,
@@ -91,12 +96,12 @@ export function eventStream(
     kind: 'events',
     contentType: 'text/event-stream; charset=utf-8',
     etag: null,
-    // nginx passes on what is so marked as it comes.
+    // Makes nginx disable buffering.
     stateHeaders: ['X-Accel-Buffering', 'no'],
     bodyHeaders: [],
     pin: () => {},
     unpin: () => {},
-    // What cannot be read is a problem while there is no head yet.
+    // A failed read is a problem response, since no head is sent yet.
     async prepare(signal) {
       first = await read(question, signal).catch((error: unknown): EventsText => {
         if (error instanceof ProblemError || error instanceof CutOff) throw error;

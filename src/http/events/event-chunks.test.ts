@@ -88,7 +88,7 @@ it('holds what a slow reader has not taken to one read', async () => {
     return { text: 'x', next: after + 1, isLast: false };
   });
   expect(String(await chunks.next())).toBe('x');
-  for (let id = 1; id < 10; id++) hub.note('acme', id);
+  for (let id = 1; id < 10; id++) hub.announce('acme', id);
   await vi.advanceTimersByTimeAsync(10 * eventRetryMs);
   expect(reads).toBe(1);
 });

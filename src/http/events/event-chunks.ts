@@ -1,6 +1,6 @@
 /**
- * The chunks of a stream of events: a page of events at a time, each read once the one before is taken.
- * So a reader who is slow keeps one page in memory, and a reader who waits keeps none.
+ * The chunks of an event stream, a page of events each. A page is read once the previous one is
+ * sent: a slow reader keeps one page in memory, an idle one none.
  */
 import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
 import type { Chunks } from '../streamed/streamed-answer.ts';
@@ -11,9 +11,9 @@ export interface EventChunksOptions {
   readonly read: Recorded['events'];
   readonly hub: EventHub;
   readonly question: EventsQuestion;
-  /** The events that the question was answered with before the stream began. */
+  /** The events read before the stream began. */
   readonly first: EventsText;
-  /** Aborted once the reader is gone. */
+  /** Aborted once the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -26,10 +26,10 @@ export class EventChunks implements Chunks {
   #first: string | null;
   /** Whether there may be events after `#after`. */
   #mayBeMore: boolean;
-  /** When they may be read, after they could not be. */
+  /** When to retry after a failed read. */
   #mayReadAt = 0;
   #isReading = false;
-  /** What was read and has not been sent. */
+  /** Text read and not sent yet. */
   #text = '';
   #wake = () => {};
 
@@ -38,7 +38,7 @@ export class EventChunks implements Chunks {
     this.#options = options;
     this.#after = first.next;
     this.#first = `retry: ${eventReconnectMs}\n\n${first.text}`;
-    // What was written since the first events were read may have been noted before.
+    // Events written since the first read may have been announced before this subscription.
     this.#mayBeMore = true;
     this.#following = hub.follow(question.partnerId, () => {
       this.#mayBeMore = true;
@@ -53,7 +53,7 @@ export class EventChunks implements Chunks {
     else signal.addEventListener('abort', end);
   }
 
-  /** Null once the service stops or the reader is gone. */
+  /** Null once the service stops or the client has disconnected. */
   async next(): Promise<Buffer | null> {
     const { hub, signal } = this.#options;
     if (this.#first !== null) {
@@ -72,7 +72,7 @@ export class EventChunks implements Chunks {
       const mayRead = this.#mayBeMore && !this.#isReading;
       const readAt = mayRead ? this.#mayReadAt : Number.POSITIVE_INFINITY;
       if (now >= commentAt) return comment;
-      // A database that does not answer keeps no comment waiting, nor the end.
+      // Not awaited: an unresponsive database must not delay comments, nor the end.
       if (now >= readAt) void this.#read();
       else await this.#wait(Math.min(readAt, commentAt) - now);
     }
@@ -80,7 +80,9 @@ export class EventChunks implements Chunks {
     return null;
   }
 
-  /** Reads the next events into `#text`: none where there are none, or where they cannot be read now. */
+  /**
+   * Reads the next events into `#text`; leaves it empty if there are none, or if the read fails.
+   */
   async #read(): Promise<void> {
     const { hub, question, read, signal } = this.#options;
     this.#mayBeMore = false;
@@ -90,12 +92,12 @@ export class EventChunks implements Chunks {
       const { text, next, isLast } = await read(asked, signal);
       this.#after = next;
       this.#text = text;
-      // A node of the database may commit a moment after the one that told of the events.
+      // A database node may commit shortly after the one that announced the events.
       const isBehind = isLast && next < hub.newest(question.partnerId);
       this.#mayBeMore ||= !isLast || isBehind;
       if (text === '' && isBehind) this.#mayReadAt = performance.now() + eventRetryMs;
     } catch {
-      // The watcher reports a database that is away; the stream goes on once it is back.
+      // The watcher reports the outage; the stream continues after it.
       this.#mayBeMore = true;
       this.#mayReadAt = performance.now() + eventRetryMs;
     }

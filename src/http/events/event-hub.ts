@@ -1,6 +1,6 @@
 /**
- * Wakes streams of events. The poll of revisions tells what is new, once for all streams: a stream that
- * nothing happened to reads nothing.
+ * Wakes event streams. One poll of revisions serves all streams; a stream without new events reads
+ * nothing.
  */
 
 export class EventHub {
@@ -8,20 +8,20 @@ export class EventHub {
   readonly #followers = new Map<string, Set<() => void>>();
   #isClosed = false;
 
-  /** Whether streams are to end. */
+  /** Whether streams have to end. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The newest event of a partner that was heard of; 0 without any. */
+  /** The newest known event of a partner; 0 if there is none. */
   newest(partnerId: string): number {
     return this.#newest.get(partnerId) ?? 0;
   }
 
-  /** Takes note of the newest event of a partner; with null, that any partner may have new ones. */
-  note(partnerId: string | null, newest: number): void {
+  /** Announces the newest event of a partner; with null, that any partner may have new ones. */
+  announce(partnerId: string | null, newest: number): void {
     if (partnerId === null) {
-      // Of a lost history, an id may be that no event comes to any more.
+      // After a lost history, new events may never reach an earlier id.
       this.#newest.clear();
       for (const followers of this.#followers.values()) wake(followers);
     } else if (this.#newest.get(partnerId) !== newest) {
@@ -30,7 +30,7 @@ export class EventHub {
     }
   }
 
-  /** Calls back whenever a partner may have new events, and at the end; returns what ends that. */
+  /** Subscribes to possible new events of a partner, and to the end; dispose to unsubscribe. */
   follow(partnerId: string, follower: () => void): Disposable {
     const followers = this.#followers.get(partnerId) ?? new Set();
     this.#followers.set(partnerId, followers.add(follower));
@@ -44,10 +44,10 @@ export class EventHub {
     };
   }
 
-  /** Ends all streams, those that begin from now on too. */
+  /** Ends all streams, including later ones. */
   close(): void {
     this.#isClosed = true;
-    this.note(null, 0);
+    this.announce(null, 0);
   }
 }
 

@@ -1,13 +1,16 @@
-/** The bounds of streams of events; how many there may be stands in `src/limits.ts`. */
+/** Limits of event streams; their number is in `src/limits.ts`. */
 
-/** Time without an event after which a comment is sent: half of the shortest idle time-out of common proxies. */
+/**
+ * Heartbeat: idle time after which a comment is sent, half of the shortest idle timeout of common
+ * proxies.
+ */
 export const eventCommentMs = 15_000;
 
-/** Pause before events are read again that could not be read. */
+/** Retry delay after a failed read. */
 export const eventRetryMs = 2_000;
 
-/** How long a reader waits before it opens a stream that broke off again: not all at once, nor for long. */
+/** Reconnection time of a client whose stream broke off: spread out, but short. */
 export const eventReconnectMs = 2_000;
 
-/** How far back a list begins that is not told where. */
+/** Default start of a list: this long ago. */
 export const eventsDefaultMs = 24 * 60 * 60 * 1_000;

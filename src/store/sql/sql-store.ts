@@ -167,17 +167,17 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   const { db, address, dialect } = connection;
   let schemaIsCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
   return {
-    async migrate(look) {
+    async migrate(check) {
       // Most starts find nothing to do, and then need not wait for a running import.
       const isCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
-      if (isCurrent && look === undefined) return [];
+      if (isCurrent && check === undefined) return [];
       return changingSchema(connection, async (trx, change) => {
         const applied = await change(async () => {
           const names = isCurrent ? [] : await applyMigrations(trx, dialect, address);
           await distributeNew(connection.distribution, trx, names);
           return names;
         });
-        if (look !== undefined) await runTransaction(connection, trx, look);
+        if (check !== undefined) await runTransaction(connection, trx, check);
         return applied;
       });
     },
