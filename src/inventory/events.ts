@@ -2,7 +2,7 @@
  * Derives events from a change of inventory (docs: Events). Visits only the rows that the
  * comparison found to differ.
  */
-import type { Asset } from '../domain/asset.ts';
+import { type Asset, type AssetQuantityKey, assetQuantityKeys } from '../domain/asset.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import type { EventType, NewEvent } from '../domain/event.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
@@ -80,8 +80,11 @@ export function assetChanges(before: Asset, after: Asset, place: AssetPlace): re
     if (was !== is) events.push(event(type, at, `{${was}}`, `{${is}}`));
   };
   add('asset.status', `"status":"${before.status}"`, `"status":"${after.status}"`);
-  const [was, is] = differences(capacityMembers(before), capacityMembers(after));
-  add('asset.capacity', was, is);
+  const isOther = (of: AssetQuantityKey) => before.capacity[of] !== after.capacity[of];
+  if (before.nodeType !== after.nodeType || assetQuantityKeys.some(isOther)) {
+    const [was, is] = differences(capacityMembers(before), capacityMembers(after));
+    add('asset.capacity', was, is);
+  }
   add('asset.changed', `"node_type":"${before.nodeType}"`, `"node_type":"${after.nodeType}"`);
   return events;
 }

@@ -16,23 +16,16 @@ export const events: Migration = {
       .addColumn('before', dialect.text)
       .addColumn('after', dialect.text)
       .addPrimaryKeyConstraint('event_key', ['partner_id', 'event_id'])
-      .addForeignKeyConstraint(
-        'event_of_partner',
-        ['partner_id'],
-        'partner',
-        ['partner_id'],
-        (constraint) => constraint.onDelete('cascade'),
-      )
       .modifyEnd(dialect.tableEnd)
       .execute();
-    for (const subject of ['site', 'asset']) {
-      await db.schema
-        .createIndex(`event_by_${subject}`)
-        .on('event')
-        .columns(['partner_id', `${subject}_id`, 'event_id'])
-        .where(`${subject}_id`, 'is not', null)
-        .execute();
-    }
+    // Without a foreign key to the partner and an index by site: of 100,000 events, the key took half of
+    // PostgreSQL's time, the index a quarter. The writer holds the partner's lock, and deletes events with it.
+    await db.schema
+      .createIndex('event_by_asset')
+      .on('event')
+      .columns(['partner_id', 'asset_id', 'event_id'])
+      .where('asset_id', 'is not', null)
+      .execute();
     await db.schema
       .createTable('site_report')
       .addColumn('partner_id', dialect.text, (column) => column.notNull())

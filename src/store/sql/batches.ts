@@ -36,8 +36,6 @@ export function* runsBySize<Item>(
 }
 
 /** Yields batches of a fixed length. */
-export function* runs<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) {
-    yield items.slice(start, start + size);
-  }
+export function runs<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  return runsBySize(items, () => 1, size);
 }

@@ -1,5 +1,5 @@
-/** A database's spelling of bulk statements on assets. */
-import type { RawBuilder } from 'kysely';
+/** A database's spelling of bulk statements on assets and events. */
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 import type { EventTable } from './tables.ts';
 
@@ -18,9 +18,17 @@ export interface BulkSql {
    * `assetColumnNames`.
    */
   assetTable(assets: readonly PlacedAsset[]): RawBuilder<unknown>;
-  /**
-   * A derived table of events, in brackets; columns are those of the table of events, in their
-   * order.
-   */
-  eventTable(events: readonly EventTable[]): RawBuilder<unknown>;
+  /** Maximum events of one statement. */
+  readonly eventsPerStatementMax: number;
+  /** Inserts events. The text depends on their number alone, so that it is prepared once. */
+  insertEvents(events: readonly EventTable[]): CompiledQuery;
+}
+
+/** Columns of the table of events, in the order of `eventValues`. */
+export const eventColumns =
+  'partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after';
+
+export function eventValues(of: EventTable): readonly (string | number | null)[] {
+  const { partnerId, eventId, at, type, hybridCoreId, siteId, assetId, before, after } = of;
+  return [partnerId, eventId, at, type, hybridCoreId, siteId, assetId, before, after];
 }

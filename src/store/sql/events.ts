@@ -3,7 +3,7 @@
  * in the order of commits: a reader that has seen one has seen all before it. Ids are made as revisions
  * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
  */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Event, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
 import type { EventPage } from '../store.ts';
 import { batches, runs } from './batches.ts';
@@ -11,9 +11,6 @@ import type { BulkSql } from './bulk.ts';
 import { recordMoves } from './moves.ts';
 import { idAt, nextRevision } from './revisions.ts';
 import type { EventTable, Tables } from './tables.ts';
-
-/** Events written by one statement: some 3 MB of text, which the database reads at once. */
-const eventsPerStatementMax = 10_000;
 
 /** Rows that one read looks at: some 10 ms, in which a thread with SQLite does nothing else. */
 const eventsPerReadMax = 5_000;
@@ -42,19 +39,30 @@ export async function writeEvents(
     db,
     written.map(({ partnerId }) => partnerId),
   );
-  const rows: EventTable[] = [];
-  const moved: { partnerId: string; revision: number }[] = [];
-  for (const { partnerId, events, after } of written) {
-    let eventId = nextRevision(Math.max(newest.get(partnerId) ?? 0, after));
-    for (const event of events) rows.push({ partnerId, eventId: eventId++, at: now, ...event });
-    moved.push({ partnerId, revision: eventId - 1 });
+  const numbered = written.map((of) => {
+    return { ...of, firstId: nextRevision(Math.max(newest.get(of.partnerId) ?? 0, of.after)) };
+  });
+  for (const batch of runs(eventRows(numbered, now), bulk.eventsPerStatementMax)) {
+    await db.executeQuery(bulk.insertEvents(batch));
   }
-  for (const batch of runs(rows, eventsPerStatementMax)) {
-    await sql`
-      insert into event (partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after)
-      select * from ${bulk.eventTable(batch)} as put`.execute(db);
-  }
+  const moved = numbered.map(({ partnerId, events, firstId }) => {
+    return { partnerId, revision: firstId + events.length - 1 };
+  });
   await recordMoves(db, 'events', moved);
+}
+
+/** Made as they are written: 100,000 rows at once are traversed by garbage collections in vain. */
+function* eventRows(
+  all: readonly (EventsOfPartner & { readonly firstId: number })[],
+  at: number,
+): Generator<EventTable> {
+  for (const { partnerId, events, firstId } of all) {
+    let eventId = firstId;
+    for (const { type, hybridCoreId, siteId, assetId, before, after } of events) {
+      yield { partnerId, eventId, at, type, hybridCoreId, siteId, assetId, before, after };
+      eventId++;
+    }
+  }
 }
 
 /** The newest ids of partners that have events. */
@@ -130,7 +138,7 @@ function isSelective({ types, siteIds, assetIds, from, to }: EventSelection): bo
 async function endOfRead(
   db: Kysely<Tables>,
   partnerId: string,
-  { siteIds, assetIds }: EventSelection,
+  { assetIds }: EventSelection,
   start: number,
 ): Promise<number | null> {
   let query = db
@@ -138,9 +146,8 @@ async function endOfRead(
     .select('eventId')
     .where('partnerId', '=', partnerId)
     .where('eventId', '>', start);
-  // An index has the events of one asset or site in order, so others are not looked at.
+  // An index has the events of one asset in order, so others are not looked at.
   if (assetIds?.length === 1) query = query.where('assetId', '=', assetIds[0]!);
-  else if (siteIds?.length === 1) query = query.where('siteId', '=', siteIds[0]!);
   const row = await query
     .orderBy('eventId')
     .offset(eventsPerReadMax - 1)

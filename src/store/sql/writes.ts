@@ -159,6 +159,8 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   await db.deleteFrom('site').where('partnerId', '=', partnerId).execute();
   // A distributed database has no foreign key from these to partners.
   await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
+  // These have none in any database.
+  await db.deleteFrom('event').where('partnerId', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
   await forgetMoves(db, partnerId);
   await recordMoves(db, 'removed', [{ partnerId, revision: accessRevision }]);

@@ -1,7 +1,7 @@
-/** SQLite's spelling of bulk statements on assets: a JSON array of rows. */
-import { sql } from 'kysely';
+/** SQLite's spelling of bulk statements on assets and events. */
+import { CompiledQuery, sql } from 'kysely';
 import { assetColumnNames, capacityColumnNames, capacityValues } from '../asset-columns.ts';
-import type { BulkSql } from '../sql/bulk.ts';
+import { type BulkSql, eventColumns, eventValues } from '../sql/bulk.ts';
 
 const integers: readonly string[] = capacityColumnNames;
 
@@ -21,13 +21,11 @@ export const sqliteBulk: BulkSql = {
     });
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
   },
-  eventTable(events) {
-    const rows = events.map((of) => {
-      const place = [of.hybridCoreId, of.siteId, of.assetId];
-      return [of.partnerId, of.eventId, of.at, of.type, ...place, of.before, of.after];
-    });
-    const columns = rows[0]!.map((_, index) => sql`value ->> ${sql.lit(index)}`);
-    // Without a condition SQLite would parse what follows as a join's.
-    return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}) where true)`;
+  // SQLite binds values in two thirds of the time of reading them from JSON; 900 of 32,766 values.
+  eventsPerStatementMax: 100,
+  insertEvents(events) {
+    const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    const text = `insert into event (${eventColumns}) values ${Array(events.length).fill(row).join()}`;
+    return CompiledQuery.raw(text, events.flatMap(eventValues));
   },
 };
