@@ -311,7 +311,7 @@ describe('importCommand', () => {
   it('says in a line that there is no such file, or that it is a directory', async () => {
     expect(await runFile(join(folder, 'none.yaml'))).toMatchObject({
       status: 1,
-      err: 'hybrid-core: none.yaml: no such file; addExamples/inventory.yaml, in the folder of the program, shows an inventory\n',
+      err: 'hybrid-core: none.yaml: no such file; examples/inventory.yaml, in the folder of the program, shows an inventory\n',
     });
     expect((await runFile(folder)).err).toMatch(/: this is a directory, expected a file\n$/);
   });

@@ -75,7 +75,7 @@ const terminalHint =
 
 /** The README's example file is missing if its commands are pasted outside the repository. */
 const missingHint =
-  '; addExamples/inventory.yaml, in the folder of the program, shows an inventory';
+  '; examples/inventory.yaml, in the folder of the program, shows an inventory';
 
 function readInventory(
   { standardInput, stderr }: ImportContext,

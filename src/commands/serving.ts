@@ -35,7 +35,7 @@ import type { Io } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
 
-const demoInventory = fileURLToPath(new URL('../../addExamples/inventory.yaml', import.meta.url));
+const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
 /** Runs the service until it is stopped; returns the exit status. */
 export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
