@@ -74,8 +74,7 @@ const terminalHint =
   'Reading an inventory, YAML or JSON, from this terminal; Ctrl+D on an empty line ends it.\n';
 
 /** The README's example file is missing if its commands are pasted outside the repository. */
-const missingHint =
-  '; examples/inventory.yaml, in the folder of the program, shows an inventory';
+const missingHint = '; examples/inventory.yaml, in the folder of the program, shows an inventory';
 
 function readInventory(
   { standardInput, stderr }: ImportContext,

@@ -72,7 +72,7 @@ export class Terms {
   async #pollInTime(): Promise<Awaited<ReturnType<WorkLease['poll']>>> {
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => reject(new Error(`polling at the lease has not ended for ${leaseMs} ms`)),
+      () => reject(new Error(`polling the lease has not ended for ${leaseMs} ms`)),
       leaseMs,
     );
     try {

@@ -1,6 +1,6 @@
 /**
- * Keeps capacities that a source no longer tells of most of a site's assets: a custom field that is gone, or
- * a service that knows none of its nodes any more, looks like hardware without a capacity. Pure.
+ * Keeps capacities that a source stops reporting for most assets of a site: a removed custom field,
+ * or a service that no longer knows its nodes, looks like hardware without capacity. Pure.
  */
 import {
   type AssetQuantityKey,
@@ -12,7 +12,7 @@ import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import type { WholePartner } from '../../store/store.ts';
 import { pluralize } from '../../text/pluralize.ts';
 
-/** A quantity that more than half of the assets of a site would lose that have it. */
+/** A quantity that more than half of the assets that have it would lose. */
 export interface CapacityLoss {
   readonly siteId: string;
   readonly quantity: AssetQuantityKey;
@@ -51,7 +51,7 @@ function nounOf(quantity: AssetQuantityKey): string {
   return unit === 'cores' ? `${name} cores` : name;
 }
 
-/** The wanted partner with what would be lost as it is stored. */
+/** The target inventory with these capacities as stored. */
 export function withCapacities(
   wanted: DesiredPartner,
   losses: readonly CapacityLoss[],

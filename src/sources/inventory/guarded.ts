@@ -1,6 +1,6 @@
 /**
- * What is written of one partner once the guard has spoken: all of it, or all but removals that wait
- * for somebody's word. Pure.
+ * Applies the guard to a partner's change: everything, or everything but the pending removals.
+ * Pure.
  */
 
 import type { InventorySource } from '../../domain/partner.ts';
@@ -19,15 +19,15 @@ export interface Guarded {
   /** The partner's target inventory, pending removals included. */
   readonly wanted: DesiredPartner;
   readonly reconciliation: Reconciliation;
-  /** Removals that the guard keeps waiting. */
+  /** Removals that the guard refuses. */
   readonly refused: readonly RemovalRefusal[];
   /** Pending removals by site id. */
   readonly waiting: ReadonlyMap<string, PendingRemoval>;
-  /** Removals that the guard would have refused, and on whose word it does not. */
+  /** Removals that need and have approval, with its origin. */
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
-  /** Capacities that stay as they are stored, though the source tells none any more. */
+  /** Capacities kept as stored, though the source no longer reports them. */
   readonly keptCapacities: readonly CapacityLoss[];
-  /** Those that would have stayed, and go since they may. */
+  /** Capacities removed with approval. */
   readonly lostCapacities: readonly CapacityLoss[];
 }
 

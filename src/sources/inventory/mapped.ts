@@ -1,6 +1,6 @@
 /**
- * What a source of inventories makes of its rows: the inventory that each partner should have, and
- * the source's own ids of what is in it (docs: Collectors).
+ * The output of a source's mapping: the target inventory of each partner, and the source's own ids
+ * (docs: Collectors).
  */
 
 import type { DesiredPartner } from '../../inventory/desired.ts';
@@ -15,7 +15,7 @@ export interface MappedPartner {
   readonly rows: ReadonlyMap<string, MappedRows>;
 }
 
-/** Where a site and its assets stand in the source. */
+/** The ids of a site and its assets in the source. */
 export interface MappedRows {
   readonly site: SourceRowId;
   /** By asset id. */
@@ -27,6 +27,6 @@ export interface MappedInventory {
   /** In the order of their ids. */
   readonly partners: readonly MappedPartner[];
   readonly unmatched: readonly Unmatched[];
-  /** Rows that are no nodes, or outside the filter. */
+  /** Rows that are not nodes, or outside the filter. */
   readonly skipped: number;
 }

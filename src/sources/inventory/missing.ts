@@ -3,8 +3,8 @@ import type { Partner } from '../../domain/partner.ts';
 import type { MappedPartner } from './mapped.ts';
 
 /**
- * An error for each partner that the source has fed before and that nothing is mapped to now; `noun`
- * is what the source is called (`NetBox`).
+ * An error for each partner that the source has fed and now has no rows for; `noun` names the
+ * source (`NetBox`).
  */
 export function missingPartners(
   noun: string,

@@ -16,11 +16,11 @@ import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
 
 type OriginReader = Pick<StoreTransaction, 'readOrigins'>;
 
-/** By site id, what the sources of a partner said last. */
+/** By site id, the last state from each source. */
 export interface PartnerOrigins {
-  /** What this source said; what another one said is none of its own. */
+  /** The state from this source. */
   readonly own: ReadonlyMap<string, SiteOrigin>;
-  /** The names of the other sources that said something. */
+  /** The names of other sources with a state. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export async function readPartnerOrigins(
   return { own, others };
 }
 
-/** The source's own ids of assets, as they were and as they are now. */
+/** The source's ids of assets, before and after. */
 export function sourceIdsOf(
   before: ReadonlyMap<string, SiteOrigin>,
   { rows }: MappedPartner,
@@ -52,8 +52,8 @@ export function sourceIdsOf(
 }
 
 /**
- * The origins after a comparison, of the sites that stay. An asset that stays without a device of
- * its name, since it waits or is not described well enough, keeps the device that it had.
+ * The origins after a comparison, of the remaining sites. An asset kept without a matching device,
+ * pending or incompletely described, keeps its previous device.
  */
 export function nextOrigins(
   before: ReadonlyMap<string, SiteOrigin>,
@@ -91,7 +91,7 @@ function hardwareOf(
   return hardware;
 }
 
-/** Those that differ from what is stored, as the store keeps them. */
+/** The changed origins, in their stored form. */
 export function changedOrigins(
   before: ReadonlyMap<string, SiteOrigin>,
   after: ReadonlyMap<string, SiteOrigin>,
@@ -121,7 +121,7 @@ export function waitingSince(
   return { assets: [...assets], since, isAllowed: false };
 }
 
-/** Whether somebody said that these assets may go, and no more than these do. */
+/** Whether these removals are approved, and no others. */
 export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<string>): boolean {
   const waiting = before?.waiting;
   if (waiting == null || !waiting.isAllowed) return false;
@@ -130,8 +130,8 @@ export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<st
 }
 
 /**
- * Marks hardware that the source has given to others, of partners that it shows nothing of any more: what
- * is stored of such a partner stays, and is not what the hardware reports from now on.
+ * Marks hardware that now belongs to other partners, for partners that the source no longer lists:
+ * their stored data stay, and are not what the hardware reports from now on.
  */
 export async function markMoved(
   fenced: FencedWriter,

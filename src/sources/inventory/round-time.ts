@@ -1,4 +1,4 @@
-/** Bounds the time of a round that reads an inventory, however its source leads it on. */
+/** Limits the duration of an inventory round, whatever the source does. */
 import { LeaseLost } from '../../lease/lease.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 

@@ -2,7 +2,7 @@
 import { boolean, dateTime, identifier } from '../../document/scalar-schemas.ts';
 import { array, object, optional } from '../../document/schema.ts';
 
-/** Removals that are meant, which the guard then lets through. */
+/** Approved removals. */
 export interface AllowedRemovals {
   /** In ms since 1970. */
   readonly until: number;

@@ -1,6 +1,6 @@
 /**
- * What the guard keeps while everything else is applied: the assets of a site that the source no
- * longer has there, until somebody says that they may go (docs: NetBox, When the guard says no). Pure.
+ * Computes pending removals: assets missing in the source, kept until they are approved, while all
+ * other changes apply (docs: NetBox, When the guard says no). Pure.
  */
 
 import type {
@@ -57,7 +57,7 @@ export function renamedAssets(
       const place = node === undefined ? undefined : placeOfNode.get(node);
       if (place === undefined || place.site !== origin.site) return false;
       if (typeof node === 'string') return true;
-      // What several devices bear (`N/A`) tells none of them from another.
+      // A value shared by several devices (`N/A`) identifies none.
       const known = origin.hardware.get(id) ?? [];
       return place.marks.some((mark) => uses.get(mark) === 1 && known.includes(mark));
     });
@@ -71,7 +71,7 @@ interface NodePlace {
   readonly marks: readonly string[];
 }
 
-/** The wanted partner with these assets as they are stored, at sites that stay for them. */
+/** The target inventory with these assets as stored, and the sites that they need. */
 export function withWaiting(
   wanted: DesiredPartner,
   state: WholePartner,
@@ -113,7 +113,7 @@ function keptAssets(
     .map((asset): DesiredAsset => ({ ...asset, usage: 'keep' }));
 }
 
-/** What the source does not describe well enough stays as it is stored, where it is stored. */
+/** Keeps stored assets that the source describes incompletely. */
 export function withHeld(
   { wanted, held }: MappedPartner,
   state: WholePartner | null,

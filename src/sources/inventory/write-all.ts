@@ -1,4 +1,4 @@
-/** Writes all partners that a source shows, one after the other, on the permissions of this round. */
+/** Writes all partners of a source, one by one, with this round's approvals. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { oneLine } from '../../text/quote.ts';
 import { eachPartner } from '../runner/partner-parts.ts';
@@ -14,26 +14,26 @@ import { markMoved } from './origins.ts';
 import type { AllowedRemovals, AllowedSites } from './settings.ts';
 import { type AllowedLoss, type WritePermissions, writePartner } from './write.ts';
 
-/** What flags of the command line allow, for one round that is not in vain. */
+/** What flags of the command line permit, for one round; a failed round does not use them up. */
 export interface InventoryOptions {
-  /** Become the source of partners that a file fed so far. */
+  /** Take over partners that a file fed so far. */
   readonly takeOver: boolean;
-  /** Let all sites (or those that it names) go, or most of their assets. */
+  /** Approve the removal of all sites (or those named), or of most of their assets. */
   readonly allowRemovals: AllowedSites;
-  /** What the sources file says of removals now; the settings' own word where this is left out. */
+  /** The current approval of the sources file; the settings' own if absent. */
   readonly allowedRemovals?: () => Promise<AllowedRemovals | null>;
-  /** The other sources of inventories in the same file. */
+  /** The other inventory sources of the same file. */
   readonly others?: readonly Pick<InventorySettings, 'name' | 'takeOver'>[];
 }
 
-/** A source of inventories, as far as writing has to know it. */
+/** What writing needs of a source. */
 export interface InventorySettings {
   readonly name: string;
   readonly takeOver: boolean;
   readonly allowRemovals: AllowedRemovals | null;
 }
 
-/** The writing side of one source, from round to round. */
+/** Writes one source, keeping state between rounds. */
 export class InventoryWriter {
   readonly #kind: InventorySource;
   readonly #noun: string;
@@ -41,7 +41,7 @@ export class InventoryWriter {
   readonly #options: InventoryOptions;
   #isFlagSpent = false;
 
-  /** `noun` is what the source is called in messages. */
+  /** `noun` names the source in messages. */
   constructor(
     kind: InventorySource,
     noun: string,
@@ -54,7 +54,7 @@ export class InventoryWriter {
     this.#options = options;
   }
 
-  /** Makes the store agree with what was mapped. `fed` are the partners that such sources feed. */
+  /** Writes the mapped inventories. `fed` are the partners that such sources feed. */
   async write(
     context: CollectContext,
     mapped: MappedInventory,
@@ -75,7 +75,7 @@ export class InventoryWriter {
     return { ...outcome, changed };
   }
 
-  /** Two sources that both take over would take turns: neither does so from the other. */
+  /** Two sources that both take over would alternate: neither takes over from the other. */
   #rivals(): ReadonlySet<string> {
     const { takeOver } = this.#settings;
     const { others = [] } = this.#options;
@@ -121,7 +121,7 @@ export class InventoryWriter {
 }
 
 interface Waiting {
-  /** Removals that the guard keeps waiting. */
+  /** Pending removals. */
   readonly waiting: readonly WaitingSite[];
 }
 

@@ -17,13 +17,13 @@ import { withHeld } from './waiting.ts';
 
 export interface WritePermissions {
   readonly kind: InventorySource;
-  /** Become the source of partners that a file fed so far. */
+  /** Take over partners that a file fed so far. */
   readonly takeOver: boolean;
-  /** The sites that may go, or lose most of their assets. */
+  /** Approved removals: of sites, or of most of their assets. */
   readonly removals: Allowance;
-  /** The name of the source, under which its own ids are kept. */
+  /** The name of the source, the key of its stored ids. */
   readonly source: string;
-  /** The names of the other sources of the same file from which it takes no partner over. */
+  /** Other sources of the same file, from which it takes over no partner. */
   readonly rivals: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export interface PartnerOutcome {
   readonly allowed: readonly AllowedLoss[];
 }
 
-/** A removal on somebody's word. */
+/** An approved removal. */
 export interface AllowedLoss {
   readonly siteId: string;
   readonly assets: number;
@@ -47,7 +47,7 @@ export interface AllowedLoss {
   readonly message: string;
 }
 
-/** Makes the store agree with one partner, as far as the guards let it, unless this is a dry run. */
+/** Writes one partner, except for unapproved removals; in a dry run, only reports. */
 export async function writePartner(
   context: Pick<CollectContext, 'writer' | 'dryRun' | 'fence' | 'clock'>,
   mapped: MappedPartner,
@@ -83,7 +83,7 @@ async function putChanged(
   if (origins.size > 0) await transaction.putOrigins(partnerId, origins);
 }
 
-/** Two sources that show one partner would take its assets from each other, in turns. */
+/** Two sources with the same partner would take its assets from each other in turns. */
 function rivalRefusal(rival: string, source: string): string {
   return (
     `the inventory comes from the source ${quote(rival)} of this sources file, not from ` +
@@ -167,8 +167,8 @@ export interface FedPartners {
 }
 
 /**
- * The partners that sources of this kind feed. All nodes of a distributed database have to be there
- * to tell; where one is away, what the source shows is written all the same, partner by partner.
+ * The partners fed by sources of this kind. Needs all nodes of a distributed database; if one is
+ * unavailable, the source's partners are still written, one by one.
  */
 export async function fedPartners(
   { writer }: Pick<CollectContext, 'writer'>,
@@ -184,7 +184,7 @@ export async function fedPartners(
   }
 }
 
-/** Whether anything is stored of the assets of a partner. */
+/** Whether the store has any assets of a partner. */
 export async function hasAssets(
   { writer }: Pick<CollectContext, 'writer'>,
   partnerId: string,

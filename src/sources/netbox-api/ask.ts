@@ -1,4 +1,4 @@
-/** Asks NetBox one question at a time, and trusts no row that does not fit what was asked. */
+/** Sends one request to NetBox, and rejects rows that do not match it. */
 import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { JsonList } from '../upstream/json-list.ts';
@@ -7,17 +7,17 @@ import type { Send } from '../upstream/request.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
 import type { Listing, RowForm } from './rows.ts';
 
-/** Where NetBox is, and how one round talks to it. */
+/** The URL of NetBox, and the client of one round. */
 export interface Connection {
   readonly send: Send;
-  /** NetBox's address, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   progress(message: string): void;
 }
 
-/** Any row, with what the filters look at. */
+/** Any row, with the fields that filters check. */
 export interface AnyRow {
   readonly id: number;
   readonly role?: { readonly id: number; readonly slug: string } | null;
@@ -27,7 +27,7 @@ export interface AnyRow {
   readonly module_type?: { readonly id: number };
 }
 
-/** A filter as it is sent, and how a row shows that it was honoured. */
+/** A filter, and the check that a row matches it. */
 export interface RowFilter {
   readonly name: string;
   readonly values: readonly string[];
@@ -66,13 +66,13 @@ export async function fetchPage(
   const filtering = filters.flatMap(({ name, values }) =>
     values.map((value): Parameter => [name, value]),
   );
-  // Rendering the context of each device is most of the work of a page, and not asked for.
+  // Rendering config contexts is most of the work of a page, and they are not used.
   const exclude: readonly Parameter[] = noun === 'device' ? [['exclude', 'config_context']] : [];
   const answer = await fetchJson(connection, path, [...filtering, ...exclude, ...parameters]);
   return pageOf(`${connection.url}/api/${path}/`, answer);
 }
 
-/** The row, if it is of its form and matches the filters; throws a SourceError that says why not. */
+/** Validates a row against its schema and the filters; throws a SourceError with the reason. */
 export function trustedRow<Row extends AnyRow>(
   row: unknown,
   place: string,
@@ -95,7 +95,7 @@ export function trustedRow<Row extends AnyRow>(
   );
 }
 
-/** What is the matter with a list. */
+/** The error of a list. */
 export function listFault(
   url: string,
   { path }: Pick<Listing<AnyRow>, 'path'>,

@@ -1,7 +1,6 @@
 /**
- * Marks: what a list of NetBox looks like from afar, by the number of its rows and those of them
- * that changed last. Two equal fingerprints with nothing between them tell that a list did not move
- * (docs: NetBox, What a round reads).
+ * Fingerprints a NetBox list by its row count and its most recently changed rows. Two equal
+ * fingerprints mean that the list did not change in between (docs: NetBox, What a round reads).
  */
 import { netboxFingerprintRows } from '../limits.ts';
 import {
@@ -21,13 +20,13 @@ export interface Watched {
 }
 
 export interface ListFingerprint extends Watched {
-  /** To be compared with another one of the same list, and of no other meaning. */
+  /** Comparable with others of the same list only. */
   readonly print: string;
 }
 
 /**
- * Looks at a list. Throws a SourceError where what comes cannot tell of changes: of another form,
- * in another order than was asked for, or without times.
+ * Fingerprints a list. Throws a SourceError if the response cannot show changes: malformed, not in
+ * the requested order, or without times.
  */
 export async function fingerprintList(
   connection: Connection,
@@ -36,7 +35,7 @@ export async function fingerprintList(
   const { url } = connection;
   const { fingerprint } = listing;
   const { count, results } = await fetchPage(connection, listing, filters, [
-    // NetBox's own times alone: our clock, and how far it is from NetBox's, has no part in it.
+    // Compares NetBox's times only: our clock plays no part.
     ['ordering', '-last_updated,-id'],
     ['limit', String(netboxFingerprintRows)],
     ['fields', fingerprint.fields.join(',')],
@@ -50,7 +49,7 @@ export async function fingerprintList(
   return { listing, filters, print };
 }
 
-/** Whether the list looks as it did. */
+/** Whether the list has changed. */
 export async function hasChanged(
   connection: Connection,
   fingerprint: ListFingerprint,
@@ -58,9 +57,9 @@ export async function hasChanged(
   return (await fingerprintList(connection, fingerprint)).print !== fingerprint.print;
 }
 
-/** Why the rows do not show what changed last; null if they do. */
+/** Why the rows do not show the last changes; null if they do. */
 function doubtOf(rows: readonly FingerprintRow[], count: number): string | null {
-  // Rows without a time come first in NetBox's order, and may hide all others.
+  // Rows without a time come first in NetBox's order, and could hide all others.
   const times = rows.flatMap(({ last_updated: at }) => (at === null ? [] : [Date.parse(at)]));
   if (rows.length < count && times.length === 0) return 'its rows have no last_updated';
   const falls = times.every((at, index) => index === 0 || at <= (times[index - 1] as number));

@@ -1,4 +1,4 @@
-/** The shape of `mapping.capacity`: which custom fields hold what a node has, and whose they are. */
+/** The schema of `mapping.capacity`: which custom fields, of which objects, hold the capacity. */
 
 import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import { array, map, object, optional, type Schema } from '../../document/schema.ts';

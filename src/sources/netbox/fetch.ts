@@ -1,4 +1,4 @@
-/** The calls of one round: which lists of NetBox are read, with which filters, in which order. */
+/** Reads the NetBox lists of one round, with their filters, in order. */
 
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
@@ -16,23 +16,23 @@ import { readsTenantGroups, relatedLists } from './related.ts';
 import { type NetboxFilter, type NetboxMapping, partsAskedFor } from './settings.ts';
 
 const oldestVersion = [4, 2] as const;
-/** From this on, pages can follow ids. */
+/** Since this version, pages can follow ids. */
 const versionWithStart = [4, 6] as const;
-/** From this on, module types have profiles. */
+/** Since this version, module types have profiles. */
 const versionWithProfiles = [4, 3] as const;
 
-/** `Bearer` for the tokens that NetBox makes since 4.5, `Token` for those before. */
+/** `Bearer` for tokens made since NetBox 4.5, `Token` for older ones. */
 export function authorization(token: string): string {
   return /^nbt_[^.]+\../.test(token) ? `Bearer ${token}` : `Token ${token}`;
 }
 
 export interface FetchOptions {
   readonly connection: Connection;
-  /** What NetBox says of itself. */
+  /** NetBox's version. */
   readonly version: string;
   readonly mapping: NetboxMapping;
   readonly filter: NetboxFilter;
-  /** Told of each list before it is read, and of those that are only to be looked at. */
+  /** Called for each list before it is read, and for lists that are only fingerprinted. */
   watch(watched: Watched): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ function neededSites({ siteTag }: NetboxFilter): Listing<SiteRow> {
   return without(listings.sites, { tags: siteTag !== null });
 }
 
-/** Leaves out the fields that are named with `false`. */
+/** Omits the fields set to `false`. */
 function without<Row extends { readonly id: number }>(
   listing: Listing<Row>,
   isNeeded: Readonly<Record<string, boolean>>,
@@ -97,7 +97,7 @@ function needsClusters({ hybridCore }: NetboxMapping): boolean {
   return hybridCore.some((field) => field.startsWith('cluster'));
 }
 
-/** NetBox's version. Throws a SourceError where it says none, or one that is too old. */
+/** NetBox's version. Throws a SourceError if it is missing or too old. */
 export async function fetchVersion(connection: Connection): Promise<string> {
   const version = versionOf(await fetchJson(connection, 'status'));
   if (version === null || !/^\d+\.\d+/.test(version)) {
@@ -117,7 +117,7 @@ function isAtLeast(version: string, [major, minor]: readonly [number, number]): 
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** Throws a SourceError where the mapping wants profiles, and NetBox has none yet. */
+/** Throws a SourceError if the mapping needs profiles and NetBox has none yet. */
 function requireProfiles({ connection, version, mapping }: FetchOptions): void {
   const wanted = partsAskedFor(mapping.capacity, 'modules');
   if (wanted.length === 0 || isAtLeast(version, versionWithProfiles)) return;

@@ -1,4 +1,4 @@
-/** What ought to be in NetBox and is not: never taken for a removal. */
+/** Detects missing data in NetBox, which must not be taken for removals. */
 import type { Partner } from '../../domain/partner.ts';
 import type { MappedInventory } from '../inventory/mapped.ts';
 import { missingPartners } from '../inventory/missing.ts';
@@ -7,7 +7,7 @@ import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import type { NetboxSettings } from './schema.ts';
 
-/** No device at all, where there were some, is a token that sees nothing rather than the truth. */
+/** No devices where there were some before: a token without permissions rather than the truth. */
 export async function requireDevices(
   { url }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },
@@ -28,7 +28,7 @@ export async function requireDevices(
   }
 }
 
-/** Partners, or the tenants in their stead, that should be there and are not. */
+/** Expected partners, or their tenants, that are missing. */
 export function missingInNetbox(
   { filter, mapping }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },

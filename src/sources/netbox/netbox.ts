@@ -1,6 +1,6 @@
 /**
- * NetBox as a source of inventories: each round in which something moved there reads all of it,
- * maps it, and makes the store agree, partner by partner (docs: NetBox). Usage is left to others.
+ * The NetBox source: a round reads everything if anything changed, maps it and writes it partner by
+ * partner (docs: NetBox). Usage comes from other sources.
  */
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { type FedPartners, fedPartners } from '../inventory/write.ts';
@@ -46,7 +46,7 @@ export function netboxSource(
   const { name, intervalMs, mapping, filter } = settings;
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
-  /** Null after a round that failed, or that left anything undone. */
+  /** Null after a failed or incomplete round. */
   let last: Comparison | null = null;
   let toldDoubt: string | null = null;
 

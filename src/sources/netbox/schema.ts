@@ -1,4 +1,4 @@
-/** The shape of the `netbox` part of a sources file (docs: NetBox, The mapping). */
+/** The schema of a `netbox` source in a sources file (docs: NetBox, The mapping). */
 
 import { dictionary } from '../../document/dictionary.ts';
 import { boolean, identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';

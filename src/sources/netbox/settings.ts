@@ -1,4 +1,4 @@
-/** What the `netbox` part of a sources file says, once read; shape.ts reads it. */
+/** The parsed settings of a `netbox` source (schema.ts). */
 import type { NodeType } from '../../domain/asset.ts';
 
 /** A value of a row: one of the names that the key allows, or `custom_fields.NAME`. */

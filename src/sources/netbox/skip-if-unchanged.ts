@@ -15,19 +15,19 @@ import { SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import type { NetboxSettings } from './schema.ts';
 
-/** A full comparison, whose outcome holds for as long as NetBox and the partners look the same. */
+/** A full comparison, valid while NetBox and the partners are unchanged. */
 export interface Comparison {
   /** When it began, in ms since 1970. */
   readonly at: number;
   /** Of NetBox: an upgrade may change anything. */
   readonly version: string;
   readonly fingerprints: readonly ListFingerprint[];
-  /** The partners that came of it. */
+  /** The resulting partners. */
   readonly partners: readonly Pick<Partner, 'id' | 'name'>[];
   readonly report: CollectReport;
 }
 
-/** Why the comparison has to be made again; null if it still holds. */
+/** Why a full comparison is due; null if the last one is still valid. */
 export async function reasonToCompare(
   { at, version, fingerprints, partners }: Comparison,
   { intervalMs, fullIntervalMs }: Pick<NetboxSettings, 'intervalMs' | 'fullIntervalMs'>,
@@ -49,7 +49,7 @@ export async function reasonToCompare(
   return null;
 }
 
-/** Takes fingerprints while a round reads. One that cannot be taken leaves the next round no short way. */
+/** Fingerprints lists during a round. If one fails, the next round is a full one. */
 export class FingerprintRecorder {
   readonly #connection: Connection;
   readonly #fingerprints: ListFingerprint[] = [];
@@ -67,18 +67,18 @@ export class FingerprintRecorder {
     else this.#fingerprints.push(taken);
   }
 
-  /** All of them; null if there is a doubt. */
+  /** All fingerprints; null if any is inconclusive. */
   get fingerprints(): readonly ListFingerprint[] | null {
     return this.#doubt === null ? this.#fingerprints : null;
   }
 
-  /** Why there is no short way; null if there is one. */
+  /** Why the next round cannot be skipped; null if it can. */
   get doubt(): string | null {
     return this.#doubt;
   }
 }
 
-/** Tells a note once, and again only when it is another one. */
+/** Logs a message once, and again only if it changes. */
 export function logInconclusive(
   told: string | null,
   doubt: string | null,

@@ -1,4 +1,4 @@
-/** Asks one service of OpenStack one question, and says what is the matter with an answer. */
+/** Sends one request to an OpenStack service, and explains its errors. */
 import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
@@ -6,12 +6,12 @@ import { JsonList } from '../upstream/json-list.ts';
 import type { Send, UpstreamAnswer } from '../upstream/request.ts';
 import type { AnswerForm } from './rows.ts';
 
-/** A service that the catalog names, and how one round talks to it. */
+/** A service of the catalog, and the client of one round. */
 export interface Service {
   readonly send: Send;
-  /** What messages call it: Nova, Placement. */
+  /** Its name in messages: Nova, Placement. */
   readonly name: string;
-  /** Its address, without a slash at its end. */
+  /** Its URL, without a trailing slash. */
   readonly url: string;
   readonly token: string;
   /** The version of the interface, as its header names it: `compute 2.88`. */
@@ -21,7 +21,7 @@ export interface Service {
 
 const versionHeader = 'openstack-api-version';
 
-/** The value below a path. Throws a SourceError that says what is the matter. */
+/** The response of a path. Throws a SourceError with the reason. */
 export async function ask<Value>(
   service: Service,
   path: string,
@@ -34,7 +34,7 @@ export async function ask<Value>(
   return form.read(url, checkedJson(service, url, answer, list));
 }
 
-/** The same, or null where the service says that it has no such thing. */
+/** The same; null if the service has no such object. */
 export async function askIfThere<Value>(
   service: Service,
   path: string,
@@ -103,7 +103,7 @@ function statusFault({ name, version }: Service, url: string, answer: UpstreamAn
   return new SourceError(`${shownUrl(url)}: ${fault}`);
 }
 
-/** What a service says of a fault, in the three forms there are; empty where it says nothing. */
+/** The error message of a service, in its three formats; empty if there is none. */
 export function saidIn(text: string): string {
   try {
     const body: unknown = JSON.parse(text);

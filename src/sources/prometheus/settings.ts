@@ -1,4 +1,4 @@
-/** What the `prometheus` part of a sources file says, once read; shape.ts reads it. */
+/** The parsed settings of a `prometheus` source (schema.ts). */
 import type { Secret } from '../upstream/secret.ts';
 import type { TlsFiles } from '../upstream/tls.ts';
 import type { FigureName, QuerySetName } from './figure-names.ts';

@@ -124,7 +124,7 @@ function refused({ status, slug, message }: ProblemError, url: string): readonly
 function unanswered(error: HybridCoreError): Finding {
   const advice =
     error instanceof UnexpectedAnswerError
-      ? 'Something else answers there: diagnose at host, port and path of the address, and for a proxy.'
+      ? 'Something else answers there: check host, port and path of the address, and for a proxy.'
       : 'The lines above tell how far the way is good.';
   return bad('service', error.message, advice, exitStatus.failed);
 }
