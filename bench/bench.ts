@@ -109,8 +109,8 @@ export class Bench {
     return server.address(name);
   }
 
-  /** Starts the service on a fleet, until the case ends. */
-  async service(fleet: PreparedFleet, probed?: boolean): Promise<Server> {
+  /** Starts the service on a fleet, until the case ends. `processes` is 1 if absent. */
+  async service(fleet: PreparedFleet, probed?: boolean, processes?: number): Promise<Server> {
     const { databaseUrl } = fleet;
     const { profileFolder } = this.options;
     const logFile = this.file('service.log');
@@ -119,6 +119,7 @@ export class Bench {
       logFile,
       profileFolder,
       ...(probed !== undefined && { probed }),
+      ...(processes !== undefined && { processes }),
     };
     return this.keep(await startService(options));
   }

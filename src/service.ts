@@ -55,7 +55,7 @@ export interface SharedPort {
   readonly isShared: boolean;
   /** Processes that its metrics count: none where the process that started it counts all. */
   readonly processes: number;
-  /** Whether it works the backtests out, for all. */
+  /** Whether the first of them works the backtests out, for all. */
   readonly takesBacktests: boolean;
   /** Combines its own readiness with that of the others. */
   gather(own: Readiness): Readiness;
@@ -101,11 +101,29 @@ export interface ServiceOptions {
   readonly shared?: SharedPort;
 }
 
+/** A service that has done all but open its port. */
+export interface PreparedService {
+  /** `isFirst`: of the processes that share the port, the one with the panel and the backtests. */
+  open(isFirst: boolean): Promise<Addresses>;
+  stop(): Promise<void>;
+}
+
 /**
  * Starts the service. Rejects if the store cannot be read or a port cannot be opened; everything is
  * closed then.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
+  const service = await prepareService(options);
+  try {
+    return { ...(await service.open(true)), stop: service.stop };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Rejects, with everything closed, if the store cannot be read or a listener cannot be opened. */
+export async function prepareService(options: ServiceOptions): Promise<PreparedService> {
   const { config, log } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = () => inTime(closeAll(closers.reverse()), log);
@@ -136,7 +154,7 @@ async function wire(
   }: Required<ServiceOptions>,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
-): Promise<Service> {
+): Promise<PreparedService> {
   const clock = Date.now;
   const steadyClock = () => performance.now();
   const reader = await store.openReader();
@@ -219,10 +237,8 @@ async function wire(
   shared.report({ readiness, metrics });
   const health = new Health(() => shared.gather(readiness()));
   closers.push(await openMetrics({ config, metrics, health, observe, log }));
-  if (shared.takesBacktests) {
-    const stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
-    closers.push(async () => stopBacktests());
-  }
+  let stopBacktests = () => {};
+  closers.push(async () => stopBacktests());
   const writers = reportingFullDisk(store, (what) => {
     observe({ type: 'store-full', by: 'service', what });
   });
@@ -286,8 +302,9 @@ async function wire(
     docs: { v1: doc('v1'), v2: doc('v2') },
     clock,
   });
-  if (config.panelPort !== null) {
-    panel = await startPanel({
+  const openPanel = async () => {
+    if (config.panelPort === null) return null;
+    return startPanel({
       config: { ...config, panelPort: config.panelPort },
       reader: await store.openReader(),
       directory,
@@ -302,7 +319,9 @@ async function wire(
       audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
       onError: (error) => log.warn({ err: error }, 'the panel could not write'),
     });
-  }
+  };
+  // The pages name the panel's address, which processes that share ports know before.
+  if (!shared.isShared) panel = await openPanel();
   const pages = new Pages(
     documentation(
       { baseUrl, docsUrl },
@@ -330,17 +349,24 @@ async function wire(
     refuseUnreadable: (error, socket) =>
       answerParserError(error, socket, config, { ...replies, cors }),
   });
-  if (isChosen) await server.listen(config.host, port);
-  const addresses = { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null };
-  // The process that started this one says it for all.
-  if (!shared.isShared) logListening({ config, port, panelPort: panel?.port, addresses, log });
-  collector?.start();
+  const open = async (isFirst: boolean): Promise<Addresses> => {
+    if (isChosen) await server.listen(config.host, port);
+    if (shared.isShared && isFirst) panel = await openPanel();
+    const addresses = { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null };
+    // The process that started this one says it for all.
+    if (!shared.isShared) logListening({ config, port, panelPort: panel?.port, addresses, log });
+    collector?.start();
+    if (shared.takesBacktests && isFirst) {
+      stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
+    }
+    return addresses;
+  };
   const stop = async () => {
     // The collector takes time to stop, so it stops while the server drains.
     collector?.stop();
     await close();
   };
-  return { ...addresses, stop };
+  return { open, stop };
 }
 
 /** Opens the metrics listener if a port is configured; resolves with what closes it. */

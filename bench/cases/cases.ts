@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { millionMixture } from './million-mixture.ts';
 import { notModified } from './not-modified.ts';
 import { overload, overloadDear } from './overload.ts';
+import { processes } from './processes.ts';
 import { prometheusTargets } from './prometheus-targets.ts';
 import { randomAsset } from './random-asset.ts';
 import { randomMixture } from './random-mixture.ts';
@@ -36,6 +37,7 @@ export const cases: readonly BenchCase[] = [
   assetMetrics,
   prometheusTargets,
   memory,
+  processes,
   start,
   usageRefresh,
   latencyWhileRefreshing,

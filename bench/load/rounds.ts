@@ -14,6 +14,12 @@ export interface Contestant {
   readonly requests: (count: number) => Iterable<LoadRequest>;
   /** Above the server's throughput, so that no request repeats. */
   readonly requestsPerSecondMax?: number;
+  /** Connections in the measured rounds; the usual number if absent. */
+  readonly connections?: number;
+  /** Whether to count the CPU time of all its processes, not only of the first. */
+  readonly hasProcesses?: boolean;
+  /** Until all its processes have compiled what they run; 1 if absent. */
+  readonly warmUpRounds?: number;
 }
 
 export interface RoundOptions {
@@ -52,12 +58,15 @@ export async function measureInterleaved(
   options: RoundOptions,
 ): Promise<readonly Measured[]> {
   for (const contestant of contestants) {
-    await measure(contestant, { ...options, seconds: warmUpSeconds });
+    for (let round = 0; round < (contestant.warmUpRounds ?? 1); round++) {
+      await measure(contestant, { ...options, seconds: warmUpSeconds });
+    }
   }
   const rounds = contestants.map((): Round[] => []);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, contestant] of contestants.entries()) {
-      rounds[index]!.push(await measure(contestant, options));
+      const { connections = options.connections } = contestant;
+      rounds[index]!.push(await measure(contestant, { ...options, connections }));
     }
   }
   return contestants.map(({ name }, index) => summarize(name, rounds[index]!));
@@ -65,14 +74,15 @@ export async function measureInterleaved(
 
 async function measure(contestant: Contestant, options: RoundOptions): Promise<Round> {
   const { server, requests, requestsPerSecondMax = mostRequestsPerSecond } = contestant;
-  const before = await server.figures();
+  const cpuMs = async () =>
+    contestant.hasProcesses ? server.cpuMsOfAll : (await server.figures()).cpuMs;
+  const before = await cpuMs();
   const result = await runLoad({
     port: server.port,
     requests: requests(requestsPerSecondMax * options.seconds),
     ...options,
   });
-  const after = await server.figures();
-  return { ...result, cpuMs: after.cpuMs - before.cpuMs };
+  return { ...result, cpuMs: (await cpuMs()) - before };
 }
 
 function summarize(name: string, rounds: readonly Round[]): Measured {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessFigures {
   /** Of all threads, user and system together. */
@@ -27,6 +27,16 @@ export async function figuresOf(child: ChildProcess): Promise<ProcessFigures> {
     rssBytes: kibibytes(status, 'VmRSS'),
     peakBytes: kibibytes(status, 'VmHWM'),
   };
+}
+
+/** CPU time of a process and its descendants in ms: on Linux only. */
+export function cpuMsOfTree(pid: number): number {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const children = tasks.flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const own = cpuMs(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return children.reduce((sum, child) => sum + cpuMsOfTree(Number(child)), own);
 }
 
 /** CPU time of a process's main thread in ms; null where it is unavailable. */

@@ -1,7 +1,13 @@
 /** A server under measurement, of any kind. */
 import type { ChildProcess } from 'node:child_process';
 import { endChild } from './child.ts';
-import { askProbe, figuresOf, type LongestHold, type ProcessFigures } from './process-figures.ts';
+import {
+  askProbe,
+  cpuMsOfTree,
+  figuresOf,
+  type LongestHold,
+  type ProcessFigures,
+} from './process-figures.ts';
 
 export class Server {
   readonly #child: ChildProcess;
@@ -18,6 +24,11 @@ export class Server {
 
   figures(): Promise<ProcessFigures> {
     return figuresOf(this.#child);
+  }
+
+  /** CPU time of all its processes in ms. */
+  get cpuMsOfAll(): number {
+    return cpuMsOfTree(this.pid);
   }
 
   /** Restarts the event loop monitor; the server must have been started with the probe. */

@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly logFile: string;
   /** Preloads the probe, which measures event loop holds. */
   readonly probed?: boolean;
+  /** Processes that answer, all on the server's CPU. */
+  readonly processes?: number;
   /** Folder for its CPU profile at exit. */
   readonly profileFolder?: string | null;
 }
@@ -26,7 +28,8 @@ const pollMs = 5;
  * Resolves once the service listens. Only the address and the database differ from its defaults.
  */
 export async function startService(options: ServiceOptions): Promise<Server> {
-  const { databaseUrl, logFile, probed = !isToldFromOutside, profileFolder = null } = options;
+  const { databaseUrl, logFile, processes = 1, profileFolder = null } = options;
+  const { probed = !isToldFromOutside } = options;
   const flags = [
     ...(probed ? ['--import', probe] : []),
     ...(profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
@@ -34,7 +37,7 @@ export async function startService(options: ServiceOptions): Promise<Server> {
   const log = openSync(logFile, 'w');
   const child = startChild([process.execPath, ...flags, program, 'serve', '--port', '0'], {
     core: 'server',
-    env: { DATABASE_URL: databaseUrl },
+    env: { DATABASE_URL: databaseUrl, PROCESSES: String(processes) },
     stdout: log,
     ipc: probed,
   });

@@ -15,9 +15,9 @@ import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
 import { gatherReadiness } from '../processes/gathered-readiness.ts';
 import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
-import { type Place, placeIn } from '../processes/place.ts';
 import { processCount, startProcesses } from '../processes/service.ts';
-import { startService } from '../service.ts';
+import { type SharedPorts, sharedPortsIn } from '../processes/shared-ports.ts';
+import { prepareService, startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
@@ -41,8 +41,8 @@ const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', imp
 export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags);
   requireShareable(config, flags, false);
-  const place = placeIn(env);
-  if (place !== null && io.channel !== undefined) return runProcess(config, place, io, io.channel);
+  const ports = sharedPortsIn(env);
+  if (ports !== null && io.channel !== undefined) return runProcess(config, ports, io, io.channel);
   return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
 }
 
@@ -52,7 +52,7 @@ export async function runService(env: Environment, flags: Flags, io: Io): Promis
  */
 async function runProcess(
   config: Config,
-  place: Place,
+  ports: SharedPorts,
   io: Io,
   channel: ProcessChannel,
 ): Promise<number> {
@@ -64,22 +64,25 @@ async function runProcess(
     () => io.exit(exitStatus.failed),
   );
   try {
-    const service = await startService({
-      config: configOf(config, place),
+    const service = await prepareService({
+      config: configOf(config, ports),
       log,
       shared: {
         isShared: true,
         processes: 0,
-        takesBacktests: place.number === 1 && config.metricsPort !== null,
+        takesBacktests: config.metricsPort !== null,
         gather: (readiness) =>
           parent.all === null ? readiness : gatherReadiness(readiness, [parent.all]),
         report: ({ readiness, metrics }) =>
           parent.report({ readiness, metrics: () => metrics.json() }),
       },
     });
-    const { url, docsUrl, panelUrl } = service;
-    parent.answers({ url, docsUrl, panelUrl });
-    await Promise.race([stop.signal, parent.stop]);
+    // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
+    const number = await Promise.race([parent.number, parent.stop]);
+    if (number !== 'stop') {
+      parent.answers(await service.open(number === 1));
+      await Promise.race([stop.signal, parent.stop]);
+    }
     await service.stop();
     return exitStatus.done;
   } catch (error) {
@@ -92,14 +95,14 @@ async function runProcess(
   }
 }
 
-/** The ports are those that were found free; metrics and panel have one process each. */
-function configOf(config: Config, { number, port, panelPort }: Place): Config {
+/** The ports are those that were found free; the parent has the metrics. */
+function configOf(config: Config, { port, panelPort }: SharedPorts): Config {
   const panelUrl = panelPort === null ? null : defaultBaseUrl(config.panelHost, panelPort);
   return {
     ...config,
     port,
     metricsPort: null,
-    panelPort: number === 1 ? panelPort : null,
+    panelPort,
     panelUrl: config.panelUrl ?? panelUrl,
   };
 }

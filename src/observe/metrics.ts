@@ -151,7 +151,7 @@ export class Metrics {
         this.#moves.inc({ process: observation.by });
         return;
       case 'process-ended':
-        this.#processEnds.inc();
+        if (observation.number !== null) this.#processEnds.inc();
         return;
       case 'collector-ended':
         this.#collectorEnds.inc();

@@ -29,12 +29,15 @@ function write(log: Logger, observation: Observation): void {
       break;
     }
     case 'process-started':
-      log.info({ process: observation.number, pid: observation.pid }, 'process started');
+      log.info(
+        { process: observation.number, pid: observation.pid },
+        observation.number === null ? 'spare process started' : 'process started',
+      );
       break;
     case 'process-ended':
       log.error(
         { process: observation.number, restart_ms: observation.restartMs },
-        `a process that answers ${observation.why}; it is started again`,
+        `${observation.number === null ? 'the spare process' : 'a process that answers'} ${observation.why}; it is replaced`,
       );
       break;
     case 'snapshot-built':

@@ -125,11 +125,18 @@ export type Observation =
       readonly why: string;
       readonly restartMs: number;
     }
-  | { readonly type: 'process-started'; readonly number: number; readonly pid: number }
+  | {
+      /** One of the processes that share the port. */
+      readonly type: 'process-started';
+      /** Null for the spare one, which is seen again with its number when it opens the port. */
+      readonly number: number | null;
+      readonly pid: number;
+    }
   | {
       /** One of the processes that share the port ended unexpectedly (PROCESSES). */
       readonly type: 'process-ended';
-      readonly number: number;
+      /** Null for the spare one. */
+      readonly number: number | null;
       readonly why: string;
       readonly restartMs: number;
     }

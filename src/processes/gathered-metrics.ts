@@ -16,7 +16,7 @@ export interface GatheredMetricsOptions {
 
 export class GatheredMetrics implements MetricsText {
   readonly #options: GatheredMetricsOptions;
-  /** What each process that runs reported last, by its number. */
+  /** What each process that runs reported last, by its id. */
   readonly #last = new Map<number, MetricsJson>();
   /** Counters and histograms of those that ended. */
   #ended: MetricsJson = [];
@@ -31,14 +31,14 @@ export class GatheredMetrics implements MetricsText {
     return this.#options.own.contentType;
   }
 
-  record(number: number, metrics: MetricsJson): void {
-    this.#last.set(number, metrics);
+  record(id: number, metrics: MetricsJson): void {
+    this.#last.set(id, metrics);
   }
 
   /** Keeps what a process that has ended had counted when it was last asked. */
-  end(number: number): void {
-    const last = this.#last.get(number);
-    this.#last.delete(number);
+  end(id: number): void {
+    const last = this.#last.get(id);
+    this.#last.delete(id);
     if (last === undefined) return;
     const counted = last.filter(({ type }) => isCounted(String(type)));
     this.#folding = this.#folding.then(async () => {

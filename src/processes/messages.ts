@@ -26,5 +26,10 @@ export type OrderToProcess =
       readonly type: 'state';
       readonly readiness: Readiness;
     }
+  | {
+      /** It opens the port, as the process of this number. The first, 1, has the panel too. */
+      readonly type: 'open';
+      readonly number: number;
+    }
   | { readonly type: 'report-metrics' }
   | { readonly type: 'stop' };

@@ -22,6 +22,7 @@ export interface ReportSources {
 export class ServingParent {
   readonly #channel: ProcessChannel;
   readonly #stop = Promise.withResolvers<'stop'>();
+  readonly #number = Promise.withResolvers<number>();
   readonly #beating: NodeJS.Timeout;
   #sources: ReportSources | null = null;
   #answers = false;
@@ -43,6 +44,11 @@ export class ServingParent {
   /** Resolves when the parent asks for the stop. */
   get stop(): Promise<'stop'> {
     return this.#stop.promise;
+  }
+
+  /** Resolves with its number when the parent asks for the port to be opened. */
+  get number(): Promise<number> {
+    return this.#number.promise;
   }
 
   /** The state of all processes, at most two beats old; null before the first report. */
@@ -79,6 +85,9 @@ export class ServingParent {
     switch (order.type) {
       case 'state':
         this.#all = order.readiness;
+        return;
+      case 'open':
+        this.#number.resolve(order.number);
         return;
       case 'stop':
         this.#stop.resolve('stop');

@@ -19,8 +19,8 @@ import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { GatheredMetrics } from './gathered-metrics.ts';
 import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
 import { automaticProcessesMax } from './limits.ts';
-import { environmentOf } from './place.ts';
 import { startServingProcess } from './serving-process.ts';
+import { environmentOf } from './shared-ports.ts';
 import { Processes } from './supervisor.ts';
 
 /** The number of processes that a setting means; `auto` is one for each processor, up to a bound. */
@@ -80,14 +80,14 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     count,
     observe,
     readiness,
-    start: (number, hear) =>
+    start: (hear) =>
       startServingProcess({
-        environment: environmentOf(environment, { number, port, panelPort }),
+        environment: environmentOf(environment, { port, panelPort }),
         hear,
         writeLines: (lines) => log.lines.relay(lines),
       }),
-    recordMetrics: (number, reported) =>
-      reported === null ? gathered.end(number) : gathered.record(number, reported),
+    recordMetrics: (id, reported) =>
+      reported === null ? gathered.end(id) : gathered.record(id, reported),
     stopMs: shutdownMs + closeMs,
   });
   const collector =

@@ -11,15 +11,18 @@ const addresses = { url: 'http://a', docsUrl: 'http://a/docs', panelUrl: null };
 /** A stand-in for a process, which ends when the test says so, or when it is killed. */
 class Child {
   readonly pid = 1;
-  readonly number: number;
   readonly orders: OrderToProcess[] = [];
   readonly #ended = Promise.withResolvers<string>();
   readonly ended = this.#ended.promise;
   readonly report: (report: ReportOfProcess) => void;
 
-  constructor(number: number, report: (report: ReportOfProcess) => void) {
-    this.number = number;
+  constructor(report: (report: ReportOfProcess) => void) {
     this.report = report;
+  }
+
+  /** As what it was asked to open the port; null if it stands by. */
+  get number(): number | null {
+    return this.orders.find((order) => order.type === 'open')?.number ?? null;
   }
 
   send(order: OrderToProcess): void {
@@ -45,16 +48,20 @@ describe('the processes that share a port', () => {
   let observed: Observation[];
   let noted: [number, MetricsJson | null][];
   let processes: Processes;
+  /** Why no process can be started. */
+  let fault: Error | null;
   beforeEach(() => {
     vi.useFakeTimers();
     children = [];
     observed = [];
     noted = [];
+    fault = null;
     processes = new Processes({
       count: 2,
       observe: (observation) => observed.push(observation),
-      start(number, hear) {
-        const child = new Child(number, hear);
+      start(hear) {
+        if (fault !== null) throw fault;
+        const child = new Child(hear);
         children.push(child);
         return child;
       },
@@ -100,33 +107,85 @@ describe('the processes that share a port', () => {
     expect(pauses()).toEqual([]);
   });
 
-  it('are restarted at once, and after growing pauses if they end young', async () => {
+  it('are replaced at once by the spare one, and another stands by once that answers', async () => {
     await begin();
+    expect(children.map(({ number }) => number)).toEqual([1, 2, null]);
     children[1]!.end('was ended by SIGKILL');
     await pass(0);
-    expect(children).toHaveLength(3);
-    expect(children[2]!.number).toBe(2);
+    expect(children.map(({ number }) => number)).toEqual([1, 2, 2]);
     expect(processes.states).toHaveLength(1);
+    children[2]!.answer();
+    expect(children.map(({ number }) => number)).toEqual([1, 2, 2, null]);
+    children[0]!.end('was ended by SIGKILL');
+    await pass(0);
+    children[2]!.end('was ended by SIGKILL');
+    await pass(restartMs);
+    expect(children.map(({ number }) => number)).toEqual([1, 2, 2, 1, 2]);
+    children[3]!.answer();
+    expect(children).toHaveLength(5);
+    children[4]!.answer();
+    expect(children.map(({ number }) => number)).toEqual([1, 2, 2, 1, 2, null]);
+  });
+
+  it('are started after growing pauses if they end young', async () => {
+    await begin();
+    const last = () => children.findLast(({ number }) => number === 2)!;
+    last().end('was ended by SIGKILL');
+    await pass(0);
     for (const pauseMs of [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * restartMs)) {
       children[0]!.answer();
-      children.at(-1)!.end('ended with status 1');
+      const former = last();
+      former.end('ended with status 1');
       await pass(pauseMs - 1);
-      const before = children.length;
+      expect(last()).toBe(former);
       await pass(1);
-      expect(children).toHaveLength(before + 1);
+      expect(last()).not.toBe(former);
     }
     expect(pauses()).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    for (const child of [children[0]!, children.at(-1)!]) child.answer();
+    for (const child of [children[0]!, last()]) child.answer();
     await pass(steadyMs);
-    children.at(-1)!.end('was ended by SIGKILL');
+    last().end('was ended by SIGKILL');
     await pass(0);
     expect(pauses().at(-1)).toBe(0);
+  });
+
+  it('have a spare one again if that ends, after growing pauses', async () => {
+    await begin();
+    const spares = () => children.filter(({ number }) => number === null);
+    for (const pauseMs of [0, 1_000, 2_000, 4_000]) {
+      spares().at(-1)!.end('ended with status 1');
+      const before = spares().length;
+      await pass(pauseMs);
+      expect(spares()).toHaveLength(before + 1);
+    }
+    expect(observed.filter(({ type }) => type === 'process-ended')).toEqual(
+      [0, 1_000, 2_000, 4_000].map((restartMs) => ({
+        type: 'process-ended',
+        number: null,
+        why: 'ended with status 1',
+        restartMs,
+      })),
+    );
+  });
+
+  it('say why none can be started, and are tried again', async () => {
+    await begin();
+    fault = new Error('spawn EAGAIN');
+    children[2]!.end('was ended by SIGKILL');
+    children[1]!.end('was ended by SIGKILL');
+    await pass(0);
+    const ended = observed.findLast(({ type }) => type === 'process-ended');
+    expect(ended).toMatchObject({ number: 2, why: 'could not be started: spawn EAGAIN' });
+    fault = null;
+    await pass(restartMs);
+    expect(children.at(-1)!.number).toBe(2);
   });
 
   it('are replaced if they report nothing', async () => {
     await begin();
     for (let beat = 0; beat <= silentBeatsMax; beat++) {
       children[0]!.answer();
+      children[2]!.report({ type: 'state', readiness: null });
       await pass(processBeatMs);
     }
     expect(children.map(({ number }) => number)).toEqual([1, 2, 2]);
@@ -135,7 +194,6 @@ describe('the processes that share a port', () => {
       number: 2,
       why: 'reported nothing for 30 s and was ended by SIGKILL',
     });
-    children.at(-1)!.answer();
   });
 
   it('are asked for their metrics, and not waited for longer than a bound', async () => {
@@ -158,11 +216,12 @@ describe('the processes that share a port', () => {
     await begin();
     const stopped = processes.stop();
     for (const { orders } of children) expect(orders.at(-1)).toEqual({ type: 'stop' });
+    expect(await children[2]!.ended).toBe('was ended by SIGKILL');
     children[0]!.end('ended with status 0');
     await pass(stopMs);
     await stopped;
-    expect(await children[1]!.ended).toBe('was ended by SIGKILL');
-    expect(children).toHaveLength(2);
+    for (const child of children.slice(1)) expect(await child.ended).toBe('was ended by SIGKILL');
+    expect(children).toHaveLength(3);
     expect(pauses()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Keeps the processes that share a port: each is restarted when it ends or its reports stop, at
- * first at once, and with growing pauses if it keeps ending young.
+ * Keeps the processes that share a port: each is replaced when it ends or its reports stop, at first
+ * at once, and with growing pauses if it keeps ending young. A start takes a second or more of
+ * processor time, so a spare process has done all of it but open the port.
  */
 import type { Readiness } from '../http/health.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -19,10 +20,10 @@ import type { ServingProcess } from './serving-process.ts';
 export interface ProcessesOptions {
   readonly count: number;
   readonly observe: Observe;
-  /** Spawns the process of a number, which sends its reports to `hear`; throws if that fails. */
-  start(number: number, hear: (report: ReportOfProcess) => void): ServingProcess;
+  /** Spawns a process, which sends its reports to `hear`; throws if that fails. */
+  start(hear: (report: ReportOfProcess) => void): ServingProcess;
   /** Receives the metrics of a process, and null when it has ended. */
-  readonly recordMetrics: (number: number, metrics: MetricsJson | null) => void;
+  readonly recordMetrics: (id: number, metrics: MetricsJson | null) => void;
   /** The state of all, which each is sent. */
   readonly readiness: () => Readiness;
   /** Time for a process to end after it is asked to, in ms; it is killed then. */
@@ -31,7 +32,12 @@ export interface ProcessesOptions {
 
 /** A process that runs. */
 interface Kept {
+  /** Never given twice. */
+  readonly id: number;
   readonly process: ServingProcess;
+  /** Resolves with the reason of its end. */
+  readonly ended: Promise<string>;
+  readonly endStopping: () => void;
   /** Null until it answers. */
   readiness: Readiness | null;
   silentBeats: number;
@@ -43,11 +49,16 @@ interface Kept {
 
 export class Processes {
   readonly #options: ProcessesOptions;
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Set<Kept>();
   readonly #stop = new AbortController();
   readonly #first = Promise.withResolvers<Addresses>();
   /** Whether the first process has answered once. */
   #hasBegun = false;
+  /** Prepared to take the place of one that ends; null while not all answer, and after its end. */
+  #spare: Kept | null = null;
+  #sparePauseMs = 0;
+  /** Processes started so far. */
+  #started = 0;
   #running: readonly Promise<void>[] = [];
   #beating: NodeJS.Timeout | undefined;
 
@@ -57,7 +68,7 @@ export class Processes {
 
   /** States of the processes that answer. */
   get states(): readonly Readiness[] {
-    return [...this.#kept.values()].flatMap(({ readiness }) => readiness ?? []);
+    return [...this.#kept].flatMap(({ readiness }) => readiness ?? []);
   }
 
   /**
@@ -78,10 +89,10 @@ export class Processes {
   async reportMetrics(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, metricsAnswerMs);
-    const reports = [...this.#kept.values()].map((kept) => {
+    const reports = [...this.#kept].map((kept) => {
       kept.metrics ??= Promise.withResolvers();
       kept.process.send({ type: 'report-metrics' });
-      return Promise.race([kept.metrics.promise, kept.process.ended]);
+      return Promise.race([kept.metrics.promise, kept.ended]);
     });
     await Promise.race([Promise.all(reports), late.promise]);
     clearTimeout(timer);
@@ -90,7 +101,10 @@ export class Processes {
   /** Lets all processes finish what they do. Idempotent. */
   async stop(): Promise<void> {
     this.#stop.abort();
+    // It has nothing to finish, and would first come to the end of its start.
+    this.#spare?.process.kill('SIGKILL');
     await Promise.all(this.#running);
+    await Promise.all([...this.#kept].map(({ ended }) => ended));
     clearInterval(this.#beating);
   }
 
@@ -105,42 +119,85 @@ export class Processes {
       if (performance.now() - startedAt >= steadyMs) pauseMs = 0;
       this.#options.observe({ type: 'process-ended', number, why, restartMs: pauseMs });
       await this.#pause(pauseMs);
-      pauseMs = Math.min(Math.max(pauseMs * 2, restartMs), restartMsMax);
+      pauseMs = nextPauseMs(pauseMs);
     }
   }
 
-  /** Runs one process to its end; resolves with the reason. */
-  async #run(number: number): Promise<string> {
-    const { start, observe, recordMetrics } = this.#options;
-    let process: ServingProcess;
-    try {
-      process = start(number, (report) => this.#hear(number, report));
-    } catch (error) {
-      return `could not be started: ${error instanceof Error ? error.message : error}`;
-    }
+  /** Lets a process answer until its end, the spare one if there is; resolves with the reason. */
+  #run(number: number): Promise<string> {
+    const kept = this.#spare ?? this.#spawn();
+    this.#spare = null;
+    this.#logStart(kept, number);
+    kept.process.send({ type: 'open', number });
+    return kept.ended;
+  }
+
+  /** Starts the spare process once all others answer: before that it would delay them. */
+  #standBy(): void {
+    const { count, observe } = this.#options;
+    const { signal } = this.#stop;
+    if (this.#spare !== null || signal.aborted || this.states.length < count) return;
+    const spare = this.#spawn();
+    this.#spare = spare;
+    this.#logStart(spare, null);
+    const startedAt = performance.now();
+    spare.ended.then(async (why) => {
+      const hasOpened = this.#spare !== spare;
+      if (hasOpened || signal.aborted) return;
+      this.#spare = null;
+      if (performance.now() - startedAt >= steadyMs) this.#sparePauseMs = 0;
+      const pauseMs = this.#sparePauseMs;
+      this.#sparePauseMs = nextPauseMs(pauseMs);
+      observe({ type: 'process-ended', number: null, why, restartMs: pauseMs });
+      await this.#pause(pauseMs);
+      this.#standBy();
+    });
+  }
+
+  #logStart({ process: { pid } }: Kept, number: number | null): void {
+    if (pid !== undefined) this.#options.observe({ type: 'process-started', number, pid });
+  }
+
+  /** Starts a process, which answers nothing before it is asked to open the port. */
+  #spawn(): Kept {
+    const id = ++this.#started;
+    const process = this.#start((report) => this.#hear(kept, report));
+    const ended = process.ended.then((why) => this.#end(kept, why));
+    const endStopping = this.#endWithStop(process);
     const kept: Kept = {
+      id,
       process,
+      ended,
+      endStopping,
       readiness: null,
       silentBeats: 0,
       failure: null,
       metrics: null,
     };
-    this.#kept.set(number, kept);
-    if (process.pid !== undefined) observe({ type: 'process-started', number, pid: process.pid });
-    const endStopping = this.#endWithStop(process);
-    const why = await process.ended;
-    endStopping();
-    this.#kept.delete(number);
-    recordMetrics(number, null);
+    this.#kept.add(kept);
+    return kept;
+  }
+
+  #start(hear: (report: ReportOfProcess) => void): ServingProcess {
+    try {
+      return this.#options.start(hear);
+    } catch (error) {
+      const why = `could not be started: ${error instanceof Error ? error.message : error}`;
+      return { pid: undefined, ended: Promise.resolve(why), send() {}, kill() {} };
+    }
+  }
+
+  #end(kept: Kept, why: string): string {
+    kept.endStopping();
+    this.#kept.delete(kept);
+    this.#options.recordMetrics(kept.id, null);
     if (kept.failure !== null) return kept.failure;
     const silentMs = silentBeatsMax * processBeatMs;
     const wasSilent = kept.silentBeats > silentBeatsMax;
     return wasSilent ? `reported nothing for ${silentMs / 1_000} s and ${why}` : why;
   }
 
-  #hear(number: number, report: ReportOfProcess): void {
-    const kept = this.#kept.get(number);
-    if (kept === undefined) return;
+  #hear(kept: Kept, report: ReportOfProcess): void {
     kept.silentBeats = 0;
     switch (report.type) {
       case 'state':
@@ -149,9 +206,10 @@ export class Processes {
       case 'answers':
         this.#hasBegun = true;
         this.#first.resolve(report);
+        this.#standBy();
         return;
       case 'metrics':
-        this.#options.recordMetrics(number, report.metrics);
+        this.#options.recordMetrics(kept.id, report.metrics);
         kept.metrics?.resolve();
         kept.metrics = null;
         return;
@@ -164,7 +222,7 @@ export class Processes {
   /** Counts ticks, not elapsed time: a pause of this process is no silence of the others. */
   #beat(): void {
     const order: OrderToProcess = { type: 'state', readiness: this.#options.readiness() };
-    for (const kept of this.#kept.values()) {
+    for (const kept of this.#kept) {
       kept.process.send(order);
       if (++kept.silentBeats > silentBeatsMax) kept.process.kill('SIGKILL');
     }
@@ -197,4 +255,8 @@ export class Processes {
       clearTimeout(timer);
     };
   }
+}
+
+function nextPauseMs(pauseMs: number): number {
+  return Math.min(Math.max(pauseMs * 2, restartMs), restartMsMax);
 }

@@ -133,6 +133,13 @@ describe.runIf(process.platform === 'linux').each(stores)('two processes on %s',
     const named = service.stdout.matchAll(/"process":(\d),"pid":(\d+),"msg":"process started"/g);
     return [...new Map([...named].map(([, number, pid]) => [number, Number(pid)])).values()];
   };
+  /** The process that stands by. */
+  const spare = () =>
+    eventually(async () => {
+      const named = service.stdout.matchAll(/"pid":(\d+),"msg":"spare process started"/g);
+      const pid = Number([...named].at(-1)?.[1]);
+      return isRunning(pid) && !pids().includes(pid) ? pid : null;
+    });
   const client = () => {
     const made = new Client(url);
     clients.push(made);
@@ -199,12 +206,15 @@ describe.runIf(process.platform === 'linux').each(stores)('two processes on %s',
     );
     const done = Promise.all(load);
     await until(async () => answered > 50);
+    const standingBy = await spare();
     process.kill(killed, 'SIGKILL');
     await until(async () => !pids().includes(killed));
     await until(async () => pids().every(isRunning));
     await allAnswer();
     isOver = true;
     await done;
+    // It had started before.
+    expect(pids()[0]).toBe(standingBy);
     expect(new Set((await clientsOfEach(1)).keys())).toEqual(new Set(pids()));
   });
 
