@@ -1,17 +1,17 @@
-/** Makes sign-in links: an invitation as it is stored, and the secret that only the link holds. */
+/** Creates sign-in links: the stored invitation, and the secret that only the link has. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../domain/role.ts';
 import type { StoredInvitation } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
 import { freshSecret } from './secret.ts';
 
-/** A new invitation as it is stored, and the secret itself, which is shown once. */
+/** A new invitation: the stored record, and the secret, which is shown once. */
 export interface NewInvitation {
   readonly secret: string;
   readonly stored: StoredInvitation;
 }
 
-/** Makes an invitation with fresh randomness. */
+/** Creates an invitation with a random secret. */
 export function makeInvitation(from: {
   readonly partnerId: string;
   readonly userId: string;
@@ -39,7 +39,7 @@ export function makeInvitation(from: {
   };
 }
 
-/** The address that a person opens; `panelUrl` is the panel's origin. */
+/** The URL of the link; `panelUrl` is the panel's origin. */
 export function signInLink(panelUrl: string, secret: string): string {
   return `${panelUrl}/sign-in/${secret}`;
 }

@@ -1,4 +1,4 @@
-/** Writes the completion of the command line for zsh: to be sourced, or put into a folder of `fpath`. */
+/** Generates the zsh completion script: to be sourced, or put into a folder of `fpath`. */
 import { type Expected, type Place, valueGroups } from './places.ts';
 
 export function zshScript(places: readonly Place[]): string {

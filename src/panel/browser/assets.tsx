@@ -1,4 +1,7 @@
-/** Assets of a site or hybrid core: the interface's filters, sorts and pages, as they are in the address. */
+/**
+ * The assets of a site or hybrid core: filters, sorts and pages of the API, kept in the query
+ * string.
+ */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Fill } from '../figures/bars.tsx';
@@ -22,7 +25,7 @@ import {
 const sitePollMs = 600_000;
 
 interface AssetsOf {
-  /** The site, or the hybrid core, that the assets are of. */
+  /** The site or hybrid core of the assets. */
   readonly siteId?: string;
   readonly hybridCoreId?: string;
 }
@@ -40,7 +43,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
   const ownerAt = `/${siteId === undefined ? 'hybrid-cores' : 'sites'}/${encodeURIComponent(owner)}`;
   const { search } = useAddress();
   const loaded = useData<AssetPage>(route + search);
-  // What was there stays until what is asked for has come.
+  // Keeps the previous rows until the next have loaded.
   const data = useShown(loaded);
   return (
     <main id="main">
@@ -61,7 +64,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
   );
 }
 
-/** All that match, as files: those of the hybrid core, where a site is named those of that site. */
+/** Downloads of all matching assets; for a site, the hybrid core's export filtered by it. */
 function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
   const at = `/panel/api/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`;
   const query = exported(siteId);
@@ -79,16 +82,16 @@ function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: st
   );
 }
 
-/** A site has no export of its own: its hybrid core's has the site as a filter. */
+/** A site has no export of its own: its hybrid core's has a site filter. */
 function SiteDownloads({ siteId }: { siteId: string }) {
   const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
   const { data } = useData<{ data: Site }>(at, 0, sitePollMs);
-  // Holds the line, so that the table below does not move.
+  // Reserves the line, so that the table below does not move.
   if (data === null) return <p class="downloads soft">&nbsp;</p>;
   return <Downloads hybridCoreId={data.data.hybrid_core_id} siteId={siteId} />;
 }
 
-/** The address with some parameters changed; null takes one away. The first page, unless told. */
+/** The path with changed parameters; null removes one. Returns to the first page by default. */
 function changed(changes: Changes, from = location.search): string {
   const search = withParameters(from, { 'page[offset]': null, ...changes });
   return location.pathname + (search === '?' ? '' : search);
@@ -102,7 +105,7 @@ function exported(siteId: string | undefined): string {
   }).slice(location.pathname.length);
 }
 
-/** NodesByRole at each change, so that there is no button to forget. */
+/** Applies filters at each change, without a button. */
 function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boolean }) {
   const { search, visit } = useAddress();
   const { data } = useData<{ data: Resources }>(resourcesAt);
@@ -143,7 +146,7 @@ interface FieldOf {
   readonly now: URLSearchParams;
 }
 
-/** One field for each value that the address has: each of them may match. */
+/** One field per value of the parameter; any of them may match. */
 function Field({ label, name, now }: FieldOf) {
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
@@ -158,7 +161,7 @@ interface ChoiceOf extends FieldOf {
   readonly counts: Readonly<Record<string, number>> | undefined;
 }
 
-/** As Field, of what there is to choose from. Another value that the address has is shown as it is. */
+/** A Field with choices. Shows an unknown value of the query string unchanged. */
 function Choice({ label, name, now, values, counts }: ChoiceOf) {
   const textOf = (value: string) => {
     const count = counts?.[value];
@@ -184,7 +187,7 @@ function valuesOf(now: URLSearchParams, name: string): readonly string[] {
   return given.length > 0 ? given : [''];
 }
 
-/** A field that shows what the address has, whenever that changes, and otherwise what is typed. */
+/** Shows the value of the query string when that changes, else the typed text. */
 function TypedField({ name, value }: { name: string; value: string }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -212,7 +215,7 @@ function Head({ name, sort }: (typeof columns)[number]) {
     );
   const now = sortOf(location.search, sort);
   const order = now?.isDown ? 'descending' : 'ascending';
-  // One column has the order of the table; others decide among what is equal in it.
+  // The first sort column; others break ties.
   const isFirst = now?.place === 0;
   return (
     <th scope="col" role="columnheader" aria-sort={isFirst ? order : 'none'}>
@@ -304,7 +307,7 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
   );
 }
 
-/** How full a node is of a quantity: a bar with its percent; what is known without one, in words. */
+/** Usage of a node: a bar with its percent, or what is known as text. */
 function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   const { isExact, percent, share } = useReading();
   if (of === null)
@@ -342,7 +345,7 @@ function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   );
 }
 
-/** A page is read from its top. */
+/** Scrolls to the top of a new page. */
 function toTop(): void {
   scrollTo(0, 0);
 }

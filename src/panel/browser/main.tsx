@@ -1,4 +1,4 @@
-/** The entry of the pages: the session, the frame around every page, and the page of the address. */
+/** Entry script: the session, the frame around every page, and routing. */
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
@@ -16,7 +16,7 @@ import { SignedOut } from './signed-out.tsx';
 /** Poll interval of the session, in ms; other requests of the page detect its end sooner. */
 const sessionPollMs = 60_000;
 
-/** Links that change the page without a new document: those to pages, and those within one. */
+/** Links handled without loading a document: to pages, and within one. */
 const ownLinks =
   /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|tokens|people|reference|account|partners)(?:[/?]|$)))/;
 
@@ -24,11 +24,11 @@ function Panel() {
   const loaded = useData<SessionRecord>('/session', 0, sessionPollMs);
   const session = loaded.data;
   const [reading, toggle] = useChosenReading();
-  // The name that the shell painted stands until the frame has it.
+  // Keeps the name painted by the shell until the frame has it.
   useLayoutEffect(() => {
     if (session !== null) document.getElementById('first')?.remove();
   }, [session]);
-  // As the shell had it: nothing moves while the page waits for this.
+  // The same as the shell: nothing moves while the page waits.
   if (session === null && loaded.error === null) {
     return (
       <p class="hidden" role="status">
@@ -51,13 +51,13 @@ function Panel() {
   );
 }
 
-/** A page as it is drawn, and the path that it is of. */
+/** A rendered page and its path. */
 interface Drawn {
   readonly path: string;
   readonly draw: Draw | 'missing';
 }
 
-/** The page of the address. The former page stays until the script of the next has come. */
+/** Renders the page of the path. Keeps the previous page until the next script has loaded. */
 function Page({ session }: { session: SessionRecord }) {
   const { path } = useLocation();
   const found = pageAt(path);
@@ -98,8 +98,8 @@ function Page({ session }: { session: SessionRecord }) {
 }
 
 /**
- * Gives a page its title, and brings a person who went on to it to its heading, at the place that they
- * left where they go back. What a screen reader says then; empty on the first page of the document.
+ * Sets the title and moves focus to the heading, or restores the scroll position when going back.
+ * Returns the text for screen readers; empty on the first page of the document.
  */
 function useArrival(path: string | null): string {
   const first = useRef(path);

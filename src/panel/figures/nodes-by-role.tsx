@@ -1,4 +1,4 @@
-/** How nodes are applied: by status and type, each count a link to the assets that it counts. */
+/** Nodes by status and type; each count links to its assets. */
 import { Status } from '../browser/parts.tsx';
 import type { Resources } from '../browser/records.ts';
 import { counted, shortNames, whole } from './format.ts';
@@ -9,7 +9,7 @@ interface NodesByRoleOptions {
   readonly nodes: Resources['nodes'];
 }
 
-/** A table of node counts. Types are columns, since there are three of them, and statuses are any number. */
+/** A table of node counts: the three types are columns, since the number of statuses is open. */
 export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
   if (nodes.total === 0) return <p>There are no nodes here.</p>;
   const byType = Object.entries(nodes.by_node_type_and_status);

@@ -1,4 +1,4 @@
-/** The sites by how many fit in each, with what limits them, and a link to the plan of each. */
+/** Headroom by site, with the limiting quantity, and a link to the plan of each site. */
 import { useState } from 'preact/hooks';
 import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
@@ -8,13 +8,13 @@ import { siteCells } from './fits-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
 
-/** Sites that are shown at first, and more at each press of the button. */
+/** Sites shown at first, and added at each press of the button. */
 const shownAtOnce = 50;
 
-/** Time between two looks at all sites, in ms: each asks for every node. */
+/** Poll interval in ms: each poll computes over every node. */
 const pollMs = 60_000;
 
-/** All sites in one answer of the panel's: the interface names no limits above a site. */
+/** All sites in one response of the panel's own: the API has no limits above a site. */
 export function SitesTable({ at }: { at: string }) {
   const { search } = useAddress();
   const loaded = useData<SiteHeadroomAnswer>(
@@ -25,7 +25,7 @@ export function SitesTable({ at }: { at: string }) {
   const { sites } = useShown(loaded) ?? { sites: [] };
   const [count, setCount] = useState(shownAtOnce);
   if (sites.length === 0) return null;
-  // Until the counts of a new shape have come, its columns are not there.
+  // Hides the columns of a new shape until its counts have loaded.
   const isCounted = loaded.data !== null || sites.some(({ fits }) => fits !== null);
   const hasShape = hasFamily(search, 'shape') && isCounted;
   return (

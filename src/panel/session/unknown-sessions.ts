@@ -46,7 +46,7 @@ export class UnknownSessions {
     else await this.#wait(network);
     try {
       this.#requireBudget(network);
-      // Its request was answered by now.
+      // Its request has timed out already.
       if (this.#clock() - came >= sessionReadMsMax) return null;
       const state = await ask();
       if (state === null) this.#misses.spend(network, this.#clock());
@@ -60,8 +60,8 @@ export class UnknownSessions {
   }
 
   /**
-   * Queues a read. A network may queue at most as many as there are free slots left for others: all
-   * that are queued are refused together.
+   * Queues a read. A network may queue as many as it leaves free places for others, at most half of
+   * the queue: reads that time out are rejected together.
    */
   async #wait(network: string): Promise<void> {
     const count = this.#waitingOf.get(network) ?? 0;

@@ -1,4 +1,4 @@
-/** What the `openstack` part of a sources file says, once read; shape.ts reads it. */
+/** The parsed settings of an `openstack` source (schema.ts). */
 import type { SiteLocation } from '../../domain/site.ts';
 import type { InventorySettings } from '../inventory/write-all.ts';
 import type { Secret } from '../upstream/secret.ts';

@@ -4,7 +4,7 @@ import type { TlsFiles } from '../upstream/tls.ts';
 import type { FigureName, QuerySetName } from './figure-names.ts';
 
 export interface PrometheusSettings {
-  /** Tells several sources apart in logs and metrics. */
+  /** The name in logs and metrics. */
   readonly name: string;
   /** Without a trailing slash; `/api/v1/query` follows. */
   readonly url: string;
@@ -16,13 +16,13 @@ export interface PrometheusSettings {
   /** Sent as X-Scope-OrgID, the tenant of Mimir, Cortex or Loki's kin. */
   readonly orgId: string | null;
   readonly labels: Labels;
-  /** The partners that the figures may be of; null is all. */
+  /** Partners to measure; null is all. */
   readonly partnerIds: readonly string[] | null;
-  /** Whether reported capacity stands above the inventory's, or only fills what that leaves open. */
+  /** Whether reported capacity overrides the inventory's, or only fills gaps. */
   readonly capacity: 'fill' | 'prefer';
-  /** A ready set in place of all built-in queries. */
+  /** A ready-made set that replaces the built-in queries. */
   readonly querySet: QuerySetName | null;
-  /** Queries in place of the built-in ones, or of those of the set; null leaves the figure out. */
+  /** Queries that replace those of the set or the built-in ones; null disables the value. */
   readonly queries: ReadonlyMap<FigureName, QuerySettings | null>;
 }
 
@@ -30,38 +30,38 @@ export type Authentication =
   | { readonly scheme: 'bearer'; readonly token: Secret }
   | { readonly scheme: 'basic'; readonly username: string; readonly password: Secret };
 
-/** Which labels of a series say what it is about. */
+/** The labels that identify the subject of a series. */
 export interface Labels {
-  /** Names the asset; of `instance`, a port is cut off. */
+  /** The label with the asset; the port of an `instance` is removed. */
   readonly asset: string;
   readonly site: string | null;
   readonly partner: string | null;
 }
 
 export interface QuerySettings {
-  /** Null where `byNode` has the queries. */
+  /** Null if `byNode` has the queries. */
   readonly query: string | null;
   /** PromQL for the time of the samples, in seconds since 1970; null derives it from the query. */
   readonly time: string | null;
-  /** In place of the source's own asset label. */
+  /** Overrides the source's asset label. */
   readonly assetLabel: string | null;
-  /** Of ready queries that read many series of each node. */
+  /** Queries of a ready-made set that read many series of each node. */
   readonly byNode?: NodeQueries;
 }
 
 /**
- * Queries for the CPUs, which are asked of some nodes at a time, since they read many series of
- * each. Which nodes there are, the query for the time tells, which reads few.
+ * CPU queries, sent for batches of nodes, since they read many series of each. The query for the
+ * time, which reads few, lists the nodes.
  */
 export interface NodeQueries {
-  /** What both figures take, in one answer: cpu-parts.ts works them out. */
+  /** The input of both values in one response (cpu-parts.ts). */
   readonly parts: OfNodes;
   readonly total: OfNodes;
-  /** Cores in use, dearer, of nodes of which the parts do not tell them. */
+  /** Cores in use by a more expensive query, for nodes without usable parts. */
   readonly thoroughUsed: OfNodes;
-  /** Both figures as recording rules leave them, with their time: one series a node. */
+  /** Both values from recording rules, with their time: one series a node. */
   readonly recorded: Readonly<Record<'used' | 'total' | 'time', string>> | null;
 }
 
-/** PromQL of some nodes: further matchers for each selector, `instance=~"a|b"`, or none for all. */
+/** PromQL for some nodes: more matchers for each selector, `instance=~"a|b"`, or none for all. */
 export type OfNodes = (...matchers: readonly string[]) => string;

@@ -1,4 +1,4 @@
-/** Writes the readings of one partner: the sites where something differs, in one transaction. */
+/** Writes the readings of one partner: the changed sites, in one transaction. */
 import { assetQuantities, assetQuantityKeys, formatAmount, type Unit } from '../../domain/asset.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
 import { fencedTransaction } from '../../lease/fenced.ts';
@@ -10,16 +10,16 @@ import type { SiteReadings } from './match.ts';
 import { type MergeOptions, mergeUsage } from './merge.ts';
 import type { PrometheusSettings } from './settings.ts';
 
-/** What was written of one partner, or would be. */
+/** What was written, or would be in a dry run. */
 export interface Written {
   readonly partnerId: string;
-  /** The assets of which something differs: a site's id and the asset's. */
+  /** The changed assets. */
   readonly assets: readonly (readonly [siteId: string, assetId: string])[];
-  /** What a dry run shows of them. */
+  /** Their lines in a dry run. */
   readonly lines: readonly string[];
 }
 
-/** Reads again what has changed since `seen`, joins the readings with it, and writes the rest. */
+/** Reloads what has changed since `seen`, merges the readings, and writes the changes. */
 export async function writeReadings(
   seen: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
@@ -50,14 +50,14 @@ const noInventory = {
   assets: new Map(),
 };
 
-/** A site's usage as a whole, and what of it differs from what is stored. */
+/** The merged usage of a site, and its changes. */
 interface MergedSite {
   readonly siteId: string;
   readonly usage: ReadonlyMap<string, Usage>;
   readonly changed: ReadonlyMap<string, Usage>;
 }
 
-/** The sites in which something differs. */
+/** The changed sites. */
 function mergeSites(
   state: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
@@ -71,7 +71,7 @@ function mergeSites(
   });
 }
 
-/** The partner now: what of its sites did not move since is not read a second time. */
+/** The current partner; reuses sites that have not changed since. */
 async function readAgain(
   transaction: StoreTransaction,
   seen: WholePartner,
