@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { stepMs, stepStart } from '../domain/history.ts';
-import { clockPollMs, clockSetMsMin, slotLateMsMax } from './limits.ts';
+import { clockPollMs, clockSetMsMin, partnerLateMsMax, slotLateMsMax } from './limits.ts';
 
 export interface Clocks {
   /** Wall clock, in ms since 1970; may be set. */
@@ -24,9 +24,14 @@ export interface SlotStart {
 
 /**
  * Yields the current slot if it began recently, since the previous recorder may have exited before
- * recording it, then each slot as it begins, until aborted.
+ * recording it, then each slot as it begins, until aborted. Yields a slot again where `hasMore` says that
+ * there is more to record, as long as a partner's sample is in time.
  */
-export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotStart> {
+export async function* slots(
+  clocks: Clocks,
+  signal: AbortSignal,
+  hasMore: () => boolean = () => false,
+): AsyncGenerator<SlotStart> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
   const begun = clock();
   let last = stepStart(begun, '5m');
@@ -41,9 +46,9 @@ export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerato
     const isNew = slot > last;
     // After the clock was set back, the repeated slots are recorded already.
     last = slot;
-    if (!isNew) continue;
     const lateMs = now - slot;
-    yield { slot, lateMs, isMissed: lateMs > slotLateMsMax };
+    if (isNew) yield { slot, lateMs, isMissed: lateMs > slotLateMsMax };
+    else if (lateMs <= partnerLateMsMax && hasMore()) yield { slot, lateMs, isMissed: false };
   }
 }
 

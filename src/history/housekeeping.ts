@@ -11,6 +11,7 @@ import {
   stepStart,
 } from '../domain/history.ts';
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
+import { ShareLost } from '../lease/lease.ts';
 import { eventsKeptMax, eventsKeptMs } from './limits.ts';
 
 export interface HousekeepingOptions extends FencedWriter {
@@ -28,6 +29,7 @@ export async function gatherDays(
   while (mayGoOn()) {
     after = await fencedTransaction(
       fenced,
+      partnerId,
       (transaction): Promise<HistorySubject | null> =>
         transaction.compactHistory(partnerId, stepStart(now, '1d'), after),
     );
@@ -48,7 +50,7 @@ export async function removeEnded(
 ): Promise<number> {
   let all = 0;
   while (mayGoOn()) {
-    const removed = await fencedTransaction(fenced, (transaction) =>
+    const removed = await fencedTransaction(fenced, partnerId, (transaction) =>
       transaction.pruneHistory(partnerId, step, before, daysKeptMin),
     );
     if (removed === 0) break;
@@ -65,7 +67,7 @@ async function removeOldEvents(
 ): Promise<void> {
   const bounds = { before: now - eventsKeptMs, kept: eventsKeptMax };
   while (mayGoOn()) {
-    const removed = await fencedTransaction(fenced, (transaction) =>
+    const removed = await fencedTransaction(fenced, partnerId, (transaction) =>
       transaction.pruneEvents(partnerId, bounds),
     );
     if (removed === 0) return;
@@ -85,16 +87,25 @@ export class Housekeeping {
     const today = Math.floor(now / dayMs);
     for (const partnerId of partnerIds) {
       if (this.#doneOn.get(partnerId) === today) continue;
-      await gatherDays(this.#options, partnerId, now);
-      for (const step of historySteps) {
-        // Also bounded by the number of recorded days: a clock that is months ahead removes no more
-        // days than it records.
-        const kept = stepRetentionMs[step];
-        await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
+      try {
+        await this.#keepPartner(partnerId, now);
+      } catch (error) {
+        if (error instanceof ShareLost) continue;
+        throw error;
       }
-      await removeOldEvents(this.#options, partnerId, now);
       if (!this.#options.mayGoOn()) return;
       this.#doneOn.set(partnerId, today);
     }
+  }
+
+  async #keepPartner(partnerId: string, now: number): Promise<void> {
+    await gatherDays(this.#options, partnerId, now);
+    for (const step of historySteps) {
+      // Also bounded by the number of recorded days: a clock that is months ahead removes no more
+      // days than it records.
+      const kept = stepRetentionMs[step];
+      await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
+    }
+    await removeOldEvents(this.#options, partnerId, now);
   }
 }

@@ -1,5 +1,5 @@
 /** Runs the work of a round by partner: an error affects its own partner, and is reported with the others. */
-import { LeaseLost } from '../lease/lease.ts';
+import { LeaseLost, ShareLost } from '../lease/lease.ts';
 import { oneLine } from '../text/quote.ts';
 import { namedFailuresMax } from './limits.ts';
 
@@ -11,13 +11,17 @@ export class PartnerFailures {
     this.#signal = signal;
   }
 
-  /** Records an error of the work. Throws a LeaseLost, and the signal's reason before the work. */
+  /**
+   * Records an error of the work, unless another process has the partner now. Throws a LeaseLost, and the
+   * signal's reason before the work.
+   */
   async attempt(partnerId: string, work: () => Promise<void>): Promise<void> {
     this.#signal.throwIfAborted();
     try {
       await work();
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
+      if (error instanceof ShareLost) return;
       const message = error instanceof Error ? error.message : String(error);
       this.#messages.push(oneLine(`partner ${partnerId}: ${message}`));
     }

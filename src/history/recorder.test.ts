@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/fixture/patience.ts';
 import { dayMs, historySteps, stepMs, stepRetentionMs } from '../domain/history.ts';
+import { sharesMax } from '../lease/assignment.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -228,28 +229,43 @@ describe('the recorder', () => {
     expect(await recorded()).toEqual([5, 10, 25]);
   });
 
-  it('stands by while another records, and counts nothing twice without a lease either', async () => {
+  it('shares the partners with another, and counts nothing twice', async () => {
     const [a, b] = [new Machine(), new Machine()];
     const endA = await record(a, 'a');
     await record(b, 'b');
-    expect(b.of('recorder-role')).toEqual([
-      { type: 'recorder-role', role: 'standby', holder: 'a' },
-    ]);
-    // The lease depends on the monotonic clock only.
+    const has = async (machine: Machine, shares: number) => {
+      const found = await eventually(() => {
+        const last = machine.of('recorder-shares').at(-1);
+        return last?.type === 'recorder-shares' && last.shares === shares ? last : null;
+      });
+      expect(found, `${shares}: ${JSON.stringify(machine.observed)}`).not.toBe(null);
+    };
+    for (const machine of [a, b]) await has(machine, sharesMax / 2);
+    // The leases depend on the monotonic clock only.
     for (const machine of [a, b]) await machine.pass(five, 0);
-    await a.saw('history-recorded', 1);
+    for (const machine of [a, b]) await machine.saw('history-recorded', 1);
+    const parts = [a, b].flatMap((machine) => machine.of('history-recorded'));
+    expect(parts.map((part) => part.type === 'history-recorded' && part.slot)).toEqual([
+      noon + five,
+      noon + five,
+    ]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
     await endA();
-    await b.saw('recorder-role', 2);
-    // The slot of the takeover is still in time, and was recorded already.
-    await b.saw('history-recorded', 1);
+    await has(b, sharesMax);
+    // The slot is still in time for what came, and was recorded already.
+    await b.pass(1, 0);
+    await b.saw('history-recorded', 2);
     // This machine's clock is behind: the slot is recorded already.
     await b.pass(-five, 0);
     await b.pass(five, 0);
     await b.pass(five, 0);
-    await b.saw('history-recorded', 3);
-    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6 }];
-    expect(b.of('history-recorded')).toMatchObject(samples);
-    expect(await recorded()).toEqual([5, 10]);
+    await b.saw('history-recorded', 4);
+    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6, partners: 2 }];
+    expect(b.of('history-recorded').slice(1)).toMatchObject(samples);
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
     expect(a.of('history-recorded')).toHaveLength(1);
   });
 

@@ -1,8 +1,9 @@
 /**
- * Records workload history for the life of the process, while it holds the lease: each five-minute
- * slot once, then the events that follow from it, then housekeeping of older ones.
+ * Records workload history for the life of the process, of the partners of which it has the share: each
+ * five-minute slot once, then the events that follow from it, then housekeeping of older ones.
  */
-import { LeaseLost, WorkLease } from '../lease/lease.ts';
+import { LeaseLost } from '../lease/lease.ts';
+import { WorkShares } from '../lease/shares.ts';
 import { Terms } from '../lease/terms.ts';
 import type { Observe, RecorderWork } from '../observe/observation.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -20,26 +21,35 @@ export interface RecorderOptions extends Clocks {
   readonly holder: string;
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
+  /** The pauses between polls of the leases, by another clock than the machine's. */
+  readonly sleepOfLease?: NonNullable<Clocks['sleep']>;
 }
 
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #lease: WorkLease;
+  readonly #shares: WorkShares;
   readonly #terms: Terms;
   readonly #steadiness: Steadiness;
   /** The work whose last attempt failed. */
   readonly #failing = new Set<RecorderWork>();
 
   constructor(options: RecorderOptions) {
-    const { writer, holder, elapsed, observe } = options;
+    const { writer, holder, elapsed, observe, sleepOfLease } = options;
     this.#options = options;
     this.#steadiness = new Steadiness(options);
-    this.#lease = new WorkLease(writer, 'recorder', holder, elapsed);
+    this.#shares = new WorkShares({
+      writer,
+      name: 'recorder',
+      holder,
+      elapsed,
+      observeShares: (counts) => observe({ type: 'recorder-shares', ...counts }),
+    });
     this.#terms = new Terms({
-      lease: this.#lease,
+      lease: this.#shares,
       work: (term) => this.#work(term),
       observeRole: (role, of) => observe({ type: 'recorder-role', role, holder: of }),
       observeFault: (error) => this.#observeFault('lease', error),
+      ...(sleepOfLease !== undefined && { sleep: sleepOfLease }),
     });
   }
 
@@ -55,25 +65,34 @@ export class Recorder {
 
   async #work(term: AbortController): Promise<void> {
     const { observe } = this.#options;
-    const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
+    const shares = this.#shares;
+    const fence = (transaction: StoreTransaction, partnerId: string) =>
+      shares.fence(transaction, partnerId);
+    const owns = (partnerId: string) => shares.owns(partnerId);
     // State of an earlier term may be outdated by another recorder since.
-    const rounds = new Rounds({ ...this.#options, fence });
+    const rounds = new Rounds({ ...this.#options, owns, fence });
     let slotNow = 0;
+    let gainsSeen = shares.gains;
+    // What another process had comes first: nobody may have recorded the slot of it.
+    const hasGained = () => shares.gains !== gainsSeen;
     const mayGoOn = () => {
-      return !term.signal.aborted && this.#options.clock() - slotNow < housekeepingMsMax;
+      const isInTime = this.#options.clock() - slotNow < housekeepingMsMax;
+      return isInTime && !hasGained() && !term.signal.aborted;
     };
     const reports = new Reports({ ...this.#options, fence, mayGoOn });
     const housekeeping = new Housekeeping({ ...this.#options, fence, mayGoOn });
-    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
+    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal, hasGained)) {
       const steadyMs = this.#steadiness.steadyForMs();
       if (isMissed) {
         observe({ type: 'history-missed', slot, lateMs });
         continue;
       }
       slotNow = slot;
+      gainsSeen = shares.gains;
       await this.#attempt('round', term, async () =>
         observe(await rounds.record(slot, term.signal)),
       );
+      reports.keepOnly(rounds.partnerIds);
       await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
       if (steadyMs < clockSteadyMs) continue;
       await this.#attempt('housekeeping', term, () => housekeeping.keep(rounds.partnerIds, slot));

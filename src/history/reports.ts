@@ -36,6 +36,11 @@ export class Reports {
     this.#expectedDays = new ExpectedDaysOfSites(options);
   }
 
+  /** Forgets all partners but these. */
+  keepOnly(partnerIds: readonly string[]): void {
+    this.#expectedDays.keepOnly(new Set(partnerIds));
+  }
+
   /**
    * Reports what the partners' sites show at `now`. An error affects its own partner; all of them are
    * thrown as one in the end. Throws at once on a LeaseLost, and with the signal's reason.
@@ -45,7 +50,6 @@ export class Reports {
     now: number,
     signal: AbortSignal,
   ): Promise<void> {
-    this.#expectedDays.keepOnly(new Set(partners.map(({ partnerId }) => partnerId)));
     const failures = new PartnerFailures(signal);
     const locked: ObservedPartner[] = [];
     for (const { partnerId, sites } of partners) {
@@ -67,7 +71,7 @@ export class Reports {
 
   /** False, at once, if another writer holds a partner that is not to be waited for. */
   #write({ partnerId, sites }: ObservedPartner, locked: 'wait' | 'unless-locked') {
-    return fencedTransaction(this.#options, async (transaction) => {
+    return fencedTransaction(this.#options, partnerId, async (transaction) => {
       if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) {
         return false;
       }

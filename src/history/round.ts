@@ -1,9 +1,9 @@
 /**
- * Records one slot: samples all partners, then writes each partner's samples in its own
- * transaction. An error affects its own partner only.
+ * Records one slot: samples the partners that are this process's, then writes each partner's samples
+ * in its own transaction. An error affects its own partner only.
  */
 import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
-import { LeaseLost } from '../lease/lease.ts';
+import { LeaseLost, ShareLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { partnerLateMsMax } from './limits.ts';
@@ -17,7 +17,9 @@ export interface RoundsOptions {
   /** ms since 1970. */
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
-  /** Fence: throws a LeaseLost if another process records now. */
+  /** Whether this process records the partner. */
+  readonly owns: (partnerId: string) => boolean;
+  /** Fence: throws a ShareLost if another process records the partner now. */
   readonly fence: Fence;
 }
 
@@ -32,6 +34,8 @@ export class Rounds {
   readonly #options: RoundsOptions;
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
+  /** By partner, the slot that was written last: it need not be when more partners come in its time. */
+  readonly #written = new Map<string, number>();
 
   #sampled: readonly SampledPartner[] = [];
 
@@ -39,12 +43,12 @@ export class Rounds {
     this.#options = options;
   }
 
-  /** The partners that were sampled in the last round. */
+  /** The partners that were sampled in the last round: those written before are not sampled again. */
   get sampled(): readonly SampledPartner[] {
     return this.#sampled;
   }
 
-  /** Ids of the partners in the last round. */
+  /** Ids of the partners that were this process's in the last round. */
   get partnerIds(): readonly string[] {
     return [...this.#partners.keys()];
   }
@@ -53,9 +57,13 @@ export class Rounds {
   async record(slot: number, signal: AbortSignal): Promise<HistoryRecorded> {
     const startedAt = performance.now();
     this.#sampled = [];
-    const partners = await this.#options.reader.readRevisions();
-    const ids = new Set(partners.map(({ partnerId }) => partnerId));
+    const own = (await this.#options.reader.readRevisions()).filter(({ partnerId }) =>
+      this.#options.owns(partnerId),
+    );
+    const ids = new Set(own.map(({ partnerId }) => partnerId));
     for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
+    for (const id of this.#written.keys()) if (!ids.has(id)) this.#written.delete(id);
+    const partners = own.filter(({ partnerId }) => this.#written.get(partnerId) !== slot);
     let written = 0;
     const failures = new PartnerFailures(signal);
     const unwritten: SlotOfPartner[] = [];
@@ -72,7 +80,7 @@ export class Rounds {
     for (const of of taken) {
       await failures.attempt(of.partnerId, async () => {
         const samples = await this.#write(of, 'unless-locked').catch((error) => {
-          if (error instanceof LeaseLost) throw error;
+          if (error instanceof LeaseLost || error instanceof ShareLost) throw error;
           return null;
         });
         if (samples === null) unwritten.push(of);
@@ -120,9 +128,11 @@ export class Rounds {
     locked: 'wait' | 'unless-locked',
   ): Promise<number | null> {
     if (samples.length === 0) return 0;
-    return fencedTransaction(this.#options, async (transaction) => {
+    const written = await fencedTransaction(this.#options, partnerId, async (transaction) => {
       if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) return null;
       return transaction.recordSamples(partnerId, slot, samples);
     });
+    if (written !== null) this.#written.set(partnerId, slot);
+    return written;
   }
 }

@@ -4,8 +4,8 @@
  */
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
 
-/** Throws a LeaseLost unless the process holds the lease; renews it. */
-export type Fence = (transaction: StoreTransaction) => Promise<void>;
+/** Throws a LeaseLost or ShareLost unless the work on the partner is this process's; renews its lease. */
+export type Fence = (transaction: StoreTransaction, partnerId: string) => Promise<void>;
 
 /** The writer, and the lease that fences it. */
 export interface FencedWriter {
@@ -14,16 +14,17 @@ export interface FencedWriter {
 }
 
 /**
- * Runs the work in one transaction, which commits only if the process still holds the lease at its
- * end. Otherwise rejects with a LeaseLost and writes nothing.
+ * Runs the work on a partner in one transaction, which commits only if the process still holds the lease at its
+ * end. Otherwise rejects as the fence does, and writes nothing.
  */
 export function fencedTransaction<Result>(
   { writer, fence }: FencedWriter,
+  partnerId: string,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   return writer.transaction(async (transaction) => {
     const result = await work(transaction);
-    await fence(transaction);
+    await fence(transaction, partnerId);
     return result;
   });
 }

@@ -19,6 +19,15 @@ export class LeaseLost extends Error {
   }
 }
 
+/** Another process has the share of this partner now. The pending write was not committed. */
+export class ShareLost extends Error {
+  override readonly name = 'ShareLost';
+
+  constructor(name: LeaseName) {
+    super(`another ${name} has this partner now; nothing was written`);
+  }
+}
+
 type LeaseWriter = Pick<StoreWriter, 'transaction'>;
 
 export class WorkLease {
@@ -32,7 +41,7 @@ export class WorkLease {
   /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
-  /** `elapsed` is a monotonic clock in ms. `holder` is unique to this process. */
+  /** `elapsed` is a monotonic clock in ms. `holder` is unique to those who may work at the same time. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
     this.#writer = writer;
     this.#name = name;
@@ -71,7 +80,8 @@ export class WorkLease {
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
-    if (this.#isHolder && (await transaction.renewLease(this.#name, this.holder))) return 'held';
+    // Also where this process has not held it yet: those who share work hold one lease together.
+    if (await transaction.renewLease(this.#name, this.holder)) return 'held';
     const lease = await transaction.readLease(this.#name);
     const before = this.#seen;
     const stoodStill =

@@ -5,15 +5,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkLease } from './lease.ts';
 import { leaseMs, leasePollMs, leaseRenewMs } from './limits.ts';
+import type { WorkShares } from './shares.ts';
 
 export interface TermsOptions {
-  readonly lease: WorkLease;
+  readonly lease: WorkLease | WorkShares;
   /** Works until the term is aborted. May abort the term if it finds the lease lost. */
   work(term: AbortController): Promise<unknown>;
   /** The process starts working, or stands by while the holder works. */
   observeRole(role: 'working' | 'standby', holder: string | null): void;
   /** The lease could not be polled. */
   observeFault(error: unknown): void;
+  /** Resolves after `ms`, or rejects once aborted; unless given, by the machine's clock. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 export class Terms {
@@ -45,14 +48,14 @@ export class Terms {
   }
 
   async #keepLease(): Promise<void> {
-    const { lease } = this.#options;
+    const { lease, sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await this.#poll();
       if (lease.isHeld) await this.#beginTerm();
       else await this.#endTerm();
       const pauseMs = lease.isHeld ? leaseRenewMs : leasePollMs;
-      await delay(pauseMs, undefined, { signal }).catch(() => {});
+      await sleep(pauseMs, signal).catch(() => {});
     }
   }
 

@@ -42,10 +42,15 @@ export function historyLog(log: Logger): Observe {
         log.info(
           { holder: observation.holder },
           observation.role === 'working'
-            ? 'recording the history; other recorders of this database stand by'
-            : 'standing by; another process records the history of this database',
+            ? 'recording the history'
+            : 'standing by; another process records the history of this database alone',
         );
         return;
+      case 'recorder-shares': {
+        const { shares, of, processes } = observation;
+        log.info({ shares, of, processes }, 'recording the history of a share of the partners');
+        return;
+      }
       default:
         return;
     }

@@ -33,6 +33,10 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
     'hybrid_core_history_recording',
     '1 while this process records the history, 0 while it stands by or HISTORY is false.',
   );
+  const share = gauge(
+    'hybrid_core_history_share_ratio',
+    'The share of the partners that this process records: over all processes the sum is 1.',
+  );
   return (observation) => {
     switch (observation.type) {
       case 'history-recorded': {
@@ -51,9 +55,14 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
         return;
       case 'recorder-role':
         working.set(observation.role === 'working' ? 1 : 0);
+        if (observation.role === 'standby') share.set(0);
+        return;
+      case 'recorder-shares':
+        share.set(observation.shares / observation.of);
         return;
       case 'collector-ended':
         working.set(0);
+        share.set(0);
         return;
       default:
         return;

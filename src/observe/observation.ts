@@ -179,10 +179,17 @@ export type Observation =
     }
   | { readonly type: 'backtest-failed'; readonly error: unknown }
   | {
-      /** This process acquired the lease and records, or stands by while its holder records. */
+      /** This process records its share of the partners, or stands by while another records alone. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
+    }
+  | {
+      /** The share of the partners that this process records has changed, or the number of processes. */
+      readonly type: 'recorder-shares';
+      readonly shares: number;
+      readonly of: number;
+      readonly processes: number;
     }
   | RequestObservation
   | {

@@ -294,6 +294,10 @@ export interface Lease {
   readonly renewal: number;
 }
 
+export interface NamedLease extends Lease {
+  readonly name: string;
+}
+
 /** Reads that transactions do not have. */
 export type ReaderOnly =
   | 'readMoves'
@@ -392,6 +396,8 @@ export interface StoreTransaction extends Omit<StoreReader, ReaderOnly>, PeopleT
 
   /** Null if the lease is free. */
   readLease(name: string): Promise<Lease | null>;
+  /** The leases whose names begin with a prefix, which holds no wildcard. */
+  readLeases(prefix: string): Promise<readonly NamedLease[]>;
   /**
    * Takes a lease that is unchanged since it was read (null: there was none). False if it has
    * changed.

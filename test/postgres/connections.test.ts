@@ -334,11 +334,11 @@ describe('a partner that another writer works on', () => {
       let waiting = Promise.resolve();
       await holder!.transaction(async (transaction) => {
         await transaction.readWholePartner('acme');
-        waiting = fencedTransaction(fenced, async (of) => {
+        waiting = fencedTransaction(fenced, 'acme', async (of) => {
           await of.readWholePartner('acme');
         });
         // Another source of the same collector, and the lease's renewal, continue.
-        await fencedTransaction(fenced, async (of) => {
+        await fencedTransaction(fenced, 'acme', async (of) => {
           await of.readWholePartner('globex');
         });
         expect(await lease.poll()).toBe('held');

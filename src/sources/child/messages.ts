@@ -16,6 +16,7 @@ export type CollectorObservation = Extract<
       | 'history-fault'
       | 'history-recovered'
       | 'recorder-role'
+      | 'recorder-shares'
       | 'store-moved'
       | 'store-full';
   }

@@ -58,6 +58,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
         case 'history-fault':
         case 'history-recovered':
         case 'recorder-role':
+        case 'recorder-shares':
         case 'store-full':
           tell({ type: 'observed', observation: observation satisfies CollectorObservation });
           return;

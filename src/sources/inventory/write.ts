@@ -53,8 +53,8 @@ export async function writePartner(
   mapped: MappedPartner,
   { kind, takeOver, removals, source, rivals }: WritePermissions,
 ): Promise<PartnerOutcome> {
-  return fencedTransaction(context, async (transaction) => {
-    const partnerId = mapped.wanted.id;
+  const partnerId = mapped.wanted.id;
+  return fencedTransaction(context, partnerId, async (transaction) => {
     const state = await transaction.readWholePartner(partnerId);
     const [refusal] = takeOver ? [] : sourceRefusals(state?.partner ?? null, kind);
     if (refusal !== undefined) return refusedWhole(state, mapped, kind, refusal.message);

@@ -26,7 +26,7 @@ export async function writeReadings(
   capacity: PrometheusSettings['capacity'],
   context: CollectContext,
 ): Promise<Written> {
-  return fencedTransaction(context, async (transaction) => {
+  return fencedTransaction(context, seen.partner.id, async (transaction) => {
     const state = await readAgain(transaction, seen);
     if (state === null) return { partnerId: seen.partner.id, assets: [], lines: [] };
     const sites = mergeSites(state, readings, { now: context.clock(), capacity });

@@ -1,15 +1,19 @@
 /**
- * Leases: one row for each kind of work that only one process may do at a time. A holder counts its
- * renewals; a process that sees the count unchanged for long enough may take the lease. Clocks of
+ * Leases: one row for each kind of work, or share of it, that only one process may do at a time. A
+ * holder counts its renewals; a process that sees the count unchanged for long enough may take the lease. Clocks of
  * different machines are never compared.
  */
 import type { Kysely } from 'kysely';
-import type { Lease, StoreTransaction } from '../store.ts';
+import type { Lease, NamedLease, StoreTransaction } from '../store.ts';
 import type { Tables } from './tables.ts';
 
 async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
   const row = await db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
+}
+
+async function readLeases(db: Kysely<Tables>, prefix: string): Promise<readonly NamedLease[]> {
+  return db.selectFrom('lease').selectAll().where('name', 'like', `${prefix}%`).execute();
 }
 
 /**
@@ -57,12 +61,13 @@ async function releaseLease(db: Kysely<Tables>, name: string, holder: string): P
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
-type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
+type LeaseMethod = 'readLease' | 'readLeases' | 'takeLease' | 'renewLease' | 'releaseLease';
 
 /** No snapshot includes leases, so their changes are not announced. */
 export function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
   return {
     readLease: (name) => readLease(db, name),
+    readLeases: (prefix) => readLeases(db, prefix),
     takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
     renewLease: (name, holder) => renewLease(db, name, holder),
     releaseLease: (name, holder) => releaseLease(db, name, holder),
