@@ -73,7 +73,7 @@ export class Recorder {
     const rounds = new Rounds({ ...this.#options, owns, fence });
     let slotNow = 0;
     let gainsSeen = shares.gains;
-    // What another process had comes first: nobody may have recorded the slot of it.
+    // What another process had comes first: its slot may not be recorded yet.
     const hasGained = () => shares.gains !== gainsSeen;
     const mayGoOn = () => {
       const isInTime = this.#options.clock() - slotNow < housekeepingMsMax;

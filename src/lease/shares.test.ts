@@ -57,7 +57,7 @@ describe('shared work', () => {
     expect(countOf(a)).toBe(partnerIds.length);
   });
 
-  it('counts what comes, so that nobody goes on with what he knew of it', async () => {
+  it('counts what comes, so that what was known of it before is dropped', async () => {
     const [a, b] = [shares('a'), shares('b')];
     await a.poll();
     expect(a.gains).toBe(1);
