@@ -260,6 +260,36 @@ describe('importCommand', () => {
     expect(reasons.map((reason: { partner_id: string }) => reason.partner_id)).toEqual(ids);
   });
 
+  it('refuses new ids that hide text, and keeps those that are stored', async () => {
+    await run(inventory(['a']));
+    const writer = await store.openWriter();
+    const old = { id: 'live\u202e', nodeType: 'compute', status: 'active' } as const;
+    const capacity = { cpu: null, memory: null, storage: null };
+    const { partner } = (await stored())!;
+    const nothing = { put: [], remove: [] };
+    await writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner,
+        hybridCores: nothing,
+        sites: nothing,
+        assets: new Map([['fra', { put: [{ ...old, capacity }], remove: [] }]]),
+        usage: new Map(),
+      }),
+    );
+    expect(await run(inventory(['a', 'live\u202e']))).toMatchObject({ status: 0, err: '' });
+    const refused = await run(inventory(['a', 'live\u202e', 'b\u2066', 'c\u200b']), { json: true });
+    expect(refused).toMatchObject({
+      status: 1,
+      err:
+        'hybrid-core: refused: partner acme: the new asset id "b\\u2066" of site "fra" has a ' +
+        'character that reorders or hides text; so has 1 more new id\n',
+    });
+    expect(JSON.parse(refused.out).refused).toMatchObject([
+      { reason: 'hidden_characters', partner_id: 'acme', ids: ['b\u2066', 'c\u200b'] },
+    ]);
+    expect(await storedIds()).toEqual(['a', 'live\u202e']);
+  });
+
   it('takes a partner over from a collector only when told to', async () => {
     await run(inventory(['a']));
     const { partner } = (await stored())!;

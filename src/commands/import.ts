@@ -9,7 +9,8 @@ import type { Partner } from '../domain/partner.ts';
 import { CompressedPartner } from '../inventory/compressed-partner.ts';
 import { inventoryOf } from '../inventory/file-schema.ts';
 import type { Refusal } from '../inventory/guard.ts';
-import { removalRefusals, sourceRefusals } from '../inventory/guard.ts';
+import { hiddenIdRefusals, removalRefusals, sourceRefusals } from '../inventory/guard.ts';
+import { newHiddenIds } from '../inventory/hidden-ids.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
 import type { PartnerReport } from '../inventory/report.ts';
 import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -169,8 +170,12 @@ async function importPartners(
   for await (const state of transaction.readWholePartners(inOrder.map(({ id }) => id))) {
     const partner = inOrder[imported.size]!;
     progress.show(`Importing partner ${imported.size + 1} of ${partners.length}`);
-    const { change, report } = reconcilePartner(state, partner.unpack(), 'file');
-    const refusals = refusalsOf(state?.partner ?? null, report, options);
+    const wanted = partner.unpack();
+    const { change, report } = reconcilePartner(state, wanted, 'file');
+    const refusals = [
+      ...refusalsOf(state?.partner ?? null, report, options),
+      ...hiddenIdRefusals(partner.id, newHiddenIds(state, wanted)),
+    ];
     isRefused ||= refusals.length > 0;
     imported.set(partner.id, { report, refusals });
     if (change === null || isRefused) continue;

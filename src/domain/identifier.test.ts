@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, identifierFault } from './identifier.ts';
+import { compareCodePoints, hidesText, identifierFault } from './identifier.ts';
 
 describe('identifierFault', () => {
   it.each([
@@ -31,6 +31,21 @@ describe('identifierFault', () => {
   ])('refuses %j and says why', (text, why) => {
     expect(identifierFault(text)).toContain(why);
   });
+});
+
+describe('hidesText', () => {
+  it.each(['\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u2069', '\ufeff'])(
+    'finds %j, which the form of ids allows',
+    (character) => {
+      expect(hidesText(`a${character}b`)).toBe(true);
+      expect(identifierFault(`a${character}b`)).toBeNull();
+    },
+  );
+
+  it.each(['fra01', 'münchen', 'שרת-1', 'سرور', '😀', 'a\u2010b', 'a\u2028b'])(
+    'finds nothing in %j',
+    (id) => expect(hidesText(id)).toBe(false),
+  );
 });
 
 describe('compareCodePoints', () => {

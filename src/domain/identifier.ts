@@ -27,6 +27,14 @@ export function identifierFault(text: string): string | null {
   return null;
 }
 
+// Zero widths, marks of direction, embeddings, overrides, isolates, and invisible operators.
+const hidingCharacter = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+/** Whether an id has a character that reorders or hides text, so that it looks like another id. */
+export function hidesText(id: string): boolean {
+  return hidingCharacter.test(id);
+}
+
 /**
  * Orders texts by Unicode code point, the same on every database and in every locale. JavaScript's
  * `<` compares UTF-16 units, and puts U+FF5E after U+1F600.

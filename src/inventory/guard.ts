@@ -1,12 +1,13 @@
 /**
  * Guards a change of inventory: against removals that look like an accident (half an answer, a
- * truncated file), and against two sources feeding one partner.
+ * truncated file), against two sources feeding one partner, and against new ids that hide text.
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import { pluralize } from '../text/pluralize.ts';
+import { describeHiddenIds, type HiddenId } from './hidden-ids.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
-/** The reason of a refusal. Its message names the option that overrides it. */
+/** The reason of a refusal. Its message names the option that overrides it, if there is one. */
 export type Refusal =
   | {
       readonly reason: 'removals';
@@ -21,6 +22,13 @@ export type Refusal =
       readonly reason: 'other_source';
       readonly partnerId: string;
       readonly source: InventorySource;
+      readonly message: string;
+    }
+  | {
+      readonly reason: 'hidden_characters';
+      readonly partnerId: string;
+      /** The first ids of them. */
+      readonly ids: readonly string[];
       readonly message: string;
     };
 
@@ -62,6 +70,19 @@ function lossOf({ siteId, assetsBefore }: SiteReport, removed: number, isWhole: 
   return isWhole
     ? `the whole site ${siteId} would be removed, with ${before}`
     : `site ${siteId} would lose ${removed} of its ${before}, more than half`;
+}
+
+/** Ids that a refusal lists: enough to see what they have in common. */
+const listedIdsMax = 10;
+
+/** Refuses new ids that hide or reorder text. */
+export function hiddenIdRefusals(
+  partnerId: string,
+  hidden: readonly HiddenId[],
+): readonly Refusal[] {
+  if (hidden.length === 0) return [];
+  const ids = hidden.slice(0, listedIdsMax).map(({ id }) => id);
+  return [{ reason: 'hidden_characters', partnerId, ids, message: describeHiddenIds(hidden) }];
 }
 
 /** Refuses a partner that another source feeds. */

@@ -166,6 +166,23 @@ describe('the hypervisors of an OpenStack', () => {
     expect(unmatched[0]!.subject).toMatch(/^hypervisor [\da-f-]{36} cmp-0/);
   });
 
+  it('are left out where their id, or that of their partner, is new and hides text', async () => {
+    row('cmp-01').change({ hypervisor_hostname: 'cmp-01\u202e' });
+    const { errors } = await round();
+    expect(errors).toEqual([
+      'refused: partner acme: the new asset id "cmp-01\\u202e" of site "fra01" has a character that ' +
+        'reorders or hides text',
+    ]);
+    expect(await assetsOf('acme')).toEqual(['fra01/cmp-02 active']);
+    cloud.aggregates = [
+      { hosts: ['cmp-01', 'cmp-02'], metadata: { hybrid_core: 'a', partner: 'ac\u200bme' } },
+    ];
+    expect((await round()).errors.join()).toContain(
+      'the new partner id "ac\\u200bme" has a character',
+    );
+    expect(await database.read('ac\u200bme')).toBe(null);
+  });
+
   it('are left out where one site stands for two hybrid cores', async () => {
     cloud.aggregates = [
       { hosts: ['cmp-01'], metadata: { hybrid_core: 'a', partner: 'acme' } },

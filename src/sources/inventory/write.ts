@@ -1,6 +1,12 @@
 /** Writes each partner's inventory, except unapproved removals: one transaction per partner. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
+import {
+  describeHiddenIds,
+  type HiddenId,
+  newHiddenIds,
+  withoutHiddenIds,
+} from '../../inventory/hidden-ids.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
 import { fencedTransaction } from '../../lease/fenced.ts';
@@ -51,27 +57,29 @@ export interface AllowedLoss {
 export async function writePartner(
   context: Pick<CollectContext, 'writer' | 'dryRun' | 'fence' | 'clock'>,
   mapped: MappedPartner,
-  { kind, takeOver, removals, source, rivals }: WritePermissions,
+  permissions: WritePermissions,
 ): Promise<PartnerOutcome> {
+  const { kind, removals, source } = permissions;
   const partnerId = mapped.wanted.id;
   return fencedTransaction(context, partnerId, async (transaction) => {
     const state = await transaction.readWholePartner(partnerId);
-    const [refusal] = takeOver ? [] : sourceRefusals(state?.partner ?? null, kind);
-    if (refusal !== undefined) return refusedWhole(state, mapped, kind, refusal.message);
     const { own: origins, others } = await readPartnerOrigins(transaction, partnerId, source);
-    const rival =
-      state?.partner.inventorySource === 'file'
-        ? undefined
-        : [...others].find((of) => rivals.has(of));
-    if (rival !== undefined) return refusedWhole(state, mapped, kind, rivalRefusal(rival, source));
-    const guarded = guardPartner(mapped, state, origins, removals, context.clock(), kind);
+    const hidden = newHiddenIds(state, mapped.wanted);
+    const wholeRefusal =
+      feedRefusal(state?.partner ?? null, others, permissions) ?? partnerIdRefusal(hidden);
+    if (wholeRefusal !== null) return refusedWhole(state, mapped, kind, wholeRefusal);
+    const readable = { ...mapped, wanted: withoutHiddenIds(mapped.wanted, hidden) };
+    const guarded = guardPartner(readable, state, origins, removals, context.clock(), kind);
     const { wanted, reconciliation, waiting } = guarded;
     if (!context.dryRun) {
       if (reconciliation.change !== null) await transaction.writePartner(reconciliation.change);
       const next = nextOrigins(origins, mapped, wanted, waiting, source);
       await putChanged(transaction, partnerId, changedOrigins(origins, next));
     }
-    return outcomeOf(state, guarded, removals);
+    const outcome = outcomeOf(state, guarded, removals);
+    if (hidden.length === 0) return outcome;
+    const refusal = oneLine(`refused: partner ${partnerId}: ${describeHiddenIds(hidden)}`);
+    return { ...outcome, refusals: [...outcome.refusals, refusal] };
   });
 }
 
@@ -81,6 +89,24 @@ async function putChanged(
   origins: ReturnType<typeof changedOrigins>,
 ): Promise<void> {
   if (origins.size > 0) await transaction.putOrigins(partnerId, origins);
+}
+
+/** Why the partner stays with what feeds it so far; null where this source may feed it. */
+function feedRefusal(
+  stored: Partner | null,
+  others: ReadonlySet<string>,
+  { kind, takeOver, source, rivals }: WritePermissions,
+): string | null {
+  const [refusal] = takeOver ? [] : sourceRefusals(stored, kind);
+  if (refusal !== undefined) return refusal.message;
+  if (stored?.inventorySource === 'file') return null;
+  const rival = [...others].find((of) => rivals.has(of));
+  return rival === undefined ? null : rivalRefusal(rival, source);
+}
+
+/** A partner whose own id hides text is not taken at all. */
+function partnerIdRefusal(hidden: readonly HiddenId[]): string | null {
+  return hidden.some(({ kind }) => kind === 'partner') ? describeHiddenIds(hidden) : null;
 }
 
 /** Two sources with the same partner would take its assets from each other in turns. */
@@ -103,7 +129,7 @@ function refusedWhole(
   const lines = [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)];
   return {
     summary: { partnerId: report.partnerId, changed: 0, lines },
-    refusals: [`refused: partner ${report.partnerId}: ${message}`],
+    refusals: [oneLine(`refused: partner ${report.partnerId}: ${message}`)],
     waiting: [],
     allowed: [],
   };

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { DesiredPartner } from './desired.ts';
+import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './hidden-ids.ts';
+
+const core = { status: 'active', publicAvailable: false };
+const bad = '\u202e';
+
+function partner(coreId: string, siteId: string, assetIds: readonly string[]): DesiredPartner {
+  const assets = assetIds.map((id) => ({
+    id,
+    nodeType: 'compute' as const,
+    status: 'active',
+    capacity: { cpu: null, memory: null, storage: null },
+    usage: null,
+  }));
+  const site = { id: siteId, description: null, location: null, assets };
+  return { id: 'acme', name: bad, hybridCores: [{ id: coreId, ...core, sites: [site] }] };
+}
+
+describe('new ids that hide text', () => {
+  it('are found of every kind, and left out with what belongs to them', () => {
+    const wanted = partner(`eu${bad}`, `fra${bad}`, ['a', `b${bad}`]);
+    const hidden = newHiddenIds(null, wanted);
+    expect(hidden.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      `hybrid core eu${bad}`,
+      `site fra${bad}`,
+      `asset b${bad}`,
+    ]);
+    expect(describeHiddenIds(hidden)).toBe(
+      'the new hybrid core id "eu\\u202e" has a character that reorders or hides text; ' +
+        'so have 2 more new ids',
+    );
+    expect(withoutHiddenIds(wanted, hidden).hybridCores).toEqual([]);
+    expect(withoutHiddenIds(wanted, hidden.slice(1)).hybridCores[0]!.sites).toEqual([]);
+    const [{ sites }] = withoutHiddenIds(wanted, hidden.slice(2)).hybridCores as [
+      DesiredPartner['hybridCores'][0],
+    ];
+    expect(sites[0]!.assets.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('are none where a name alone does', () => {
+    expect(newHiddenIds(null, partner('eu', 'fra', ['a']))).toEqual([]);
+    expect(newHiddenIds(null, { id: bad, name: 'A', hybridCores: [] })).toMatchObject([
+      { kind: 'partner', id: bad },
+    ]);
+  });
+});
