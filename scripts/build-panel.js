@@ -39,6 +39,7 @@ const styles = [
     (name) => `src/panel/style/${name}.css`,
   ),
   'src/panel/style/reference.css',
+  'src/panel/style/forced.css',
 ];
 
 /** Characters of a hash in a name: 60 bits tell all files apart that there ever were. */

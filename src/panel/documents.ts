@@ -3,6 +3,7 @@
  * in.
  */
 
+import { visible } from '../text/visible.ts';
 import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
 import type { PageNeeds } from './page-paths.ts';
@@ -197,9 +198,9 @@ ${body}${loader}
   }
 }
 
-/** Escapes external text for HTML. */
+/** Escapes external text for HTML, and its characters that reorder or hide text. */
 function escaped(text: string): string {
-  return text
+  return visible(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

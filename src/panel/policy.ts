@@ -9,6 +9,9 @@ const policy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // Scripts write no HTML but that of the reference (reference/trusted-html.ts).
+  "require-trusted-types-for 'script'",
+  'trusted-types reference',
 ].join('; ');
 
 /** Browser features that no page uses, disabled for injected scripts too. */

@@ -176,6 +176,9 @@ describe('every answer', () => {
         /^default-src 'none'; script-src 'self'/,
       );
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).toContain(
+        "require-trusted-types-for 'script'; trusted-types reference",
+      );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(headers.get('permissions-policy')).toContain('geolocation=()');

@@ -2,6 +2,8 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
+import { visible } from '../../text/visible.ts';
+import { escapeHiddenCharacters } from '../figures/escaping.ts';
 import { ReadingContext, useChosenReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Frame } from './frame.tsx';
@@ -107,7 +109,7 @@ function useArrival(path: string | null): string {
   useLayoutEffect(() => {
     if (path === null) return;
     const name = titleOf(path);
-    document.title = `${name} · hybrid-core`;
+    document.title = `${visible(name)} · hybrid-core`;
     if (first.current === null) first.current = path;
     if (first.current === path && announcement === '') return;
     setAnnouncement(name);
@@ -129,6 +131,7 @@ function titleOf(path: string): string {
 // For load.ts, which reloads a document whose script does not run.
 document.documentElement.dataset.started = 'true';
 rememberPlaces();
+escapeHiddenCharacters();
 const app = document.getElementById('app')!;
 app.replaceChildren();
 render(<Panel />, app);

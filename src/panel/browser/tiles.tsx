@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandNames, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import { watchColours } from '../figures/theme.ts';
 import { useAddress, withParameters } from './address.ts';
 import { arranged, type TileOrder, tileOrders } from './arranged.ts';
 import type { Tile } from './records.ts';
@@ -68,10 +69,8 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   useEffect(() => {
     if (width === 0) return;
     const redraw = () => draw(canvas.current!, nodes, { at: quantity.at, step, columns, chosen });
-    const theme = matchMedia('(prefers-color-scheme: dark)');
     redraw();
-    theme.addEventListener('change', redraw);
-    return () => theme.removeEventListener('change', redraw);
+    return watchColours(redraw);
   });
   const open = (index: number | null) => {
     const tile = index === null ? undefined : nodes[index];
@@ -199,6 +198,7 @@ function draw(
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
   const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
   const [line, mark, bad, text, ground] = ['line', 'mark', 'bad', 'text', 'ground'].map(colour);
+  const edge = colour('tile-edge');
   const size = step - 3;
   for (const [index, tile] of nodes.entries()) {
     const x = (index % columns) * step + 1;
@@ -211,6 +211,7 @@ function draw(
       const filled = (size * Math.min(100, value)) / 100;
       pen.fillStyle = colours[band(value)]!;
       pen.fillRect(x, y + size - filled, size, filled);
+      outline(pen, x, y, size, edge);
     }
     if (tile[2] === 'failed') cross(pen, x, y, size, bad!, ground!);
     if (index !== chosen) continue;
@@ -220,7 +221,7 @@ function draw(
   }
 }
 
-/** A node of which nothing is known, as the legend has it. */
+/** The edge of a tile: all that a node has of which nothing is known, as the legend has it. */
 function outline(
   pen: CanvasRenderingContext2D,
   x: number,

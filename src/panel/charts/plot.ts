@@ -1,5 +1,6 @@
 /** Draws a chart on uPlot, which is loaded when it is needed first: the past as a line and a band, the days to come as a band. */
 import type UPlot from 'uplot';
+import { watchColours } from '../figures/theme.ts';
 import { timeMarks } from './axes.ts';
 import type { Columns } from './columns.ts';
 import { followTouch } from './touch.ts';
@@ -53,8 +54,7 @@ export function draw(options: PlotOptions): Plot {
     if (box.clientWidth > 0) plot.setSize({ width: box.clientWidth, height: heightPx });
   });
   resized.observe(box);
-  const theme = matchMedia('(prefers-color-scheme: dark)');
-  theme.addEventListener('change', again);
+  const unwatch = watchColours(again);
   return {
     show(next) {
       columns = next;
@@ -66,7 +66,7 @@ export function draw(options: PlotOptions): Plot {
     },
     remove() {
       resized.disconnect();
-      theme.removeEventListener('change', again);
+      unwatch();
       plot.destroy();
     },
   };

@@ -5,6 +5,7 @@ import { useData } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 import type { SessionRecord } from '../browser/records.ts';
 import { brokenAfter } from '../figures/breaks.tsx';
+import { trustedHtml } from './trusted-html.ts';
 import { TryIt } from './try-it.tsx';
 
 export function ReferencePage({
@@ -40,7 +41,7 @@ export function ReferencePage({
             <section class="described" aria-label="Schemas">
               <details>
                 <summary>Schemas of {version!.version}</summary>
-                <div dangerouslySetInnerHTML={{ __html: version!.schemasHtml }} />
+                <div dangerouslySetInnerHTML={trustedHtml(version!.schemasHtml)} />
               </details>
             </section>
           </>
@@ -126,7 +127,7 @@ function Operation({
       <section
         class="described"
         aria-label="Description"
-        dangerouslySetInnerHTML={{ __html: operation.html }}
+        dangerouslySetInnerHTML={trustedHtml(operation.html)}
       />
     </>
   );

@@ -91,6 +91,21 @@ const apartMin = 12;
  */
 const scarceMin = 40;
 
+/** Least contrast of what is no text, and of text (WCAG 2.2, 1.4.11 and 1.4.3). */
+const fillContrastMin = 3;
+const textContrastMin = 4.5;
+
+/** The relative luminance of a colour. */
+function luminance(colour: string): number {
+  const [red, green, blue] = linear(colour);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
 const themes = [
   ['light', 0],
   ['dark', 1],
@@ -98,6 +113,34 @@ const themes = [
 const bands = ['low', 'middle', 'high', 'full'] as const;
 const scarce: readonly string[] = ['high', 'full'];
 const pairs = bands.flatMap((one, at) => bands.slice(at + 1).map((other) => [one, other] as const));
+
+describe.each(themes)('in the %s theme', (_, at) => {
+  const files = ['../../docs/design.css', 'page.css', 'charts.css'];
+  const colours = Object.assign({}, ...files.map((file) => coloursOf(file)[at]!)) as Readonly<
+    Record<string, string>
+  >;
+  const low = (names: readonly string[], grounds: readonly string[], least: number) =>
+    names.flatMap((name) =>
+      grounds.flatMap((ground) => {
+        const found = contrast(colours[name]!, colours[ground]!);
+        return found >= least ? [] : [`${name} on ${ground}: ${found}`];
+      }),
+    );
+
+  it('fills stand out from the page, and from the empty part of their bar', () => {
+    expect(low(bands, ['ground', 'line'], fillContrastMin)).toEqual([]);
+  });
+
+  it('marks and lines of charts stand out', () => {
+    const lines = ['mark', 'chart', 'chart-ahead', 'chart-plan', 'accent', 'soft'];
+    expect(low(lines, ['ground'], fillContrastMin)).toEqual([]);
+  });
+
+  it('text can be read', () => {
+    const texts = ['text', 'soft', 'accent', 'bad', 'warning'];
+    expect(low(texts, ['ground', 'faint'], textContrastMin)).toEqual([]);
+  });
+});
 
 describe.each(Object.entries(sights))('with %s', (_, sight) => {
   it.each(themes)('bands of how full something is are distinct in the %s theme', (_, at) => {

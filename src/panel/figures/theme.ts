@@ -1,0 +1,12 @@
+/** Notices changes of the colours that a canvas was drawn with. */
+
+const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+
+/** Calls back after each change; the returned function ends it. */
+export function watchColours(whenChanged: () => void): () => void {
+  const lists = queries.map((query) => matchMedia(query));
+  for (const list of lists) list.addEventListener('change', whenChanged);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', whenChanged);
+  };
+}

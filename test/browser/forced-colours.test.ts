@@ -1,0 +1,55 @@
+/** The panel where the system forces its own colours: nothing that a fill tells is lost. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  panel = await openPanel();
+  browser = await launchBrowser();
+  ({ page } = await openPage(browser, { forcedColors: 'active' }));
+  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+});
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** A property of the style of the first element that a selector finds, once there is one. */
+async function styleOf(selector: string, property: string): Promise<string> {
+  await page.locator(selector).first().waitFor({ state: 'attached' });
+  const element = `document.querySelector(${JSON.stringify(selector)})`;
+  return String(await page.evaluate(`getComputedStyle(${element}).${property}`));
+}
+
+/** How many colours a canvas shows. */
+const coloursOfCanvas = `(() => {
+  const canvas = document.querySelector('.tiles canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+})()`;
+
+it('bars are filled, within an edge', async () => {
+  await page.goto(`${panel.url}/sites/fra01`);
+  const bar = '.bar:not(.unknown)';
+  const ground = await styleOf(bar, 'backgroundColor');
+  expect(await styleOf(`${bar} > span`, 'backgroundColor')).not.toBe(ground);
+  expect(await styleOf(bar, 'borderTopColor')).not.toBe(ground);
+});
+
+it('swatches and tiles of the map are filled, and pressed buttons differ', async () => {
+  expect(await styleOf('.swatch:not(.unknown)', 'backgroundImage')).toContain('gradient');
+  const pressed = await styleOf('button[aria-pressed="true"]', 'backgroundColor');
+  expect(pressed).not.toBe(await styleOf('button[aria-pressed="false"]', 'backgroundColor'));
+  expect(await page.evaluate(coloursOfCanvas)).toBeGreaterThan(1);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it('the tab of the page is marked, and no other', async () => {
+  await page.goto(`${panel.url}/people`);
+  const marked = await styleOf('.tabs [aria-current]', 'borderBottomColor');
+  expect(marked).not.toBe(await styleOf('.tabs a:not([aria-current])', 'borderBottomColor'));
+});
