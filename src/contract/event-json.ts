@@ -29,6 +29,16 @@ export function eventListJson(
   return `{"data":[${events.map(eventJson).join(',')}],"meta":{"next":"${next}"},"links":${links}}`;
 }
 
+/** The latest events, newest first, as the panel's pages take them. */
+export function latestEventsJson(
+  events: readonly Event[],
+  next: number,
+  lastStatus: Event | undefined,
+): string {
+  const status = lastStatus === undefined ? 'null' : eventJson(lastStatus);
+  return `{"data":[${events.map(eventJson).join(',')}],"next":"${next}","last_status":${status}}`;
+}
+
 /** Events as Server-Sent Events (WHATWG HTML, 9.2). JSON has no line breaks, so each is one line of data. */
 export function eventStreamText(events: readonly Event[]): string {
   return events

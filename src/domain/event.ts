@@ -51,6 +51,22 @@ export interface EventPosition {
   readonly text: string;
 }
 
+/** Where events happened: at all of what is named; null names all of the partner. */
+export interface EventScope {
+  readonly hybridCoreId: string | null;
+  readonly siteId: string | null;
+  readonly assetId: string | null;
+}
+
+/** The types that say since when an asset has its status, or that it came with it from elsewhere. */
+export const statusEventTypes: readonly EventType[] = [
+  'asset.added',
+  'asset.removed',
+  'asset.moved',
+  'asset.renamed',
+  'asset.status',
+];
+
 /** Selects the events of a partner; null selects all. */
 export interface EventSelection {
   readonly types: readonly string[] | null;

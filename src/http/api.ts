@@ -8,6 +8,7 @@ import { ProblemError, problem } from '../contract/problems.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
 import type { Route, RouteId } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import type { EventScope } from '../domain/event.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
@@ -232,6 +233,19 @@ export class Api {
       throw dataUnavailable('The data are older than this service may show.');
     }
     return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
+  }
+
+  /** The latest events within a scope, newest first, for the panel's pages. */
+  latestEvents(
+    partnerId: string,
+    scope: EventScope,
+    limit: number,
+    response: Response,
+  ): Promise<Answer> {
+    const { recorded, events } = this.#options;
+    const subject = { partnerId, level: 'partner', id: partnerId } as const;
+    const newest = events.hub.newest(partnerId);
+    return recorded.ask({ type: 'latest-events', subject, scope, limit, newest }, response);
   }
 
   /** The trends of the partner's sites, as far as computed. */

@@ -15,7 +15,7 @@ import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { Match } from './request/router.ts';
 
 /** A workload's history, or its forecast. */
-export type WorkloadView = Exclude<Question['type'], 'events'>;
+export type WorkloadView = Extract<Question['type'], 'history' | 'forecast'>;
 
 /** A view that is answered from the history, of the subject that the path names. */
 interface RecordedView {

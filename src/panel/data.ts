@@ -14,10 +14,12 @@ import { notAllowed } from './api/audited-action.ts';
 import { chart, chartPaths } from './api/chart.ts';
 import { isAt } from './api/path.ts';
 import { isShown, shown, viewPaths } from './api/shown.ts';
+import type { EventStreams } from './session/event-streams.ts';
 
 export interface DataOptions {
   readonly api: Api;
   readonly streams: Streams;
+  readonly eventStreams: EventStreams;
   readonly replies: ReplyOptions;
   /** `{ versions: [ReferenceVersion] }`, for administrators. */
   readonly reference: () => Answer;
@@ -30,6 +32,7 @@ export interface DataRequest {
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly partnerId: string;
+  readonly sessionId: string;
   readonly role: Role;
   /** Whether the session is still valid, checked during long responses. */
   readonly isInForce: () => Promise<boolean>;
@@ -56,9 +59,9 @@ export function replyData(
 }
 
 async function replyInterface(
-  { api, replies, streams, isReferencePublic }: DataOptions,
+  { api, replies, streams, eventStreams, isReferencePublic }: DataOptions,
   context: RequestContext,
-  { segments, queryString, partnerId, role, isInForce }: DataRequest,
+  { segments, queryString, partnerId, sessionId, role, isInForce }: DataRequest,
 ): Promise<number> {
   const match = matchRoute({ segments, trailingSlash: false });
   if (match === null) throw problem('route-unknown', 'There is no such route.');
@@ -66,9 +69,17 @@ async function replyInterface(
     throw notAllowed();
   }
   const found = await api.answerFor(partnerId, context, match, queryString);
-  return isStreamed(found)
-    ? replyStreamed(context, found, replies, streams, isInForce)
-    : reply(context, found, replies);
+  if (!isStreamed(found)) return reply(context, found, replies);
+  if (found.kind !== 'events') return replyStreamed(context, found, replies, streams, isInForce);
+  using _place = eventStreams.acquire(sessionId);
+  // A browser that closes its half of the connection has left: it would be noticed only by the second
+  // comment that cannot be sent, and hold its place for so long.
+  const { socket } = context.request;
+  const leave = () => void socket.destroy();
+  socket.once('end', leave);
+  using _listening = { [Symbol.dispose]: () => void socket.off('end', leave) };
+  const ofPanel = { ...found, kind: 'panel-events' } as const;
+  return await replyStreamed(context, ofPanel, replies, streams, isInForce);
 }
 
 async function replyShown(

@@ -65,6 +65,15 @@ export const foundMax = 8;
 /** Audit events per page: two screens. */
 export const auditEventsPerPageMax = 100;
 
+/** Events that a page shows: a screen. */
+export const eventsShownMax = 20;
+
+/** Event streams of a session: a page has one while it is visible, so these are as many windows. */
+export const eventStreamsOfSessionMax = 8;
+
+/** How long a page that has no room for its stream looks for news without one (ms). */
+export const eventStreamRetryMs = 60_000;
+
 /** Retention of ended sessions and used invitations: longer than any can be valid. */
 export const sessionRetentionMs = 2 * 24 * 60 * 60 * 1_000;
 

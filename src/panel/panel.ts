@@ -22,6 +22,7 @@ import {
   tokenSettleMsMax,
 } from './limits.ts';
 import { identify, type PanelServeOptions, panelListener } from './serve.ts';
+import { EventStreams } from './session/event-streams.ts';
 import { startHousekeeping } from './session/housekeeping.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
@@ -93,6 +94,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     ...{ sessions, api, streams, observe, trustedProxies: config.trustedProxies },
     panelUrl: () => url,
     budget: new RequestBudget(steadyClock),
+    eventStreams: new EventStreams(),
     ...{ files, documents },
     reference: madeOnce(() => {
       const versions = options.makeReference();

@@ -8,7 +8,7 @@ import { ProblemError } from '../contract/problems.ts';
 import type { Identity } from '../http/admission.ts';
 import type { Api } from '../http/api.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
-import { htmlType } from '../http/reply/media-type.ts';
+import { htmlType, prefersStream } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
   reply,
@@ -35,6 +35,7 @@ import { pageNeeds } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
 import { Cookies, type PendingSignInKind } from './session/cookie.ts';
+import type { EventStreams } from './session/event-streams.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
 import { nextPath } from './sign-in/next-path.ts';
@@ -59,6 +60,7 @@ export interface PanelServeOptions {
   readonly signIn: SignInRouteOptions;
   readonly api: Api;
   readonly streams: Streams;
+  readonly eventStreams: EventStreams;
   readonly actions: PanelApiOptions;
   /** `{ versions: [ReferenceVersion] }`, for administrators. */
   readonly reference: () => Answer;
@@ -282,7 +284,7 @@ class PanelRequest {
     if (isData(noun)) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
       return replyData(this.#options, this.#context, {
-        ...{ segments, queryString, partnerId },
+        ...{ segments, queryString, partnerId, sessionId },
         role: session.role,
         isInForce: () => this.#isInForce(session),
       });
@@ -335,8 +337,9 @@ class PanelRequest {
   #session(): Promise<Session | null> {
     const secret = this.#cookies.read('session');
     if (secret === null) return Promise.resolve(null);
-    const isByPerson = this.#request.headers[byTimer] === undefined;
-    const { address } = this.#context;
+    const { address, head } = this.#context;
+    // An EventSource opens its stream by itself, again and again, and cannot send a header.
+    const isByPerson = this.#request.headers[byTimer] === undefined && !prefersStream(head.accept);
     return this.#options.sessions.find(secret, address, isByPerson);
   }
 

@@ -5,7 +5,7 @@ import type { HistoryRange } from '../capacity/range.ts';
 import type { ReplayCount } from '../capacity/replay.ts';
 import type { EventListLinks } from '../contract/event-json.ts';
 import type { FirstFull, WhatIf } from '../contract/forecast.ts';
-import type { Event, EventPosition, EventSelection } from '../domain/event.ts';
+import type { Event, EventPosition, EventScope, EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
 /** Today's values of all quantities. */
@@ -48,6 +48,15 @@ export type Question =
       readonly newest: number;
       /** Events of the page that earlier steps found. */
       readonly found?: readonly Event[];
+    }
+  | {
+      /** The latest events within a scope, and for an asset the last that tells of its status. */
+      readonly type: 'latest-events';
+      readonly subject: HistorySubject;
+      readonly scope: EventScope;
+      readonly limit: number;
+      /** The newest known event: answers from before it are outdated. */
+      readonly newest: number;
     }
   | {
       readonly type: 'forecast';

@@ -18,11 +18,14 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
 });
 
 /** Answers from these points. */
+const readLatestEvents = async () => ({ events: [], next: 0 });
+
 async function answer(question: Question, points: readonly HistoryPoint[]) {
   const readHistory = async (_: unknown, __: unknown, from: number, to: number) =>
     points.filter(({ at }) => at >= from && at < to);
   const readEvents = async () => ({ events: [], next: 0, isLast: true });
-  const { body, digest } = await new RecordedWriter({ readHistory, readEvents }).answer(question);
+  const reader = { readHistory, readEvents, readLatestEvents };
+  const { body, digest } = await new RecordedWriter(reader).answer(question);
   return { text: Buffer.from(body).toString(), digest };
 }
 
@@ -90,7 +93,7 @@ describe('a list of events', () => {
       const events = Array.from({ length: next - after }, (_, index) => event(after + 1 + index));
       return { events, next, isLast: next === 300 };
     };
-    const writer = new RecordedWriter({ readHistory, readEvents });
+    const writer = new RecordedWriter({ readHistory, readEvents, readLatestEvents });
     const idsFrom = async (after: number) => {
       const { body } = await writer.answer({ ...question, asked: { ...question.asked, after } });
       const { data, meta } = JSON.parse(Buffer.from(body).toString());
@@ -111,6 +114,7 @@ describe('a list of events', () => {
     let reads = 0;
     let isHistoryRead = false;
     const writer = new RecordedWriter({
+      readLatestEvents,
       async readHistory() {
         isHistoryRead = true;
         return [];

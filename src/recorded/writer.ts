@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
-import { eventListJson, eventStreamText } from '../contract/event-json.ts';
+import { eventListJson, eventStreamText, latestEventsJson } from '../contract/event-json.ts';
 import { forecastJson } from '../contract/forecast-json.ts';
 import { historyJson } from '../contract/history-json.ts';
+import { statusEventTypes } from '../domain/event.ts';
 import {
   type HistoryPoint,
   type HistoryQuantity,
@@ -33,7 +34,7 @@ import { siteTrends } from './site-trends.ts';
 /** Concurrent store reads, and so connections: the others queue in the thread. */
 const recordedReadsAtOnceMax = 2;
 
-type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents'>;
+type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readLatestEvents'>;
 
 /** Answers in the calling thread: a few concurrent reads, the others queued. */
 export class RecordedWriter implements Recorded, TrendsSource {
@@ -83,6 +84,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
   /** A body, or the question that remains. */
   async #json(question: Question): Promise<string | Question> {
     const { subject } = question;
+    if (question.type === 'latest-events') return this.#latestEventsJson(question);
     if (question.type !== 'events') {
       return `{"data":${await this.#workloadJson(question, subject)}}`;
     }
@@ -95,12 +97,25 @@ export class RecordedWriter implements Recorded, TrendsSource {
     return { ...question, asked: { ...asked, after: next }, found };
   }
 
+  async #latestEventsJson({
+    subject: { partnerId },
+    scope,
+    limit,
+  }: Extract<Question, { readonly type: 'latest-events' }>): Promise<string> {
+    const { events, next } = await this.#reader.readLatestEvents(partnerId, scope, null, limit);
+    const status =
+      scope.assetId === null
+        ? []
+        : (await this.#reader.readLatestEvents(partnerId, scope, statusEventTypes, 1)).events;
+    return latestEventsJson(events, next, status[0]);
+  }
+
   #readEvents({ partnerId, selection, after }: EventsQuestion, limit: number): Promise<EventPage> {
     return this.#reader.readEvents(partnerId, selection, after, limit);
   }
 
   async #workloadJson(
-    question: Exclude<Question, { readonly type: 'events' }>,
+    question: Extract<Question, { readonly type: 'history' | 'forecast' }>,
     subject: HistorySubject,
   ): Promise<string> {
     if (question.type === 'history') {

@@ -125,6 +125,7 @@ class FakeStore {
       listSiteIds: async () => [],
       readHistory: async () => [],
       readEvents: async () => ({ events: [], next: 0, isLast: true }),
+      readLatestEvents: async () => ({ events: [], next: 0 }),
       readSiteReports: async () => new Map(),
       readHistorySizes: async () => [],
       listTokenUses: async () => [],

@@ -4,7 +4,7 @@
  * cannot write.
  */
 import type { Asset } from '../domain/asset.ts';
-import type { Event, EventSelection, NewEvent } from '../domain/event.ts';
+import type { Event, EventScope, EventSelection, EventType, NewEvent } from '../domain/event.ts';
 import type { HistoryLevel, HistoryPoint, HistoryStep, HistorySubject } from '../domain/history.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
@@ -140,6 +140,14 @@ export interface SubjectSample {
   readonly sample: HistoryPoint;
 }
 
+/** The latest events of a partner. */
+export interface LatestEvents {
+  /** Newest first. */
+  readonly events: readonly Event[];
+  /** An id that all events have which are written later and not among these; 0 without any. */
+  readonly next: number;
+}
+
 /** A page of a partner's events, in one state of its data. */
 export interface EventPage {
   /** Oldest first. */
@@ -237,6 +245,16 @@ export interface StoreReader extends PeopleReader {
     after: number,
     limit: number,
   ): Promise<EventPage>;
+  /**
+   * The latest events within a scope, at most `limit`, of these types or of all. Those of a hybrid
+   * core are looked for among the newest of the partner.
+   */
+  readLatestEvents(
+    partnerId: string,
+    scope: EventScope,
+    types: readonly EventType[] | null,
+    limit: number,
+  ): Promise<LatestEvents>;
   /** The last reported state of the partner's sites, by site id, as stored. */
   readSiteReports(partnerId: string): Promise<ReadonlyMap<string, string>>;
   /** The partners with history, by id. Reads all of the history. */

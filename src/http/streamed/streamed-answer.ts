@@ -3,7 +3,7 @@ import type { Job } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 
 /** The kinds of streams, each with a limit of its own per partner. */
-export type StreamKind = 'export' | 'metrics' | 'targets' | 'events';
+export type StreamKind = 'export' | 'metrics' | 'targets' | 'events' | 'panel-events';
 
 /** The source of an answer's chunks. */
 export interface Chunks {

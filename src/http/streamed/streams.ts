@@ -22,10 +22,17 @@ export const metricsStreamsOfPartnerMax = 4;
 /** The same for asset targets: a few Prometheis poll once a minute, some at the same time. */
 export const targetsStreamsOfPartnerMax = 4;
 
+/**
+ * The same for events that pages of the panel follow: all windows of 500 people. Each has some 20 KiB of
+ * memory, and takes nothing from the streams of programs.
+ */
+const panelEventStreamsOfPartnerMax = 500;
+
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
   export: { max: exportsOfPartnerMax, noun: 'exports' },
   metrics: { max: metricsStreamsOfPartnerMax, noun: 'answers with metrics of many assets' },
   events: { max: eventStreamsOfPartnerMax, noun: 'streams of events' },
+  'panel-events': { max: panelEventStreamsOfPartnerMax, noun: 'pages that follow events' },
   targets: { max: targetsStreamsOfPartnerMax, noun: 'answers with targets of many assets' },
 };
 
@@ -46,6 +53,7 @@ export class Streams {
     metrics: new Map(),
     targets: new Map(),
     events: new Map(),
+    'panel-events': new Map(),
   };
 
   /** The number of streams of a kind in flight. */

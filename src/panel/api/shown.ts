@@ -1,10 +1,12 @@
 /** Routes requests for the infrastructure views that have a format of the panel's own. */
+import type { EventScope } from '../../domain/event.ts';
 import type { Api } from '../../http/api.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import type { Answer } from '../../http/reply/answer.ts';
 import type { Response } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
+import { eventsShownMax } from '../limits.ts';
 import { find } from './find.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
@@ -17,6 +19,7 @@ interface ViewRequest {
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly share: ShareAnswer;
+  readonly response: Response;
 }
 
 type View = (asked: ViewRequest) => Answer | Promise<Answer>;
@@ -34,6 +37,16 @@ const views: readonly (readonly [path: string, view: View])[] = [
     '/hybrid-cores/:id/site-headroom',
     ({ snapshot, segments: [, id], queryString, share }) =>
       headroomOfHybridCoreSites(snapshot, id!, { queryString, share }),
+  ],
+  ['/events', (asked) => latestEvents(asked, {})],
+  [
+    '/hybrid-cores/:id/events',
+    (asked) => latestEvents(asked, { hybridCoreId: asked.segments[1]! }),
+  ],
+  ['/sites/:id/events', (asked) => latestEvents(asked, { siteId: asked.segments[1]! })],
+  [
+    '/sites/:id/assets/:asset/events',
+    (asked) => latestEvents(asked, { siteId: asked.segments[1]!, assetId: asked.segments[3]! }),
   ],
   ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
   ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],
@@ -59,5 +72,13 @@ export async function shown(
   if (found === undefined) throw new PanelError('unknown', 'There is nothing at this address.');
   const snapshot = await api.snapshotOf(partnerId);
   const share = api.sharing(snapshot, response);
-  return found[1]({ api, snapshot, segments, queryString, share });
+  return found[1]({ api, snapshot, segments, queryString, share, response });
+}
+
+function latestEvents(
+  { api, snapshot: { partnerId }, response }: ViewRequest,
+  within: Partial<EventScope>,
+): Promise<Answer> {
+  const scope = { hybridCoreId: null, siteId: null, assetId: null, ...within };
+  return api.latestEvents(partnerId, scope, eventsShownMax, response);
 }

@@ -1,5 +1,7 @@
 /** One asset: what it is, how full it is, with the exact numbers. */
 
+import { type LatestEvents, useLatestEvents } from '../events/latest-events.ts';
+import { EventList, StatusSince } from '../events/what-happened.tsx';
 import { Bar } from '../figures/bars.tsx';
 import { names } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
@@ -11,6 +13,10 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
   const site = `/sites/${encodeURIComponent(siteId)}`;
   const at = `/hybrid-core/v1${site}/assets/${encodeURIComponent(assetId)}`;
   const loaded = useData<{ data: Asset }>(at);
+  const events = useLatestEvents(
+    `${site}/assets/${encodeURIComponent(assetId)}`,
+    `&filter[site_id]=${encodeURIComponent(siteId)}&filter[asset_id]=${encodeURIComponent(assetId)}`,
+  );
   const asset = loaded.data?.data ?? null;
   return (
     <main id="main">
@@ -20,12 +26,13 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
       </p>
       <h1>{assetId}</h1>
       <Notice of={loaded} />
-      {asset !== null && <Facts asset={asset} />}
+      {asset !== null && <Facts asset={asset} events={events.data} />}
+      {asset !== null && <EventList of={events} />}
     </main>
   );
 }
 
-function Facts({ asset }: { asset: Asset }) {
+function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
   const { cpu_usage: cpu, memory_usage: memory, storage_usage: storage } = asset;
   return (
     <>
@@ -33,6 +40,7 @@ function Facts({ asset }: { asset: Asset }) {
         {names[asset.node_type]} · <Status status={asset.status} /> ·{' '}
         <Observed at={asset.observed_at} />
       </p>
+      <StatusSince asset={asset} events={events} />
       <div class="card workloads">
         <Row name="CPU" of={cpu} />
         <Row name="Memory" of={memory} />

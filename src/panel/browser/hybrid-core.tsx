@@ -2,6 +2,7 @@
  * The page of a hybrid core: workloads over all its sites, nodes by role and status, and the sites.
  */
 import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../figures/age.tsx';
 import { counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
@@ -47,7 +48,12 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
         />
       )}
       {resources !== null && <HistorySection at={at} known={known} />}
-      {record !== null && <Sites ids={record.site_ids} />}
+      {record !== null && (resources !== null || loaded.error !== null) && (
+        <Sites ids={record.site_ids} />
+      )}
+      {record !== null && resources !== null && (
+        <WhatHappened path={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}`} />
+      )}
     </main>
   );
 }

@@ -28,6 +28,14 @@ export function waitAfterError(everyMs: number, retryAfterMs: number): Wait {
   return { ms: Math.max(everyMs, refreshMs, retryAfterMs), msAtLeast: retryAfterMs };
 }
 
+/** The event that has all of a page poll now. */
+const pollNowEvent = 'panel-poll-now';
+
+/** Polls for all that the page shows: something happened. */
+export function pollNow(): void {
+  document.dispatchEvent(new Event(pollNowEvent));
+}
+
 /**
  * Polls immediately and then after each wait, one poll at a time. `poll` resolves with a function
  * that applies the result. Pauses while the page is hidden. Returns the stop function.
@@ -53,10 +61,12 @@ export function keepPolling(poll: () => Promise<() => Wait>): () => void {
   };
   const whenSeen = () => again(Math.max(0, allowedAt - performance.now()));
   document.addEventListener('visibilitychange', whenSeen);
+  document.addEventListener(pollNowEvent, whenSeen);
   void pollOnce();
   return () => {
     isOver = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', whenSeen);
+    document.removeEventListener(pollNowEvent, whenSeen);
   };
 }

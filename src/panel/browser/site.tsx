@@ -1,6 +1,7 @@
 /** The page of a site: workloads, nodes by role and status, and the map of all nodes. */
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../figures/age.tsx';
 import { MayLose } from '../figures/may-lose.tsx';
 import { ResourceCards } from '../figures/resource-cards.tsx';
@@ -58,6 +59,12 @@ export function SitePage({ siteId }: { siteId: string }) {
             <TileMap siteId={siteId} nodes={tiles.data.nodes} />
           )}
         </section>
+      )}
+      {resources !== null && (
+        <WhatHappened
+          path={`/sites/${encodeURIComponent(siteId)}`}
+          filter={`&filter[site_id]=${encodeURIComponent(siteId)}`}
+        />
       )}
     </main>
   );

@@ -1,6 +1,6 @@
 /** Events: written with the change, read in commit order, pruned past their bounds. */
 import { describe, expect, it } from 'vitest';
-import type { EventSelection, NewEvent } from '../../domain/event.ts';
+import type { EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import {
   asset,
@@ -70,6 +70,37 @@ function withManyEvents(
 
 export function eventConformance(makeStore: MakeStore): void {
   describe('events', () => {
+    it('are read newest first, within a hybrid core, a site or an asset', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        await report(writer, [
+          about('a'),
+          about('b', { hybridCoreId: 'other', siteId: 'e2' }),
+          about('a', { type: 'asset.capacity' }),
+          about('c', { siteId: 'e2' }),
+        ]);
+        await report(writer, [about('theirs')], 'globex');
+        const latest = async (
+          within: Partial<EventScope>,
+          types: readonly EventType[] | null = null,
+          limit = eventsMax,
+        ) => {
+          const scope = { hybridCoreId: null, siteId: null, assetId: null, ...within };
+          const { events, next } = await reader.readLatestEvents('acme', scope, types, limit);
+          return { names: events.map(({ assetId, type }) => `${assetId} ${type}`), next };
+        };
+        const { next } = await read(reader);
+        const all = ['c asset.status', 'a asset.capacity', 'b asset.status', 'a asset.status'];
+        expect((await latest({})).names.slice(0, 4)).toEqual(all);
+        expect(await latest({}, null, 1)).toEqual({ names: all.slice(0, 1), next });
+        expect((await latest({ hybridCoreId: 'other' })).names).toEqual([all[2]]);
+        expect((await latest({ siteId: 'e2' }, ['asset.status'])).names).toEqual([all[0], all[2]]);
+        expect((await latest({ siteId: 'e1', assetId: 'a' }, ['asset.status'])).names).toEqual([
+          all[3],
+        ]);
+        expect(await latest({ siteId: 'nowhere' })).toEqual({ names: [], next });
+      });
+    });
+
     it('come with the change, in its order, and go with a change that is taken back', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
         const events = [about('a'), about('b', { before: null }), about('ü"\n', { after: null })];

@@ -4,8 +4,8 @@
  * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
  */
 import type { Kysely } from 'kysely';
-import type { Event, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
-import type { EventPage } from '../store.ts';
+import type { Event, EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
+import type { EventPage, LatestEvents } from '../store.ts';
 import { batches, runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { recordMoves } from './moves.ts';
@@ -17,6 +17,9 @@ const eventsPerReadMax = 5_000;
 
 /** Events that one transaction removes: some 50 ms, in which other writers of the partner wait. */
 const eventsPerPruneMax = 10_000;
+
+/** Newest events of a partner that are searched for those of a hybrid core, which no index has: some 10 ms. */
+const eventsSearchedMax = 10_000;
 
 /** Events of a partner that are written together. */
 export interface EventsOfPartner {
@@ -154,6 +157,28 @@ async function endOfRead(
     .limit(1)
     .executeTakeFirst();
   return row?.eventId ?? null;
+}
+
+/** The latest events within a scope, newest first. */
+export async function readLatestEvents(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { hybridCoreId, siteId, assetId }: EventScope,
+  types: readonly EventType[] | null,
+  limit: number,
+): Promise<LatestEvents> {
+  // Read first: what comes in between is rather told twice than not at all.
+  const next = await newestId(db, partnerId);
+  const all = db.selectFrom('event').selectAll().where('partnerId', '=', partnerId);
+  const searched =
+    hybridCoreId === null ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
+  let query = db.selectFrom(searched.as('recent')).selectAll();
+  if (hybridCoreId !== null) query = query.where('hybridCoreId', '=', hybridCoreId);
+  if (siteId !== null) query = query.where('siteId', '=', siteId);
+  if (assetId !== null) query = query.where('assetId', '=', assetId);
+  if (types !== null) query = query.where('type', 'in', types);
+  const rows = await query.orderBy('eventId', 'desc').limit(limit).execute();
+  return { events: rows.map(toEvent), next };
 }
 
 function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {

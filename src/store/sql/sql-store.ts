@@ -37,7 +37,7 @@ import {
 } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
-import { pruneEvents, readEvents } from './events.ts';
+import { pruneEvents, readEvents, readLatestEvents } from './events.ts';
 import { leasePart } from './leases.ts';
 import { applyMigrations, readSchema, readUnnotedUntil } from './migrate.ts';
 import { type MoveSql, readMoves } from './moves.ts';
@@ -151,6 +151,7 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readHistory: (subject, step, from, to) =>
       read((db) => readHistory(db, subject, step, { from, to })),
     readEvents: (...asked) => read((db) => readEvents(db, ...asked)),
+    readLatestEvents: (...asked) => read((db) => readLatestEvents(db, ...asked)),
     readSiteReports: (partnerId) => read((db) => readSiteReports(db, partnerId)),
     readHistorySizes: () => read(readHistorySizes),
     ...peopleReads(read),
@@ -350,6 +351,7 @@ function readingPart(
     listUsers: () => listUsers(db),
     readHistory: (subject, step, from, to) => readHistory(db, subject, step, { from, to }),
     readEvents: (...asked) => readEvents(db, ...asked),
+    readLatestEvents: (...asked) => readLatestEvents(db, ...asked),
     async readSiteReports(partnerId) {
       await locks.inventory(partnerId);
       return readSiteReports(db, partnerId);

@@ -69,6 +69,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listUsers: () => read((reader) => reader.listUsers()),
     readHistory: (...of) => read((reader) => reader.readHistory(...of)),
     readEvents: (...asked) => read((reader) => reader.readEvents(...asked)),
+    readLatestEvents: (...asked) => read((reader) => reader.readLatestEvents(...asked)),
     readSiteReports: (partnerId) => read((reader) => reader.readSiteReports(partnerId)),
     readSession: (digest) => read((reader) => reader.readSession(digest)),
     readInvitation: (digest) => read((reader) => reader.readInvitation(digest)),

@@ -1,0 +1,88 @@
+/** What happened lately, newest first: of the partner, a hybrid core, a site or an asset. */
+import type { EventRecord } from '../../contract/event.ts';
+import type { Loaded } from '../browser/ask.ts';
+import { Notice, Time } from '../browser/parts.tsx';
+import type { Asset } from '../browser/records.ts';
+import { useReading } from '../figures/reading.ts';
+import { eventText } from './event-text.ts';
+import { type LatestEvents, useLatestEvents } from './latest-events.ts';
+
+/** Of a hybrid core or a site. It stands below all else of a page: it has no fixed height. */
+export function WhatHappened({ path, filter }: { path: string; filter?: string }) {
+  return <EventList of={useLatestEvents(path, filter)} />;
+}
+
+export function EventList({ of }: { of: Loaded<LatestEvents> }) {
+  const { data } = of;
+  return (
+    <section aria-labelledby="what-happened">
+      <h2 id="what-happened">What happened</h2>
+      <Notice of={of} />
+      {data?.data.length === 0 && <p class="soft">Nothing in the last 400 days.</p>}
+      {data !== null && data.data.length > 0 && (
+        <ul class="rows">
+          {data.data.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: EventRecord }) {
+  const reading = useReading();
+  const isFailure = event.type === 'asset.status' && statusAfter(event) === 'failed';
+  return (
+    <li>
+      <span class="soft">
+        <Time at={event.at} />
+      </span>
+      <Where event={event} />
+      <span class={isFailure ? 'bad' : ''}>{eventText(event, reading)}</span>
+    </li>
+  );
+}
+
+/** The way to what the event is about, as long as it is there. */
+function Where({ event }: { event: EventRecord }) {
+  const { type, hybrid_core_id: core, site_id: site, asset_id: asset } = event;
+  const id = asset ?? site ?? core;
+  if (id === null) return null;
+  if (type.endsWith('.removed')) return <span>{id}</span>;
+  const path =
+    site === null
+      ? `/hybrid-cores/${encodeURIComponent(id)}`
+      : `/sites/${encodeURIComponent(site)}${asset === null ? '' : `/assets/${encodeURIComponent(asset)}`}`;
+  return <a href={path}>{id}</a>;
+}
+
+/** The status that an event tells of, if any. */
+function statusAfter({ after }: EventRecord): unknown {
+  return (after as { readonly status?: unknown } | null)?.status;
+}
+
+/** Since when an asset has its status, as far as events tell; the line has its room before that. */
+export function StatusSince({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
+  const { time, isExact } = useReading();
+  const last = events?.last_status ?? null;
+  const tells = last?.type === 'asset.status' || last?.type === 'asset.added';
+  const isOfNow = tells && statusAfter(last) === asset.status;
+  return (
+    <p class="soft below">
+      {isOfNow ? (
+        <>
+          {asset.status} since {time(last.at)}
+          {!isExact && (
+            <>
+              {' '}
+              (<Time at={last.at} relative />)
+            </>
+          )}
+        </>
+      ) : (
+        '\u00a0'
+      )}
+    </p>
+  );
+}

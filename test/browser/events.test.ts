@@ -1,0 +1,62 @@
+/** What happened, in a real browser: the list follows an import by itself. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { importInventory, inventoryFile } from '../fixture/seed.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hybrid-core-events-'));
+  panel = await openPanel();
+  browser = await launchBrowser();
+  ({ page, complaints } = await openPage(browser));
+  await comeInByLink(page, panel);
+});
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Imports the inventory with another status of the first node; returns its site and id. */
+async function importStatus(status: string): Promise<{ siteId: string; assetId: string }> {
+  const inventory = parse(readFileSync(inventoryFile, 'utf8'));
+  const { hybrid_cores } = inventory.partners.find((of: { id: string }) => of.id === 'acme');
+  const { sites } = hybrid_cores.find((of: { id: string }) => of.id === 'acme-eu');
+  const [asset] = sites[0].assets;
+  asset.status = status;
+  const file = join(folder, 'inventory.yaml');
+  writeFileSync(file, stringify(inventory));
+  await importInventory(panel.store, file);
+  return { siteId: sites[0].id, assetId: asset.id };
+}
+
+it('an event appears by itself, and says since when a node has failed', async () => {
+  const { siteId, assetId } = await importStatus('repaired');
+  const streamed = page.waitForResponse(
+    (of) => of.request().resourceType() === 'eventsource' && of.status() === 200,
+  );
+  await page.goto(`${panel.url}/sites/${siteId}`);
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await happened.getByRole('link', { name: assetId }).first().waitFor();
+  await streamed;
+  await importStatus('failed');
+  await happened.getByText('repaired → failed').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await happened.getByRole('link', { name: assetId }).first().click();
+  await page.getByText(/^failed since /).waitFor();
+  await happened.getByText('repaired → failed').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${panel.url}/hybrid-cores/acme-eu`);
+  await happened.getByText('repaired → failed').waitFor();
+  expect(complaints).toEqual([]);
+});
