@@ -74,8 +74,8 @@ export class Transport {
       ? new URL(link, this.#base)
       : {};
     // A path prefix may be named as the interface is: the last match is the interface's own.
-    const last = [...pathname.matchAll(/\/hybrid-core\/v\d+(?=\/)/g)].at(-1);
-    if (last !== undefined) return `${pathname.slice(last.index)}${search}`;
+    const path = pathname.slice(Math.max(0, pathname.lastIndexOf('/hybrid-core/v')));
+    if (/^\/hybrid-core\/v\d+\//.test(path)) return `${path}${search}`;
     throw new UnexpectedAnswerError(`A link of the answer leads elsewhere: ${link}`, 200);
   }
 
