@@ -20,9 +20,12 @@ const pages: readonly PageEntry[] = [
   {
     path: ['sites', '*'],
     data: [
-      ...[site, `${site}/resources`, '/sites/*/nodes', '/sites/*/stale'],
-      ...['/hybrid-core/v2/sites/*/resources/headroom'],
-      ...['/hybrid-core/v2/sites/*/resources/forecast'],
+      site,
+      `${site}/resources`,
+      '/sites/*/nodes',
+      '/sites/*/stale',
+      '/hybrid-core/v2/sites/*/resources/headroom',
+      '/hybrid-core/v2/sites/*/resources/forecast',
     ],
   },
   {
@@ -34,8 +37,11 @@ const pages: readonly PageEntry[] = [
   {
     path: ['hybrid-cores', '*'],
     data: [
-      ...[core, `${core}/resources`, '/hybrid-cores/*/stale'],
-      ...[`${core}/resources/headroom`, `${core}/resources/forecast`],
+      core,
+      `${core}/resources`,
+      '/hybrid-cores/*/stale',
+      `${core}/resources/headroom`,
+      `${core}/resources/forecast`,
     ],
   },
   {
@@ -53,7 +59,9 @@ const pages: readonly PageEntry[] = [
     isForAdministrators: true,
   },
   ...[['reference'], ['reference', '*']].map((path) => ({
-    ...{ path, data: ['/reference'], isForAdministrators: true as const },
+    path,
+    data: ['/reference'],
+    isForAdministrators: true as const,
   })),
   { path: ['account'], data: ['/sessions'] },
   { path: ['partners'], data: [] },

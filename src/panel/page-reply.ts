@@ -14,8 +14,12 @@ export function replyPage(
   response.writeHead(status, [
     ...headers,
     ...fixed,
-    ...['Cache-Control', 'no-store', 'Content-Type', htmlType],
-    ...['Content-Length', String(body.length)],
+    'Cache-Control',
+    'no-store',
+    'Content-Type',
+    htmlType,
+    'Content-Length',
+    String(body.length),
   ]);
   response.end(body);
   return status;

@@ -91,18 +91,25 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const acting = { writer, audit, clock };
   const signIn = { ...acting, reader, sessions };
   const serving: PanelServeOptions = {
-    ...{ sessions, api, streams, observe, trustedProxies: config.trustedProxies },
+    sessions,
+    api,
+    streams,
+    observe,
+    trustedProxies: config.trustedProxies,
     panelUrl: () => url,
     budget: new RequestBudget(steadyClock),
     eventStreams: new EventStreams(),
-    ...{ files, documents },
+    files,
+    documents,
     reference: madeOnce(() => {
       const versions = options.makeReference();
       return answer(Buffer.from(JSON.stringify({ versions })));
     }),
     isReferencePublic: config.docsReference === 'public',
     signIn: {
-      ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock, observe) },
+      ...signIn,
+      panelUrl: () => url,
+      attempts: new Attempts(steadyClock, observe),
       party: () => relyingParty(url),
       documents,
       passkeyModule: files.names.signIn,
@@ -113,12 +120,16 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
         options.openId === null
           ? null
           : new OpenId({
-              ...{ ...signIn, settings: options.openId },
+              ...signIn,
+              settings: options.openId,
               listPartners: () => reader.listPartners(),
             }),
     },
     actions: {
-      ...{ ...acting, reader, interfaceUrl: urls.baseUrl, docsUrl: urls.docsUrl },
+      ...acting,
+      reader,
+      interfaceUrl: urls.baseUrl,
+      docsUrl: urls.docsUrl,
       get panelUrl() {
         return url;
       },

@@ -34,12 +34,18 @@ const hstsSeconds = 31_536_000;
  */
 export function policyHeaders(isHttps: boolean): readonly string[] {
   return [
-    ...['Content-Security-Policy', policy],
-    ...['Referrer-Policy', 'strict-origin'],
-    ...['Permissions-Policy', permissions],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
-    ...['Cross-Origin-Resource-Policy', 'same-origin'],
-    ...['X-Frame-Options', 'DENY'],
+    'Content-Security-Policy',
+    policy,
+    'Referrer-Policy',
+    'strict-origin',
+    'Permissions-Policy',
+    permissions,
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
+    'X-Frame-Options',
+    'DENY',
     ...(isHttps ? ['Strict-Transport-Security', `max-age=${hstsSeconds}`] : []),
   ];
 }

@@ -151,7 +151,13 @@ class PanelRequest {
     const isHttps = options.panelUrl().startsWith('https:');
     const { remoteAddress } = request.socket;
     this.#context = {
-      ...{ request, response, head, authentication: null, arrivedAt, route: null, token: null },
+      request,
+      response,
+      head,
+      authentication: null,
+      arrivedAt,
+      route: null,
+      token: null,
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,
@@ -232,7 +238,9 @@ class PanelRequest {
 
   #signInRequest(segments: readonly string[], queryString: string) {
     return {
-      ...{ segments, queryString, isRead: isRead(this.#request) },
+      segments,
+      queryString,
+      isRead: isRead(this.#request),
       secretOf: (of: PendingSignInKind) => this.#cookies.read(of),
       idToken: () => this.#cookies.readIdToken(),
       address: this.#context.address,
@@ -284,7 +292,10 @@ class PanelRequest {
     if (isData(noun)) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
       return replyData(this.#options, this.#context, {
-        ...{ segments, queryString, partnerId, sessionId },
+        segments,
+        queryString,
+        partnerId,
+        sessionId,
         role: session.role,
         isInForce: () => this.#isInForce(session),
       });

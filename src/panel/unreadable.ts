@@ -29,8 +29,16 @@ export function refuseUnreadable(
   const [status, message] = refusals[code ?? ''] ?? [400, 'The request is no HTTP.'];
   const body = JSON.stringify({ error: { code: 'malformed', message } });
   const fixed = [
-    ...['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store', 'Connection', 'close'],
-    ...['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(body))],
+    'X-Content-Type-Options',
+    'nosniff',
+    'Cache-Control',
+    'no-store',
+    'Connection',
+    'close',
+    'Content-Type',
+    jsonType,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
   ];
   const names = [...policyHeaders(isHttps), ...fixed];
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];

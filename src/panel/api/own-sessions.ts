@@ -32,9 +32,11 @@ export async function listSessions(
   const passkeyOf = new Map(passkeys.map(({ passkeyId, name }) => [passkeyId, name]));
   return {
     sessions: shown.map((of) => ({
-      ...{ session_id: of.sessionId, is_own: of.sessionId === session.sessionId },
+      session_id: of.sessionId,
+      is_own: of.sessionId === session.sessionId,
       partner: { id: of.partnerId, name: nameOf.get(of.partnerId) ?? of.partnerId },
-      ...{ signed_in_by: of.signedInBy, passkey: passkeyOf.get(of.passkeyId ?? '') ?? null },
+      signed_in_by: of.signedInBy,
+      passkey: passkeyOf.get(of.passkeyId ?? '') ?? null,
       signed_in_at: new Date(of.createdAt).toISOString(),
       last_used_at: new Date(of.seenAt).toISOString(),
     })),

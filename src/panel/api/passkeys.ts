@@ -30,7 +30,9 @@ export interface PasskeyOptions extends ActionOptions {
 /** A passkey as shown, without its credential id. */
 function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: StoredPasskey): Passkey {
   return {
-    ...{ passkey_id: passkeyId, name, partner_id: partnerId },
+    passkey_id: passkeyId,
+    name,
+    partner_id: partnerId,
     created_at: new Date(createdAt).toISOString(),
     used_on: usedDay === null ? null : new Date(usedDay).toISOString().slice(0, 10),
   };
@@ -63,9 +65,13 @@ export async function askForNewPasskey(
   const { digest: boundTo } = session;
   const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
   return generateRegistrationOptions({
-    ...{ rpName: name, rpID: id, attestationType: 'none', timeout: challengeMs },
+    rpName: name,
+    rpID: id,
+    attestationType: 'none',
+    timeout: challengeMs,
     supportedAlgorithmIDs: algorithms,
-    ...{ userName: email ?? partner.name, userDisplayName: email ?? partner.name },
+    userName: email ?? partner.name,
+    userDisplayName: email ?? partner.name,
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     // A discoverable credential: signs in without a user name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -95,9 +101,15 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
     const { transaction, now } = acting;
     requireFreeRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
-      ...{ passkeyId: randomUUID(), userId, name, createdAt: now, usedDay: null },
-      ...{ partnerId: switchable ? null : partnerId, transports: made.response.transports ?? [] },
-      ...{ credentialId: credential.id, publicKey: credential.publicKey },
+      passkeyId: randomUUID(),
+      userId,
+      name,
+      createdAt: now,
+      usedDay: null,
+      partnerId: switchable ? null : partnerId,
+      transports: made.response.transports ?? [],
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
       counter: credential.counter,
     };
     if (!(await transaction.addPasskey(passkey))) {
@@ -116,7 +128,9 @@ async function verifiedCredential(
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      ...{ expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
       expectedChallenge: async (value) =>
         (await takeChallenge(options, { kind: 'passkey-registration', boundTo, value })) !== null,

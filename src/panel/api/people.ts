@@ -51,7 +51,11 @@ export async function listPeople(
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)
       .map(({ invitationId, userId, email, role, invitedBy, expiresAt }) => ({
-        ...{ invitation_id: invitationId, user_id: userId, email, role, invited_by: invitedBy },
+        invitation_id: invitationId,
+        user_id: userId,
+        email,
+        role,
+        invited_by: invitedBy,
         expires_at: new Date(expiresAt).toISOString(),
       })),
   };
@@ -60,7 +64,8 @@ export async function listPeople(
 function shownPerson({ access, firstSignIn, tokensInForce }: PersonOfPartner): Person {
   return {
     user_id: access.userId,
-    ...{ email: access.email, role: access.role },
+    email: access.email,
+    role: access.role,
     withdrawn_at: timeText(access.withdrawnAt),
     entered_at: timeText(firstSignIn?.at ?? null),
     entered_from: firstSignIn?.address ?? null,
@@ -172,8 +177,14 @@ export async function invite(
       const kept = known === null ? null : await personOf(transaction, own.partnerId, known);
       const role = roleOf(kept?.withdrawnAt === null ? kept.role : null, asked);
       const invitation = makeInvitation({
-        ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId, userId },
-        ...{ createdAt: now, lifeMs, invitationId },
+        partnerId: own.partnerId,
+        role,
+        email,
+        invitedBy: own.userId,
+        userId,
+        createdAt: now,
+        lifeMs,
+        invitationId,
       });
       await transaction.addInvitation(invitation.stored);
       const facts = { invitation_id: invitation.stored.invitationId, of_user_id: userId, role };
@@ -181,7 +192,10 @@ export async function invite(
     },
   );
   return {
-    ...{ invitation_id: stored.invitationId, user_id: stored.userId, email, role: stored.role },
+    invitation_id: stored.invitationId,
+    user_id: stored.userId,
+    email,
+    role: stored.role,
     expires_at: new Date(stored.expiresAt).toISOString(),
     link: signInLink(options.panelUrl, secret),
   };

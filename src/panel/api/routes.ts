@@ -155,14 +155,18 @@ async function readSession(
 ): Promise<SessionRecord> {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
   return {
-    ...{ user_id: session.userId, email, role },
+    user_id: session.userId,
+    email,
+    role,
     partner: { id: partner.id, name: partner.name },
     partners: others.map((of) => ({ id: of.partner.id, name: of.partner.name, role: of.role })),
     ends_at: new Date(session.createdAt + sessionMs).toISOString(),
-    ...{ interface_url: interfaceUrl, docs_url: docsUrl },
+    interface_url: interfaceUrl,
+    docs_url: docsUrl,
     passkeys: relyingParty(panelUrl) !== null,
     limits: {
-      ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
+      token_days: tokenDays,
+      token_days_max: tokenDaysMax,
       past_sites_max: pastSitesMax,
     },
   };

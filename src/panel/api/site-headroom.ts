@@ -48,7 +48,9 @@ function answerFor(
 ): Promise<Answer> {
   const work = headroomBySite(sites, queryString);
   return sharedHeadroom(share, {
-    ...{ ...work, partnerId, of: ['by-site', ...of] },
+    ...work,
+    partnerId,
+    of: ['by-site', ...of],
     *steps() {
       const found = yield* work.steps();
       const sorted = [...found].sort((a, b) => compareCounts(countOf(b), countOf(a)));

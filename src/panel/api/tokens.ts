@@ -24,7 +24,10 @@ function shownToken(
 ): TokenRecord {
   const { tokenId, userId, label, createdAt, expiresAt, revokedAt } = token;
   return {
-    ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
+    token_id: tokenId,
+    user_id: userId,
+    email: access?.email ?? null,
+    label,
     state: stateOf(token, access, now),
     created_at: new Date(createdAt).toISOString(),
     expires_at: timeText(expiresAt),

@@ -52,7 +52,8 @@ export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: strin
 
 function staleJson({ reporting, nodes, newest, newestOfAll }: StaleUse): string {
   const stale: Stale = {
-    ...{ reporting, nodes },
+    reporting,
+    nodes,
     newest: timeText(newest),
     newest_of_all: timeText(newestOfAll),
   };

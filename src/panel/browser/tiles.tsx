@@ -85,8 +85,12 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return open(chosen);
     const moves: Record<string, number> = {
-      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
-      ...{ PageUp: -columns * rowsPerPage, PageDown: columns * rowsPerPage },
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      PageUp: -columns * rowsPerPage,
+      PageDown: columns * rowsPerPage,
     };
     const now = chosen ?? 0;
     const row = now - (now % columns);

@@ -17,13 +17,13 @@ const history: History = {
 };
 
 const filling: WorkloadForecast = {
-  ...{ state: 'filling', percent: 40, growth_per_day: { cores: 0.1, percent: 1 } },
+  state: 'filling',
+  percent: 40,
+  growth_per_day: { cores: 0.1, percent: 1 },
   basis: { from: '2026-08-23', to: '2026-11-20', days: 88 },
   days_until: {
-    ...{
-      80: { expected: 40, earliest: 20, latest: 80 },
-      90: { expected: 50, earliest: 25, latest: 90 },
-    },
+    80: { expected: 40, earliest: 20, latest: 80 },
+    90: { expected: 50, earliest: 25, latest: 90 },
     100: { expected: 60, earliest: 30, latest: 99 },
   },
   ahead: [
@@ -60,7 +60,9 @@ describe('the columns of a chart', () => {
     const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
     const never = { expected: null, earliest: null, latest: null };
     const extended: WorkloadForecast = {
-      ...{ ...filling, percent: 20, days_until: { 80: never, 90: never, 100: never } },
+      ...filling,
+      percent: 20,
+      days_until: { 80: never, 90: never, 100: never },
       ahead: [
         { days: 7, percent: { low: 20, expected: 23, high: 27 } },
         { days: 365, percent: { low: 20, expected: 90, high: 120 } },

@@ -90,7 +90,9 @@ function make(
   const plan = colour('chart-plan');
   const plot = new Library(
     {
-      ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
+      width: Math.max(1, box.clientWidth),
+      height: heightPx,
+      legend: { show: false },
       padding: [16, 8, 0, 0],
       ...(isUtc && { tzDate: (at: number) => Library.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
       scales: { y: { range: (_, __, max) => [0, Math.max(104, (max ?? 0) * 1.05)] } },
@@ -103,7 +105,9 @@ function make(
         {
           ...axis,
           grid: hidden,
-          ...{ space: markSpacePx, size: timesPx, gap: 10 },
+          space: markSpacePx,
+          size: timesPx,
+          gap: 10,
           values: (_, marks, __, ___, apart) => timeMarks(marks, apart, isUtc),
         },
         {

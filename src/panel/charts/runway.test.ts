@@ -4,7 +4,11 @@ import { daysText, firstText, runwayText, untilText } from './runway.ts';
 
 const none = { expected: null, earliest: null, latest: null };
 const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({
-  ...{ state: 'filling', percent: 40, growth_per_day: null, basis: null, ahead: null },
+  state: 'filling',
+  percent: 40,
+  growth_per_day: null,
+  basis: null,
+  ahead: null,
   days_until: { 80: none, 90: none, 100: { expected: 41, earliest: 30, latest: 60 } },
   ...given,
 });

@@ -13,7 +13,10 @@ describe('readJson', () => {
 
   it('leaves all others, and digits in texts, as they are', () => {
     const value = {
-      ...{ small: 41.07, large: 9_007_199_254_740_991, none: null, is: true },
+      small: 41.07,
+      large: 9_007_199_254_740_991,
+      none: null,
+      is: true,
       text: 'a:18014398509481983, "18014398509481983" \\',
       '18014398509481983': ['\n'],
     };

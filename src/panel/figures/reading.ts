@@ -32,13 +32,21 @@ export interface Reading {
 }
 
 const inShort: Reading = {
-  ...{ isExact: false, amount: amountText, share: shareText, percent },
-  ...{ time: localTime, age: ago },
+  isExact: false,
+  amount: amountText,
+  share: shareText,
+  percent,
+  time: localTime,
+  age: ago,
 };
 
 const exactly: Reading = {
-  ...{ isExact: true, amount: exactText, share: exactShareText, percent: exactPercent },
-  ...{ time: utcTime, age: utcTime },
+  isExact: true,
+  amount: exactText,
+  share: exactShareText,
+  percent: exactPercent,
+  time: utcTime,
+  age: utcTime,
 };
 
 /** How everything on a page reads. */

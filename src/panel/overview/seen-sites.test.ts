@@ -7,11 +7,15 @@ const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
 const nodesOf = (percent: number | null) => (percent === null ? 0 : 1);
 const cores = (percent: number | null) => ({
-  ...{ percent, used_cores: percent ?? 0, total_cores: 100 },
+  percent,
+  used_cores: percent ?? 0,
+  total_cores: 100,
   nodes_reporting: nodesOf(percent),
 });
 const bytes = (percent: number | null) => ({
-  ...{ percent, used_bytes: percent ?? 0, total_bytes: 100 },
+  percent,
+  used_bytes: percent ?? 0,
+  total_bytes: 100,
   nodes_reporting: nodesOf(percent),
 });
 
@@ -25,7 +29,8 @@ function site(
 ) {
   const by_status: Record<string, number> = { active: 1, failed };
   const resources = {
-    ...{ cpu: cores(percent), memory: bytes(null) },
+    cpu: cores(percent),
+    memory: bytes(null),
     storage: { distributed: bytes(1), rocket: bytes(null), object: bytes(null) },
     nodes: {
       total: 2,
@@ -41,8 +46,10 @@ function site(
     site: { id, hybrid_core_id: 'core', description: null, location, asset_count: 2 },
     resources,
     stale: {
-      ...{ reporting: percent === null ? 0 : 1, nodes: old },
-      ...{ newest: old > 0 ? past : null, newest_of_all: old > 0 ? past : null },
+      reporting: percent === null ? 0 : 1,
+      nodes: old,
+      newest: old > 0 ? past : null,
+      newest_of_all: old > 0 ? past : null,
     },
   };
 }
@@ -52,19 +59,24 @@ const filling = (
   expected: number,
   full: SiteOutlook['full'] = [],
 ): SiteOutlook => ({
-  ...{ site_id, full, state: 'filling', workload: 'cpu', expected, earliest: expected },
+  site_id,
+  full,
+  state: 'filling',
+  workload: 'cpu',
+  expected,
+  earliest: expected,
 });
 
 const overview: Overview = {
   hybrid_cores: [],
   sites: [
-    ...[site('calm', 20), site('stale', 10, 0, 1), site('fuller', 90)],
-    ...[
-      site('failed', 10, 2),
-      site('later', 30),
-      site('soon', 30),
-      site('silent', null, 0, 0, null),
-    ],
+    site('calm', 20),
+    site('stale', 10, 0, 1),
+    site('fuller', 90),
+    site('failed', 10, 2),
+    site('later', 30),
+    site('soon', 30),
+    site('silent', null, 0, 0, null),
   ],
 };
 const outlook: Outlook = {
@@ -80,7 +92,13 @@ describe('the sites of the overview', () => {
 
   it('show what fills up soon first, then what failed or is stale, then the others', () => {
     expect(ids('attention')).toEqual([
-      ...['soon', 'later', 'failed', 'stale', 'silent', 'calm', 'fuller'],
+      'soon',
+      'later',
+      'failed',
+      'stale',
+      'silent',
+      'calm',
+      'fuller',
     ]);
   });
 
@@ -116,12 +134,17 @@ describe('the sites of the overview', () => {
     const nothing = { old: [], none: [], never: [], part: null };
     expect(of([site('calm', 20)])).toEqual(nothing);
     expect(of([site('stale', null, 0, 2, null), site('silent', null, 0, 0, null)])).toEqual({
-      ...{ ...nothing, old: ['stale'], never: ['silent'], part: '0 of 2 active nodes' },
+      ...nothing,
+      old: ['stale'],
+      never: ['silent'],
+      part: '0 of 2 active nodes',
     });
     const { site: large, resources, stale } = site('large', 20, 0, 99);
     const nodes = { ...resources.nodes, total: 100, reporting: 1, by_status: { active: 100 } };
     expect(of([{ site: large, resources: { ...resources, nodes }, stale }])).toEqual({
-      ...{ ...nothing, old: ['large'], part: '1 of 100 active nodes' },
+      ...nothing,
+      old: ['large'],
+      part: '1 of 100 active nodes',
     });
     // Nodes of other statuses report in place of active ones.
     const mixed = { ...nodes, total: 13, reporting: 10, by_status: { active: 10, staged: 3 } };

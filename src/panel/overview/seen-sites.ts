@@ -34,7 +34,11 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
     const hasNone = nodes.total > 0 && hasNoRecentData(nodes, stale);
     const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
     return {
-      ...{ id: site.id, place, resources, stale, outlook: outlooks.get(site.id) ?? null },
+      id: site.id,
+      place,
+      resources,
+      stale,
+      outlook: outlooks.get(site.id) ?? null,
       failed: nodes.by_status.failed ?? 0,
       hasNoRecentData: hasNone,
       isStale: stale.nodes > 0 || hasNone,

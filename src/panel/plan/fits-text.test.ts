@@ -4,7 +4,8 @@ import { fitsText, type Headroom, siteCells, strandedText } from './fits-text.ts
 const counted = { nodes: 4 };
 const nothing = { nodes: 0 };
 const free: Headroom['free'] = {
-  ...{ cpu: counted, memory: counted },
+  cpu: counted,
+  memory: counted,
   storage: { distributed: counted, rocket: nothing, object: nothing },
 };
 const survives = { nodes: 1, limited_by: 'cpu' } as const;

@@ -8,7 +8,11 @@ function forecast(
 ): WorkloadForecast {
   const never = { earliest: null, expected: null, latest: null };
   return {
-    ...{ state, percent: 50, growth_per_day: null, basis: null, ahead: null },
+    state,
+    percent: 50,
+    growth_per_day: null,
+    basis: null,
+    ahead: null,
     days_until: full === null ? null : { 80: never, 90: never, 100: { ...never, ...full } },
   };
 }

@@ -59,7 +59,10 @@ export async function send(target: string): Promise<Received> {
   const ms = performance.now() - from;
   const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
   return {
-    ...{ status, statusText, ms, isWhole },
+    status,
+    statusText,
+    ms,
+    isWhole,
     headers: [...answer.headers].filter(([name]) => !ownHeaders.test(name)),
     body: isJson && !target.includes('.ndjson') ? indented(text) : text,
   };

@@ -20,7 +20,8 @@ it('is removed at the start and again by time, also after a removal that failed'
     transaction: (work) => work({ removeExpired } as unknown as PeopleTransaction),
   };
   const end = startHousekeeping({
-    ...{ writer: writer as PeopleWriter, clock: Date.now },
+    writer: writer as PeopleWriter,
+    clock: Date.now,
     onError: (error) => errors.push(error),
   });
   const startedAt = Date.now();

@@ -33,8 +33,10 @@ export function startHousekeeping({
   const removeSome = () => {
     const at = clock();
     const past = {
-      ...{ at, before: at - sessionRetentionMs },
-      ...{ auditEventsBefore: at - auditRetentionMs, tokensBefore: at - tokenRetentionMs },
+      at,
+      before: at - sessionRetentionMs,
+      auditEventsBefore: at - auditRetentionMs,
+      tokensBefore: at - tokenRetentionMs,
     };
     return writer.transaction((transaction) => transaction.removeExpired(past));
   };

@@ -71,8 +71,13 @@ function open(by: PeopleWriter = people): Sessions {
 /** Begins a session; its secret and digest. */
 async function begin() {
   const session = makeSession({
-    ...{ partnerId: 'acme', userId, switchable: true },
-    ...{ createdAt: now, seenAt: now, signedInBy: 'link', passkeyId: null },
+    partnerId: 'acme',
+    userId,
+    switchable: true,
+    createdAt: now,
+    seenAt: now,
+    signedInBy: 'link',
+    passkeyId: null,
   });
   await people.transaction((transaction) => transaction.addSession(session.stored));
   return { secret: session.secret, digest: session.stored.digest };
@@ -223,7 +228,8 @@ describe('a session', () => {
     for (let sent = 0; sent < unknownSessionsPerAddressMax; sent += 100) await wave(100);
     expect(reads).toBeLessThanOrEqual(unknownSessionsPerAddressMax + unknownSessionReadsMax + 1);
     await expect(sessions.find('made-up', '192.0.2.66', true)).rejects.toMatchObject({
-      ...{ code: 'too-many', status: 429 },
+      code: 'too-many',
+      status: 429,
     });
     // Other addresses and known sessions are unaffected.
     expect(await isIn(later.secret)).toBe(true);

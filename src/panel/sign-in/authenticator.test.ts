@@ -20,8 +20,23 @@ function changed(of: object, path: string, value: unknown): object {
 }
 
 const strangers = [
-  ...[undefined, null, 1, true, '', [], {}, ['a'], { length: 1 }],
-  ...['\u0000', 'a\u0000', 'ä', 'a b', 'a+b', 'a=', '\ud800', 'a'.repeat(20_000)],
+  undefined,
+  null,
+  1,
+  true,
+  '',
+  [],
+  {},
+  ['a'],
+  { length: 1 },
+  '\u0000',
+  'a\u0000',
+  'ä',
+  'a b',
+  'a+b',
+  'a=',
+  '\ud800',
+  'a'.repeat(20_000),
 ];
 
 describe('what an authenticator answered', () => {

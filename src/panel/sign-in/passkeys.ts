@@ -39,7 +39,9 @@ export async function askForPasskey(
   const boundTo = tokenDigest(secret);
   const challenge = await giveChallenge(options, { kind: 'passkey', boundTo });
   const asked = await generateAuthenticationOptions({
-    ...{ rpID: id, userVerification: 'required', timeout: challengeMs },
+    rpID: id,
+    userVerification: 'required',
+    timeout: challengeMs,
     challenge: Buffer.from(challenge, 'base64url'),
   });
   return { options: asked, secret };
@@ -122,7 +124,9 @@ async function signedCounter(options: SignInOptions, of: Signed): Promise<number
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: true },
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
       credential: {
         id: credentialId,
         publicKey: Uint8Array.from(publicKey),

@@ -59,7 +59,10 @@ export class Provider {
   /** The authorization URL. Throws a PanelError while the provider is unreachable. */
   async address(returnUrl: string, { state, nonce, codeVerifier }: Proofs): Promise<URL> {
     return buildAuthorizationUrl(await this.#configuration(), {
-      ...{ redirect_uri: returnUrl, scope: 'openid profile email', state, nonce },
+      redirect_uri: returnUrl,
+      scope: 'openid profile email',
+      state,
+      nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
     });
@@ -76,7 +79,8 @@ export class Provider {
     const configuration = await this.#configuration();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
     return buildEndSessionUrl(configuration, {
-      ...{ post_logout_redirect_uri: returnUrl, state },
+      post_logout_redirect_uri: returnUrl,
+      state,
       ...(idToken !== null && { id_token_hint: idToken }),
     });
   }
@@ -89,7 +93,9 @@ export class Provider {
     const configuration = await this.#configuration();
     try {
       const tokens = await authorizationCodeGrant(configuration, returned, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
       const claims = { ...forUs(tokens.claims(), this.#options) };

@@ -27,8 +27,12 @@ afterEach(async () => {
 });
 
 const naming = (...partnerIds: string[]): VerifiedIdentity => ({
-  ...{ issuer: 'https://id.example', subject: 'ann', partnerIds },
-  ...{ roles: null, email: null, address: '::1' },
+  issuer: 'https://id.example',
+  subject: 'ann',
+  partnerIds,
+  roles: null,
+  email: null,
+  address: '::1',
 });
 
 /** Signs in, with a concurrent action right after the first read of the identity. */

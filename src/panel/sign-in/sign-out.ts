@@ -35,8 +35,13 @@ export async function switchPartner(
   const { userId, sessionId, switchable } = session;
   const now = clock();
   const next = makeSession({
-    ...{ partnerId, userId, switchable: true, createdAt: session.createdAt, seenAt: now },
-    ...{ signedInBy: session.signedInBy, passkeyId: session.passkeyId },
+    partnerId,
+    userId,
+    switchable: true,
+    createdAt: session.createdAt,
+    seenAt: now,
+    signedInBy: session.signedInBy,
+    passkeyId: session.passkeyId,
   });
   try {
     await writer.transaction(async (transaction) => {
