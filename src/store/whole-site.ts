@@ -1,6 +1,6 @@
 /** A site's contents for writers. Corrupt stored usage does not block writes. */
 import type { Asset } from '../domain/asset.ts';
-import type { WholeSite } from './store.ts';
+import type { WholeSite } from './records.ts';
 import { parseUsage } from './usage-document.ts';
 
 /** `document` is the site's stored usage. */

@@ -119,22 +119,16 @@ async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Pr
     .execute();
 }
 
-export interface Pruning {
-  readonly partnerId: string;
-  readonly step: HistoryStep;
-  /** ms since 1970. */
-  readonly before: number;
-  /** Minimum number of newest days to keep, whatever their dates. */
-  readonly daysKeptMin: number;
-}
-
 /**
  * Deletes a step of a partner's oldest day, if it ended by `before` and enough newer days exist.
  * Returns the number of deleted points; 0 if there is no such day.
  */
 export async function pruneHistory(
   db: Kysely<Tables>,
-  { partnerId, step, before, daysKeptMin }: Pruning,
+  partnerId: string,
+  step: HistoryStep,
+  before: number,
+  daysKeptMin = 0,
 ): Promise<number> {
   const oldest = await db
     .selectFrom('historyDay')

@@ -25,12 +25,16 @@ interface Range {
 /** Points by day. */
 type PointsByDay = ReadonlyMap<number, readonly HistoryPoint[]>;
 
-/** The points of a subject that begin in the range, in order. */
+/**
+ * The points of a subject that begin at `from` or later, and before `to` (ms), in order; none if there
+ * is no such subject. Points of the current hour and day are there as far as they are recorded.
+ */
 export async function readHistory(
   db: Kysely<Tables>,
   subject: HistorySubject,
   step: HistoryStep,
-  { from, to }: Range,
+  from: number,
+  to: number,
 ): Promise<readonly HistoryPoint[]> {
   if (from >= to) return [];
   // A point that begins in the range may include samples before and after it.

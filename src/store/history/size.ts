@@ -1,8 +1,8 @@
 /** Measures the history of each partner; reads all rows. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { HistorySize } from '../records.ts';
 import type { Tables } from '../sql/tables.ts';
-import type { HistorySize } from '../store.ts';
 
 /** Partners that have history, by id. */
 export async function readHistorySizes(db: Kysely<Tables>): Promise<readonly HistorySize[]> {

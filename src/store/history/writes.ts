@@ -1,9 +1,9 @@
 /** Records the samples of a sample interval: all of a partner's, once, or none. */
 import type { Kysely } from 'kysely';
 import type { HistoryLevel } from '../../domain/history.ts';
+import type { SubjectSample } from '../records.ts';
 import { batches } from '../sql/batches.ts';
 import type { Tables } from '../sql/tables.ts';
-import type { SubjectSample } from '../store.ts';
 import { readDay } from './reads.ts';
 import { dayOf, toSampleRow } from './rows.ts';
 

@@ -11,6 +11,7 @@ import type {
 } from './credentials.ts';
 import { fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './rows.ts';
 
+/** The passkey of a credential; null if there is none. */
 export async function readPasskey(
   db: Kysely<Tables>,
   credentialId: string,
@@ -45,6 +46,7 @@ export async function countPasskeys(db: Kysely<Tables>, userId: string): Promise
   return Number(count);
 }
 
+/** Null if no user has signed in as this subject of the issuer, or the user was removed. */
 export async function readIdentity(
   db: Kysely<Tables>,
   issuer: string,
@@ -59,7 +61,10 @@ export async function readIdentity(
   return row === undefined ? null : fromIdentityRow(row);
 }
 
-/** Fails on the foreign key if there is no such user. */
+/**
+ * False if the credential exists already, for any user. Fails on the foreign key if there is no such
+ * user.
+ */
 export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Promise<boolean> {
   const added = await db
     .insertInto('passkey')
@@ -86,6 +91,7 @@ export async function usePasskey(
   return used !== undefined;
 }
 
+/** False if the user has no such passkey. */
 export async function removePasskey(
   db: Kysely<Tables>,
   userId: string,
@@ -110,6 +116,7 @@ export async function addIdentity(db: Kysely<Tables>, identity: OpenIdIdentity):
     .execute();
 }
 
+/** Stores the partners that the provider names now. False if there is no such identity. */
 export async function setIdentityPartners(
   db: Kysely<Tables>,
   { issuer, subject, partnerIds }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,

@@ -62,46 +62,6 @@ export interface StoredChallenge {
   readonly expiresAt: number;
 }
 
-/** Reads sign-in methods. */
-export interface CredentialsReader {
-  /** The passkey of a credential; null if there is none. */
-  readPasskey(credentialId: string): Promise<StoredPasskey | null>;
-  /** A user's passkeys, oldest first. */
-  listPasskeys(userId: string): Promise<readonly StoredPasskey[]>;
-  /** Null if no user has signed in as this subject of the issuer, or the user was removed. */
-  readIdentity(issuer: string, subject: string): Promise<OpenIdIdentity | null>;
-}
-
-/** Writes sign-in methods. */
-export interface CredentialsTransaction {
-  /** False if the credential exists already, for any user. Throws if the user does not exist. */
-  addPasskey(passkey: StoredPasskey): Promise<boolean>;
-  /** Number of a user's passkeys; locks the count until the transaction ends. */
-  countPasskeys(userId: string): Promise<number>;
-  /** Records a use. False if the passkey is gone, or was used concurrently. */
-  usePasskey(use: PasskeyUse): Promise<boolean>;
-  /** False if the user has no such passkey. */
-  removePasskey(userId: string, passkeyId: string): Promise<boolean>;
-  /** Like the reader's, but after locking the user, whom concurrent sign-ins may change. */
-  readIdentity(issuer: string, subject: string): Promise<OpenIdIdentity | null>;
-  /** Creates the user if missing. Throws if the identity exists. */
-  addIdentity(identity: OpenIdIdentity): Promise<void>;
-  /** Stores the partners that the provider names now. False if there is no such identity. */
-  setIdentityPartners(of: Omit<OpenIdIdentity, 'userId' | 'createdAt'>): Promise<boolean>;
-  /**
-   * Grants a user access to a partner, with this role. False if the user has access already, which
-   * then stays unchanged.
-   */
-  openAccess(access: AccessOpened, at: number): Promise<boolean>;
-  /** Adds a challenge, and deletes those expired at `at`. False if one with this digest exists. */
-  addChallenge(challenge: StoredChallenge, at: number): Promise<boolean>;
-  /** Deletes and returns a valid challenge; null if there is none. */
-  takeChallenge(
-    of: Pick<StoredChallenge, 'digest' | 'boundTo' | 'kind'>,
-    at: number,
-  ): Promise<StoredChallenge | null>;
-}
-
 /** An access granted by a provider. */
 export interface AccessOpened {
   readonly partnerId: string;

@@ -11,7 +11,7 @@ import type {
   SessionState,
   StoredInvitation,
   StoredSession,
-} from './people.ts';
+} from './records.ts';
 import { fromAuditRow, fromSessionRow } from './rows.ts';
 
 /** The session with this digest; its role is null if the access is missing or withdrawn. */

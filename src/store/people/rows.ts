@@ -1,7 +1,7 @@
 /** Converts rows of people that differ from their records. */
 
 import type { OpenIdIdentity, StoredPasskey } from './credentials.ts';
-import type { AuditEvent, StoredInvitation, StoredSession } from './people.ts';
+import type { AuditEvent, StoredInvitation, StoredSession } from './records.ts';
 
 /** A record with other values in some of its columns. */
 type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;

@@ -14,7 +14,7 @@ import type {
   SessionsToEnd,
   StoredInvitation,
   StoredSession,
-} from './people.ts';
+} from './records.ts';
 import { fromSessionRow, toAuditRow, toInvitationRow, toSessionRow } from './rows.ts';
 
 /** Sessions updated per statement: about 1 ms, during which SQLite does nothing else. */
@@ -285,6 +285,7 @@ export async function appendAuditEvent(db: Kysely<Tables>, event: AuditEvent): P
   await db.insertInto('act').values(toAuditRow(event)).execute();
 }
 
+/** Deletes a partner's audit events from before a time. */
 export async function removeAuditEvents(
   db: Kysely<Tables>,
   partnerId: string,

@@ -3,15 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
+import { requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
-import {
-  makePeopleWriter,
-  makeReader,
-  makeTokenUseWriter,
-  makeWriter,
-  requireTables,
-  type SqlConnection,
-} from '../sql/sql-store.ts';
+import { readerOn } from '../sql/reader.ts';
+import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables, type Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
@@ -103,7 +98,7 @@ export function postgresStore(databaseUrl: string): Store {
   return {
     requireDatabase: () => opening(address, readerIdleTimeouts, requireTables),
     shortcomings: () => shortcomings(address),
-    openReader: () => opening(address, readerIdleTimeouts, makeReader),
+    openReader: () => opening(address, readerIdleTimeouts, readerOn),
     openWriter: () => opening(address, writerIdleTimeouts, keptApart(makeWriter)),
     openPeopleWriter: () =>
       opening(address, writerIdleTimeouts, keptApart(makePeopleWriter), peopleLockWaitMs),

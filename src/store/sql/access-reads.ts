@@ -9,8 +9,8 @@ import type {
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
-import type { PeoplePage, PeopleReader, PersonOfPartner, TokenLabel } from '../people/people.ts';
-import type { StoredUser } from '../store.ts';
+import type { PeoplePage, PersonOfPartner, TokenLabel, TokensPage } from '../people/records.ts';
+import type { StoredUser } from '../records.ts';
 import type { AccessTable, Tables } from './tables.ts';
 
 /** Tokens that one statement reads: a few ms, in which SQLite does nothing else. */
@@ -293,6 +293,7 @@ export async function hasAdministratorBeside(
   return row !== undefined;
 }
 
+/** A partner's token; null if there is none. */
 export async function findToken(
   db: Kysely<Tables>,
   partnerId: string,
@@ -311,9 +312,8 @@ export async function findToken(
 export async function listTokensOf(
   db: Kysely<Tables>,
   partnerId: string,
-  page: Parameters<PeopleReader['listTokensOf']>[1],
+  { userId, before, countMax }: TokensPage,
 ): Promise<TokenWithUse[]> {
-  const { userId, before, countMax } = page;
   let query = db
     .selectFrom('token')
     .leftJoin('tokenUse', (join) =>

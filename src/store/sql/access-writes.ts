@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
-import type { Revision } from '../store.ts';
+import type { Revision } from '../records.ts';
 import { recordMoves } from './moves.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';

@@ -5,7 +5,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Event, EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
-import type { EventPage, LatestEvents } from '../store.ts';
+import type { EventPage, LatestEvents } from '../records.ts';
 import { batches, runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { recordMoves } from './moves.ts';
@@ -159,7 +159,10 @@ async function endOfRead(
   return row?.eventId ?? null;
 }
 
-/** The latest events within a scope, newest first. */
+/**
+ * The latest events within a scope, newest first, at most `limit`, of these types or of all. Those of a
+ * hybrid core are looked for among the newest of the partner.
+ */
 export async function readLatestEvents(
   db: Kysely<Tables>,
   partnerId: string,

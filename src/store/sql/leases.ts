@@ -4,22 +4,27 @@
  * different machines are never compared.
  */
 import type { Kysely } from 'kysely';
-import type { Lease, NamedLease, StoreTransaction } from '../store.ts';
+import type { Lease, NamedLease } from '../records.ts';
 import type { Tables } from './tables.ts';
 
-async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
+/** Null if the lease is free. */
+export async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
   const row = await db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
 }
 
-async function readLeases(db: Kysely<Tables>, prefix: string): Promise<readonly NamedLease[]> {
+/** The leases whose names begin with a prefix, which holds no wildcard. */
+export async function readLeases(
+  db: Kysely<Tables>,
+  prefix: string,
+): Promise<readonly NamedLease[]> {
   return db.selectFrom('lease').selectAll().where('name', 'like', `${prefix}%`).execute();
 }
 
 /**
  * Compare-and-swap: assigns the lease if the holder is still the one seen; null: there was none.
  */
-async function takeLease(
+export async function takeLease(
   db: Kysely<Tables>,
   name: string,
   holder: string,
@@ -46,7 +51,11 @@ async function takeLease(
 }
 
 /** Counts a renewal if the holder still has the lease; locks the row until the transaction ends. */
-async function renewLease(db: Kysely<Tables>, name: string, holder: string): Promise<boolean> {
+export async function renewLease(
+  db: Kysely<Tables>,
+  name: string,
+  holder: string,
+): Promise<boolean> {
   const renewed = await db
     .updateTable('lease')
     .set((eb) => ({ renewal: eb('renewal', '+', 1) }))
@@ -57,19 +66,11 @@ async function renewLease(db: Kysely<Tables>, name: string, holder: string): Pro
   return renewed !== undefined;
 }
 
-async function releaseLease(db: Kysely<Tables>, name: string, holder: string): Promise<void> {
+/** Releases the lease, if the holder has it. */
+export async function releaseLease(
+  db: Kysely<Tables>,
+  name: string,
+  holder: string,
+): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
-}
-
-type LeaseMethod = 'readLease' | 'readLeases' | 'takeLease' | 'renewLease' | 'releaseLease';
-
-/** No snapshot includes leases, so their changes are not announced. */
-export function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
-  return {
-    readLease: (name) => readLease(db, name),
-    readLeases: (prefix) => readLeases(db, prefix),
-    takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
-    renewLease: (name, holder) => renewLease(db, name, holder),
-    releaseLease: (name, holder) => releaseLease(db, name, holder),
-  };
 }

@@ -17,7 +17,7 @@
  * order has reached it.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Moved, MovedPart, Moves, MovesMark, Revision } from '../store.ts';
+import type { Moved, MovedPart, Moves, MovesMark, Revision } from '../records.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
 

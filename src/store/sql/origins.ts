@@ -1,37 +1,14 @@
 /** Stores what the source of a site's inventory last said of the site. Moves no revision. */
 import type { Kysely } from 'kysely';
-import type { StoredOrigin, StoreTransaction } from '../store.ts';
+import type { StoredOrigin } from '../records.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
-
-type OriginMethod = 'readOrigins' | 'readWaiting' | 'putOrigins';
-
-/**
- * The methods of a transaction; `lock` excludes other writers of a partner. No snapshot includes
- * origins, so their changes are not announced.
- */
-export function originPart(
-  db: Kysely<Tables>,
-  lock: (partnerId: string) => Promise<void>,
-): Pick<StoreTransaction, OriginMethod> {
-  return {
-    // Read-modify-write: the lock excludes other writers in between.
-    async readOrigins(partnerId) {
-      await lock(partnerId);
-      return readOrigins(db, partnerId);
-    },
-    readWaiting: (partnerId) => readWaiting(db, partnerId),
-    async putOrigins(partnerId, origins) {
-      await lock(partnerId);
-      await putOrigins(db, partnerId, origins);
-    },
-  };
-}
 
 /** Columns of a row, which bound the parameters of a statement. */
 const originColumns = 4;
 
-async function readOrigins(
+/** The origins of the partner's sites that have one, by site id. */
+export async function readOrigins(
   db: Kysely<Tables>,
   partnerId: string,
 ): Promise<ReadonlyMap<string, StoredOrigin>> {
@@ -43,7 +20,8 @@ async function readOrigins(
   return new Map(rows.map(({ siteId, ...origin }) => [siteId, origin]));
 }
 
-async function readWaiting(
+/** The removals that wait, for the partner's sites that have any, by site id. */
+export async function readWaiting(
   db: Kysely<Tables>,
   partnerId: string,
 ): Promise<ReadonlyMap<string, string>> {
@@ -57,7 +35,7 @@ async function readWaiting(
 }
 
 /** Fails if the site does not exist. */
-async function putOrigins(
+export async function putOrigins(
   db: Kysely<Tables>,
   partnerId: string,
   origins: ReadonlyMap<string, StoredOrigin>,

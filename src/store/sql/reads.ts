@@ -16,7 +16,7 @@ import type {
   StoredSite,
   WholePartner,
   WholeSite,
-} from '../store.ts';
+} from '../records.ts';
 import { noUsage } from '../usage-document.ts';
 import { wholeSite } from '../whole-site.ts';
 import { runs, runsBySize } from './batches.ts';
@@ -41,7 +41,10 @@ export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevision
     .execute();
 }
 
-/** The tombstone of a removed partner. */
+/**
+ * The tombstone of a removed partner: its last revisions; null otherwise. A partner that neither
+ * exists nor has a tombstone is missing because of replica lag.
+ */
 export async function readRemoved(
   db: Kysely<Tables>,
   partnerId: string,
@@ -55,6 +58,7 @@ export async function readRemoved(
   return { partnerId, revision: row.revision, accessRevision: row.accessRevision };
 }
 
+/** Null if there is no such partner. */
 export async function findPartner(db: Kysely<Tables>, partnerId: string): Promise<Partner | null> {
   const row = await db
     .selectFrom('partner')
@@ -73,6 +77,7 @@ export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   return rows.map(toPartner);
 }
 
+/** The ids of a partner's sites (code points); none if there is no such partner. */
 export async function listSiteIds(db: Kysely<Tables>, partnerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site')
@@ -83,7 +88,7 @@ export async function listSiteIds(db: Kysely<Tables>, partnerId: string): Promis
   return rows.map(({ siteId }) => siteId);
 }
 
-/** Reads a partner, with the site contents that the caller lacks. */
+/** Reads a partner, with the site contents that the caller lacks; null if there is none. */
 export async function readPartner(
   db: Kysely<Tables>,
   bulk: BulkSql,

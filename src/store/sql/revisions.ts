@@ -4,7 +4,7 @@
  * replicas would take these for the contents that they have cached.
  */
 import { randomInt } from 'node:crypto';
-import type { Revision } from '../store.ts';
+import type { Revision } from '../records.ts';
 
 /** Revisions per second: the clock's microseconds, in a unit that every process computes alike. */
 const revisionsPerSecond = 2 ** 20;

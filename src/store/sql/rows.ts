@@ -2,7 +2,7 @@
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site, SiteLocation } from '../../domain/site.ts';
-import type { Revision, StoredHybridCore, StoredSite } from '../store.ts';
+import type { Revision, StoredHybridCore, StoredSite } from '../records.ts';
 import type { HybridCoreTable, PartnerTable, SiteTable } from './tables.ts';
 
 export function toPartner(

@@ -9,6 +9,7 @@ import type { Tables } from './tables.ts';
 /** Columns of a row, which bound the parameters of a statement. */
 const reportColumns = 3;
 
+/** What was reported last of the partner's sites, by site id, as it was put. */
 export async function readSiteReports(
   db: Kysely<Tables>,
   partnerId: string,

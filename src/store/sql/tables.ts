@@ -12,9 +12,9 @@ import type { Role } from '../../domain/role.ts';
 import type { StoredToken, TokenUse } from '../access.ts';
 import type { CapacityColumns } from '../asset-columns.ts';
 import type { StoredChallenge } from '../people/credentials.ts';
-import type { StoredInvitation } from '../people/people.ts';
+import type { StoredInvitation } from '../people/records.ts';
 import type { AuditTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
-import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../store.ts';
+import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../records.ts';
 
 export interface PartnerTable {
   partnerId: string;

@@ -1,6 +1,6 @@
 /** Computes which revisions a change of a partner moves. Pure: it compares, the writer stamps. */
 import type { HybridCore } from '../../domain/hybrid-core.ts';
-import type { PartnerChange } from '../store.ts';
+import type { PartnerChange } from '../records.ts';
 
 /** A partner's stored outline: its hybrid cores, and its sites with the core of each. */
 export interface Outline {

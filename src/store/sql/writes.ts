@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Partner } from '../../domain/partner.ts';
-import type { PartnerChange, Revision } from '../store.ts';
+import type { PartnerChange, Revision } from '../records.ts';
 import { batches } from './batches.ts';
 import type { BulkSql, PlacedAsset } from './bulk.ts';
 import { newestId, writeEvents } from './events.ts';

@@ -6,15 +6,10 @@ import { sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
 import { peopleLockWaitMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
+import { requireSchema, requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
-import {
-  makePeopleWriter,
-  makeReader,
-  makeTokenUseWriter,
-  makeWriter,
-  requireTables,
-  type SqlConnection,
-} from '../sql/sql-store.ts';
+import { makeReader, readerOn } from '../sql/reader.ts';
+import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
@@ -22,7 +17,7 @@ import { firstRead, nodeSqliteDialect } from './dialect.ts';
 import { openNew } from './file.ts';
 import { whenUnlocked, withoutWaiting } from './lock.ts';
 import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
-import { openReaders } from './readers.ts';
+import { openReadPool } from './read-pool.ts';
 import { Reopening } from './reopening.ts';
 import { sqliteReason } from './statements.ts';
 
@@ -50,7 +45,7 @@ const sqliteMoves: MoveSql = { history: sql<string>`''`, next: afterLast, end: a
 /** Opens lazily. Only `openWriter` creates the file, and its folder, if missing. */
 export function sqliteFileStore(path: string): Store {
   const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
-  const reader = () => opening(file, openToRead, makeReader);
+  const reading = () => opening(file, openToRead, requiringSchema);
   const peopleWriter = () => opening(file, openToChange, makePeopleWriter, peopleLockWaitMs);
   const tokenUseWriter = () => opening(file, openToChange, makeTokenUseWriter);
   return {
@@ -60,7 +55,7 @@ export function sqliteFileStore(path: string): Store {
       await opening(file, openToRead, requireTables);
     },
     onMoved: (listener) => file.watch.onMoved(listener),
-    openReader: () => openReaders(reader),
+    openReader: async () => makeReader(await openReadPool(reading)),
     async openWriter() {
       const first = await opening(file, openOrMake, makeWriter);
       const writer = new Reopening(first, () => opening(file, openToChange, makeWriter));
@@ -98,7 +93,7 @@ export function sqliteMemoryStore(): Store {
   const connection = { ...connect(database, ':memory:', null), close: async () => {} };
   return {
     requireDatabase: () => requireTables(connection),
-    openReader: () => makeReader(connection),
+    openReader: () => readerOn(connection),
     openWriter: () => makeWriter(connection),
     openPeopleWriter: () => makePeopleWriter(connection),
     openTokenUseWriter: () => makeTokenUseWriter(connection),
@@ -177,6 +172,11 @@ function connect(
       if (database.isOpen) database.close();
     },
   };
+}
+
+async function requiringSchema(connection: SqlConnection): Promise<SqlConnection> {
+  await requireSchema(connection);
+  return connection;
 }
 
 /** Opens a database and builds on it. A failure closes it and names the path. */

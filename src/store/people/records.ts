@@ -1,0 +1,170 @@
+/**
+ * The stored data of panel users: invitations, sessions and audit events. The people writer can
+ * write these, users, accesses and tokens, and nothing else. Times are ms since 1970.
+ */
+import type { Partner } from '../../domain/partner.ts';
+import type { Role } from '../../domain/role.ts';
+import type { StoredAccess, StoredToken, TokenPlace } from '../access.ts';
+
+/** A stored sign-in link: the digest of its secret, never the secret. */
+export interface StoredInvitation {
+  readonly invitationId: string;
+  readonly partnerId: string;
+  /**
+   * The user whom the link signs in, a lower-case UUID; created when the link is used if missing.
+   */
+  readonly userId: string;
+  /** SHA-256 of the secret, 64 lower-case hex digits. */
+  readonly digest: string;
+  /** The role granted if the user has no access yet. */
+  readonly role: Role;
+  readonly email: string | null;
+  /** The administrator who made the link; null for a link of the command line. */
+  readonly invitedBy: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+}
+
+/** Sign-in method. */
+export type SignInMethod = 'link' | 'passkey' | 'openid';
+
+/** A user's session for one partner. */
+export interface StoredSession {
+  readonly sessionId: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  /** SHA-256 of the cookie's secret, 64 lower-case hex digits. */
+  readonly digest: string;
+  /**
+   * Whether the session can be exchanged for one of another partner of the user. A link made by a
+   * partner's administrator grants this partner alone, whatever other partners its user may see.
+   */
+  readonly switchable: boolean;
+  /** Null for a session begun by an older release. */
+  readonly signedInBy: SignInMethod | null;
+  /** The passkey that signed in: removing it ends the session. */
+  readonly passkeyId: string | null;
+  /** When the person signed in. */
+  readonly createdAt: number;
+  /** Last activity. Written periodically, not at each request. */
+  readonly seenAt: number;
+  readonly endedAt: number | null;
+}
+
+/** A session with its user's current role. */
+export interface SessionState {
+  readonly session: StoredSession;
+  readonly partner: Partner;
+  /** Null if the user has no access to the partner, or no longer has it. */
+  readonly role: Role | null;
+  readonly email: string | null;
+}
+
+/** An invitation with its partner's name. */
+export interface InvitationState {
+  readonly invitation: StoredInvitation;
+  readonly partner: Partner;
+}
+
+/** A partner that a user has access to. */
+export interface PartnerOfUser {
+  readonly partner: Partner;
+  readonly role: Role;
+}
+
+/**
+ * An audit event: an action in the panel, or an operator's action on people and tokens. Never holds
+ * a credential.
+ */
+export interface AuditEvent {
+  readonly actId: string;
+  readonly partnerId: string;
+  readonly at: number;
+  /** Null for an operator on the command line. */
+  readonly userId: string | null;
+  /** `token.create`, for instance. */
+  readonly action: string;
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Filter and cursor of the audit log. */
+export interface AuditFilter {
+  /** Only earlier events; within one ms, events are ordered by id. */
+  readonly before: Pick<AuditEvent, 'at' | 'actId'> | null;
+  /** Only this action; null for all. */
+  readonly action: string | null;
+}
+
+/** A user's first sign-in to a partner's panel since access was granted. */
+export interface FirstSignIn {
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly at: number;
+  /** A network address. */
+  readonly address: string;
+}
+
+/** A page of people, ordered by id. */
+export interface PeoplePage {
+  /** Cursor: only people after this user; null for the first page. */
+  readonly after: string | null;
+  /** Only people whose address or id contains this text, case-insensitively; null for all. */
+  readonly find: string | null;
+  readonly countMax: number;
+  /** The time at which tokens have to be valid to be counted. */
+  readonly at: number;
+}
+
+/** A person of a partner, with first sign-in and token count. */
+export interface PersonOfPartner {
+  readonly access: StoredAccess;
+  /** The first sign-in; null if there was none, or it was not recorded. */
+  readonly firstSignIn: Pick<FirstSignIn, 'at' | 'address'> | null;
+  /** Tokens for the partner that are neither revoked nor expired. */
+  readonly tokensInForce: number;
+}
+
+/** A page of a partner's tokens, newest first. */
+export interface TokensPage {
+  /** Only this user's tokens; null for all. */
+  readonly userId: string | null;
+  /** Cursor: only tokens created before; null for the first page. */
+  readonly before: TokenPlace | null;
+  readonly countMax: number;
+}
+
+/** What a token is for. */
+export type TokenLabel = Pick<StoredToken, 'tokenId' | 'label'>;
+
+/** Which sessions of a user to end: all matching ones, except one. */
+export interface SessionsToEnd {
+  readonly userId: string;
+  /** The session that stays. */
+  readonly exceptSessionId: string;
+  /** Only those begun by this passkey; null for all. */
+  readonly passkeyId: string | null;
+  /** Only those of this partner; null for all partners. */
+  readonly partnerId: string | null;
+}
+
+/** Number of ended sessions of a partner, at least one. */
+export interface SessionsEnded {
+  readonly partnerId: string;
+  readonly count: number;
+}
+
+/** The last activity of a session. */
+export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenAt'>;
+
+/** Retention cut-offs, in ms since 1970. */
+export interface RetentionCutoffs {
+  /** Deletes tokens revoked or expired before. */
+  readonly tokensBefore: number;
+  /** Deletes challenges expired by then. */
+  readonly at: number;
+  /** Deletes sessions and invitations created before. */
+  readonly before: number;
+  /** Deletes audit events from before. */
+  readonly auditEventsBefore: number;
+}

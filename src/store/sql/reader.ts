@@ -1,0 +1,151 @@
+/** Makes readers of open databases, alike for every SQL database. */
+import type { Kysely } from 'kysely';
+import { readHistory } from '../history/reads.ts';
+import { readHistorySizes } from '../history/size.ts';
+import { peopleReads } from '../people/people.ts';
+import type {
+  KnownSite,
+  Moves,
+  MovesMark,
+  PartnerRevisions,
+  PartnerState,
+  WholePartner,
+} from '../records.ts';
+import {
+  findPartnerOfToken,
+  listTokens,
+  listUsers,
+  readAccess,
+  readAccesses,
+  readDigests,
+} from './access-reads.ts';
+import { requireSchema, type SqlConnection } from './connection.ts';
+import { readEvents, readLatestEvents } from './events.ts';
+import { type Methods, methods, type Run } from './methods.ts';
+import { readUnnotedUntil } from './migrate.ts';
+import { readMoves } from './moves.ts';
+import {
+  findPartner,
+  listPartners,
+  listSiteIds,
+  readPartner,
+  readRemoved,
+  readRevisions,
+  readWholePartner,
+} from './reads.ts';
+import { ReadsUnderWay } from './reads-under-way.ts';
+import { readSiteReports } from './site-reports.ts';
+import type { Tables } from './tables.ts';
+import { listTokenUses } from './token-uses.ts';
+
+const reads = {
+  ...peopleReads,
+  findPartner,
+  findPartnerOfToken,
+  listPartners,
+  listSiteIds,
+  listTokens,
+  listTokenUses,
+  listUsers,
+  readAccess,
+  readAccesses,
+  readDigests,
+  readEvents,
+  readHistory,
+  readHistorySizes,
+  readLatestEvents,
+  readRemoved,
+  readRevisions,
+  readSiteReports,
+};
+
+/** Read-only access, for `serve`. Each method is one consistent read. */
+export interface StoreReader extends Methods<typeof reads> {
+  /** Null if there is no such partner. `known` has the caller's revisions, by site id. */
+  readPartner(
+    partnerId: string,
+    known: ReadonlyMap<string, KnownSite>,
+  ): Promise<PartnerState | null>;
+  /** All of a partner, for a caller without earlier data. */
+  readWholePartner(partnerId: string): Promise<WholePartner | null>;
+  /**
+   * Changes since the poll that returned this mark; may repeat changes. Missing for readers without
+   * a database.
+   */
+  readMoves?(since: MovesMark | null): Promise<Moves>;
+  /**
+   * Until when (ms since 1970) writers of earlier releases may run, which do not record their
+   * changes for `readMoves`.
+   */
+  readonly unnotedUntil?: number;
+  /**
+   * The revisions of a primary, which cannot lag; null on a replica. Missing for readers without a
+   * database.
+   */
+  readSettled?(): Promise<readonly PartnerRevisions[] | null>;
+  /**
+   * Calls back soon after a change, if the database supports it; returns the unsubscribe function.
+   * May call without a change and may miss one: it only brings the next poll forward.
+   */
+  onChange?(listener: () => void): () => void;
+  /** Closes after the running reads. */
+  close(): Promise<void>;
+}
+
+/** Connections to one database, each with its schema checked. */
+export interface ReadConnections {
+  use<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>;
+  onChange?(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** A reader of one connection. Throws a StoreError if the schema is older or newer than the program. */
+export async function readerOn(connection: SqlConnection): Promise<StoreReader> {
+  await requireSchema(connection);
+  const { onChange } = connection;
+  return makeReader({
+    use: (work) => work(connection),
+    ...(onChange && { onChange }),
+    close: () => connection.close(),
+  });
+}
+
+/** A reader of one connection, or of several that read concurrently. */
+export async function makeReader(connections: ReadConnections): Promise<StoreReader> {
+  const unnotedUntil = await connections.use(({ db }) => readUnnotedUntil(db));
+  const underWay = new ReadsUnderWay();
+  const use = <Result>(work: (connection: SqlConnection) => Promise<Result>) =>
+    underWay.read(() => connections.use(work));
+  const read: Run = (work) => use(({ db }) => inOneState(db, work));
+  return {
+    ...methods(reads, read),
+    readPartner: (partnerId, known) =>
+      use(({ db, bulk }) => inOneState(db, (trx) => readPartner(trx, bulk, partnerId, known))),
+    readWholePartner: (partnerId) =>
+      use(({ db, bulk }) => inOneState(db, (trx) => readWholePartner(trx, bulk, partnerId))),
+    // One statement sees one state by itself, and its way to the database counts twice a second.
+    readMoves: (since) => use(({ db, moves }) => readMoves(db, moves, since)),
+    unnotedUntil,
+    readSettled: () =>
+      use(({ db, isCopy }) =>
+        inOneState(db, async (trx) => ((await isCopy?.(trx)) ? null : readRevisions(trx))),
+      ),
+    ...(connections.onChange && { onChange: connections.onChange }),
+    async close() {
+      await underWay.close();
+      await connections.close();
+    },
+  };
+}
+
+/** Repeatable read: all statements of one method see one state of the database. */
+function inOneState<Result>(
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .setIsolationLevel('repeatable read')
+    .execute(work);
+}

@@ -1,0 +1,195 @@
+/**
+ * Transactions: each method takes its locks before it touches a row, so that no two writers
+ * deadlock. What is read of a partner decides what is written next, so no other transaction writes
+ * a partner that this one has read whole or written, until this one ends.
+ */
+import type { Kysely } from 'kysely';
+import type { NewEvent } from '../../domain/event.ts';
+import type { HistoryPoint, HistoryStep, HistorySubject } from '../../domain/history.ts';
+import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts';
+import { readHistory } from '../history/reads.ts';
+import { readHistorySizes } from '../history/size.ts';
+import { recordSamples } from '../history/writes.ts';
+import { peopleReads, peopleWrites, type Writing } from '../people/people.ts';
+import type { KnownSite, PartnerChange, WholePartner } from '../records.ts';
+import { listTokens, listUsers, partnersOfUser } from './access-reads.ts';
+import { removeUser } from './access-writes.ts';
+import type { SqlConnection } from './connection.ts';
+import { pruneEvents, readEvents, readLatestEvents } from './events.ts';
+import { readLease, readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
+import { methods, type Run } from './methods.ts';
+import { putOrigins, readOrigins, readWaiting } from './origins.ts';
+import {
+  findPartner,
+  listPartners,
+  listSiteIds,
+  readPartner,
+  readRemoved,
+  readRevisions,
+  readWholePartner,
+  readWholePartners,
+} from './reads.ts';
+import { putReports, readSiteReports } from './site-reports.ts';
+import type { Tables } from './tables.ts';
+import { listTokenUses } from './token-uses.ts';
+import { TransactionLocks } from './transaction-locks.ts';
+import { PartnerStamps, removePartner, writePartners } from './writes.ts';
+
+/**
+ * A transaction: committed, or rolled back if the callback throws. Holds a lock on every partner that
+ * it has read whole or written.
+ */
+export type StoreTransaction = ReturnType<typeof transactionOn>;
+
+/** Runs a transaction of all data. */
+export function runTransaction<Result>(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  const stamps = new PartnerStamps(db);
+  return announcing(connection, db, async (writing) => {
+    const result = await work(transactionOn(connection, db, stamps, writing));
+    await stamps.flush();
+    return result;
+  });
+}
+
+/** Sends NOTIFY on commit, unless the transaction was read-only. */
+export async function announcing<Result>(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  work: (writing: Writing) => Promise<Result>,
+): Promise<Result> {
+  let hasWritten = false;
+  const result = await work((write) => {
+    hasWritten = true;
+    return write;
+  });
+  if (hasWritten) await connection.announce?.(db);
+  return result;
+}
+
+export function locksOf(connection: SqlConnection, db: Kysely<Tables>): TransactionLocks {
+  return new TransactionLocks(db, connection.locks ?? null);
+}
+
+/** The methods, by what they lock. No snapshot shows history, leases or origins: they announce nothing. */
+function transactionOn(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  stamps: PartnerStamps,
+  writing: Writing,
+) {
+  const { bulk } = connection;
+  const locks = locksOf(connection, db);
+  const unlocked: Run = (work) => work(db);
+  const flushed: Run = async (work) => {
+    await stamps.flush();
+    return work(db);
+  };
+  const flushedOf: Run<string> = async (work, partnerId) => {
+    await stamps.flushOf([partnerId]);
+    return work(db);
+  };
+  const locked: Run<string> = async (work, partnerId) => {
+    await locks.inventory(partnerId);
+    return work(db);
+  };
+  const lockedToRead: Run<string> = async (work, partnerId) => {
+    await locks.inventory(partnerId);
+    await stamps.flushOf([partnerId]);
+    return work(db);
+  };
+  const inBulk = <Written>(write: () => Promise<Written>) =>
+    connection.inBulk ? connection.inBulk(write) : write();
+  /** Writes changes of different partners, faster than one by one. */
+  const writeAll = async (changes: readonly PartnerChange[]) => {
+    await locks.inventories(changes.map(({ partner }) => partner.id));
+    const write = () => writePartners(db, bulk, stamps, changes);
+    return writing(changes.some(({ sites }) => sites.remove.length > 0) ? inBulk(write) : write());
+  };
+  return {
+    ...methods({ ...peopleReads, listPartners, readRevisions }, flushed),
+    ...methods({ findPartner, listSiteIds }, flushedOf),
+    ...methods(
+      {
+        listTokens,
+        listTokenUses,
+        listUsers,
+        readEvents,
+        readHistory,
+        readHistorySizes,
+        readLatestEvents,
+        readLease,
+        readLeases,
+        readRemoved,
+        readWaiting,
+        releaseLease,
+        renewLease,
+        takeLease,
+      },
+      unlocked,
+    ),
+    ...methods(
+      {
+        compactHistory,
+        pruneEvents,
+        pruneHistory,
+        putOrigins,
+        readOrigins,
+        readSiteReports,
+        recordSamples,
+      },
+      locked,
+    ),
+    ...peopleWrites(db, locks, writing),
+    readPartner: (partnerId: string, known: ReadonlyMap<string, KnownSite>) =>
+      lockedToRead(() => readPartner(db, bulk, partnerId, known), partnerId),
+    readWholePartner: (partnerId: string) =>
+      lockedToRead(() => readWholePartner(db, bulk, partnerId), partnerId),
+    /**
+     * Whole partners in the order given, null for a missing one. Reads them in batches as they are
+     * consumed; locks all from the first one on.
+     */
+    async *readWholePartners(partnerIds: readonly string[]): AsyncGenerator<WholePartner | null> {
+      await locks.inventories(partnerIds);
+      await stamps.flushOf(partnerIds);
+      yield* readWholePartners(db, bulk, partnerIds);
+    },
+    writePartner: (change: PartnerChange) => writeAll([change]),
+    writePartners: writeAll,
+    /** Removes the partner, its data, accesses and tokens. False if there is none. */
+    async removePartner(partnerId: string) {
+      await locks.inventory(partnerId);
+      await locks.access(partnerId);
+      await stamps.flushOf([partnerId]);
+      return writing(inBulk(() => removePartner(db, partnerId)));
+    },
+    /** Removes the user with all tokens and accesses. False if there is none. */
+    async removeUser(userId: string) {
+      // Every grant holds the user's lock, so the set of partners is fixed from here on.
+      await locks.users([userId]);
+      const partnerIds = await partnersOfUser(db, userId);
+      await locks.accesses(partnerIds);
+      return writing(removeUser(db, userId, partnerIds));
+    },
+    /**
+     * Locks the partner until the transaction ends; false, immediately, if another writer has the
+     * lock.
+     */
+    tryLockPartner: (partnerId: string) => locks.tryInventory(partnerId),
+    /** Skips removed sites; does nothing for a removed partner. */
+    putReports: (
+      partnerId: string,
+      events: readonly NewEvent[],
+      reports: ReadonlyMap<string, string>,
+    ) => locked(() => writing(putReports(db, bulk, partnerId, events, reports)), partnerId),
+    /**
+     * Replaces a subject's points of one step on whole UTC days, in order. For a history that was
+     * not recorded here, such as the demo's.
+     */
+    putHistoryDays: (subject: HistorySubject, step: HistoryStep, points: readonly HistoryPoint[]) =>
+      locked(() => putDays(db, subject, step, points), subject.partnerId),
+  };
+}
