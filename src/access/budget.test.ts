@@ -43,4 +43,13 @@ describe('Budget', () => {
     budget.spend('c', 0);
     expect(budget.spend('a', 0).allowed).toBe(true);
   });
+
+  it('remembers a key that is used again before one that is not', () => {
+    const budget = new Budget(options);
+    for (let i = 0; i < 2; i++) budget.spend('a', 0);
+    budget.spend('b', 0);
+    budget.spend('a', 0);
+    budget.spend('c', 0);
+    expect([budget.peek('a', 0).allowed, budget.peek('b', 0).remaining]).toEqual([false, 2]);
+  });
 });

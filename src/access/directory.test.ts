@@ -47,4 +47,45 @@ describe('AccessDirectory', () => {
       [],
     ]);
   });
+
+  it('takes a token whose user has no access for one of a withdrawn access', () => {
+    const directory = new AccessDirectory();
+    const accesses = [{ ...access(null), userId: 'another' }];
+    directory.replace('acme', { accessRevision: 1, tokens: [token('a')], accesses });
+    expect(directory.find('digest of a')?.withdrawn).toBe(true);
+  });
+
+  it('sees a token that has another user or expiry, or belongs to another partner, by now', () => {
+    const directory = new AccessDirectory();
+    const give = (of: Partial<StoredToken>, partnerId = 'acme') => {
+      const tokens = [token('a', { partnerId, ...of })];
+      const { userId } = tokens[0];
+      const accesses = [{ ...access(null), partnerId, userId }];
+      directory.replace(partnerId, { accessRevision: 1, tokens, accesses });
+      return directory.find('digest of a');
+    };
+    give({});
+    expect(give({ expiresAt: 5 })?.expiresAt).toBe(5);
+    expect(give({ userId: 'v' })?.userId).toBe('v');
+    expect(give({}, 'zenith')?.partnerId).toBe('zenith');
+    expect(directory.partnerIds()).toEqual(['acme', 'zenith']);
+  });
+
+  it('knows whose a token is by its digest until the partner is loaded or removed', () => {
+    const directory = new AccessDirectory();
+    const digest = 'a'.repeat(64);
+    const putDigests = () => directory.putDigests('acme', 3, [digest]);
+    putDigests();
+    expect(directory.partnerToLoad(digest)).toBe('acme');
+    expect([directory.revision('acme'), directory.isLoaded('acme')]).toEqual([3, false]);
+    directory.replace('acme', {
+      accessRevision: 4,
+      tokens: [token('a', { digest })],
+      accesses: [],
+    });
+    expect([directory.partnerToLoad(digest), directory.isLoaded('acme')]).toEqual([null, true]);
+    putDigests();
+    directory.remove('acme');
+    expect(directory.partnerToLoad(digest)).toBeNull();
+  });
 });

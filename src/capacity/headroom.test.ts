@@ -263,6 +263,35 @@ describe('the headroom of a site', () => {
     expect(free.memory.amount).toBe(5n * (total - 1n));
     expect(free.memory.largest).toEqual({ amount: total - 1n, where: 0 });
   });
+
+  it('is exact where equal nodes together pass what a double holds', () => {
+    const total = 2n ** 52n + 1n;
+    const many = Array.from({ length: 5 }, (_, index): Node => {
+      const node = compute(`n${index}`, [0n, total], [0n, total]);
+      return { ...node, type: 'distributed_storage', storage: { used: 1n, total } };
+    });
+    expect(fast(many, plain).free.distributed.amount).toBe(5n * (total - 1n));
+  });
+
+  it('counts what still fits once the largest nodes have failed', () => {
+    const sizes = [4n, 10n, 6n, 6n];
+    const nodes = sizes.map((size, index) => compute(`n${index}`, [0n, size], [0n, size]));
+    const fits = (failures: number, cpu = 1n) =>
+      fast(nodes, { ...plain, failures, shape: { cpu } }).fits;
+    expect(fits(0)).toMatchObject({ count: 26n, limitedBy: 'cpu' });
+    expect(fits(1)).toMatchObject({ count: 16n, limitedBy: 'failures' });
+    expect(fits(2)).toMatchObject({ count: 10n, limitedBy: 'failures' });
+    expect(fits(3, 3n)).toMatchObject({ count: 1n, limitedBy: 'failures' });
+    expect(fits(4)).toMatchObject({ count: 0n, limitedBy: 'failures' });
+    expect(fits(1_000)).toMatchObject({ count: 0n, limitedBy: 'failures' });
+  });
+
+  it('answers questions with a reserve from nodes that stay as they are', () => {
+    const columns = columnsOf([compute('a', [1n, 10n], [1n, 10n])]);
+    const amountOf = (reserve: number) =>
+      finished(siteHeadroom(columns, { ...plain, reserve })).free.cpu.amount;
+    expect([5_000, 5_000, 0].map(amountOf)).toEqual([4n, 4n, 9n]);
+  });
 });
 
 function greatest(values: readonly bigint[]): bigint | null {
