@@ -6,12 +6,21 @@ import { asset, changing, putting } from './store-under-test.ts';
 const assetsPerSite = { unfinished: 20_000, endless: 1_000 };
 export type CrashMode = keyof typeof assetsPerSite;
 
-/** Sets the status of all assets of `e1` and `w1` to that of the round. */
+/** Sets the status of all assets of `e1` and `w1` to that of the round, with events that say so. */
 export function crashChange(round: number, mode: CrashMode): PartnerChange {
   const assets = Array.from({ length: assetsPerSite[mode] }, (_, i) =>
     asset(`asset-${i}`, `round-${round}`),
   );
   return changing({
+    // One of each site, which all come with the change, or none.
+    events: ['e1', 'w1'].map((siteId) => ({
+      type: 'asset.status',
+      hybridCoreId: null,
+      siteId,
+      assetId: null,
+      before: null,
+      after: `{"status":"round-${round}"}`,
+    })),
     assets: new Map([
       ['e1', putting(...assets)],
       ['w1', putting(...assets)],

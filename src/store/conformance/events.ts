@@ -1,4 +1,5 @@
 /** Events: written with the change, read in commit order, pruned past their bounds. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -54,6 +55,24 @@ async function read(
 
 const report = (writer: StoreWriter, events: readonly NewEvent[], partnerId = 'acme') =>
   writer.transaction((t) => t.putReports(partnerId, events, new Map()));
+
+/** What a reader finds who goes on where it was, again and again, until once after all was written. */
+async function polled(reader: StoreReader, written: Promise<unknown>) {
+  let isWritten = false;
+  const whenWritten = written.finally(() => {
+    isWritten = true;
+  });
+  const seen: (string | null)[] = [];
+  for (let after = 0, isLast = false; !isLast; ) {
+    isLast = isWritten;
+    const { names, next } = await read(reader, {}, after);
+    seen.push(...names);
+    after = next;
+    await setImmediate();
+  }
+  await whenWritten;
+  return seen;
+}
 
 /** A store with more events of a partner than one read looks at; `names` are their assets'. */
 function withManyEvents(
@@ -205,6 +224,31 @@ export function eventConformance(makeStore: MakeStore): void {
           after = next;
         }
         expect(count).toBe(names.length);
+      });
+    });
+
+    it('come in the order of commits while several write: a reader who polls misses none', async ({
+      skip,
+    }) => {
+      await withTwoPartners(makeStore, async ({ writer, reader, underTest }) => {
+        if (underTest.shared === null) return skip('a store in memory has one writer');
+        const { store } = underTest;
+        const writers = [writer, await store.openWriter(), await store.openWriter()];
+        const perWriter = 5;
+        const written = Promise.all(
+          writers.map(async (of, index) => {
+            for (let n = 0; n < perWriter; n++) {
+              await report(of, [about(`${index}-${n}`), about(`${index}-${n}-too`)]);
+            }
+          }),
+        );
+        const seen = await polled(reader, written);
+        for (const of of writers.slice(1)) await of.close();
+        const { names } = await read(reader);
+        expect(seen).toEqual(names);
+        expect(new Set(names).size).toBe(2 * perWriter * writers.length);
+        const firsts = names.filter((_, index) => index % 2 === 0);
+        expect(names).toEqual(firsts.flatMap((name) => [name, `${name}-too`]));
       });
     });
 
