@@ -72,12 +72,6 @@ async function replyInterface(
   if (!isStreamed(found)) return reply(context, found, replies);
   if (found.kind !== 'events') return replyStreamed(context, found, replies, streams, isInForce);
   using _place = eventStreams.acquire(sessionId);
-  // A browser that closes its half of the connection has left: it would be noticed only by the second
-  // comment that cannot be sent, and hold its place for so long.
-  const { socket } = context.request;
-  const leave = () => void socket.destroy();
-  socket.once('end', leave);
-  using _listening = { [Symbol.dispose]: () => void socket.off('end', leave) };
   const ofPanel = { ...found, kind: 'panel-events' } as const;
   return await replyStreamed(context, ofPanel, replies, streams, isInForce);
 }

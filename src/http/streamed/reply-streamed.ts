@@ -35,6 +35,7 @@ export function replyStreamed(
   if (request.method === 'HEAD') return sendEmpty(context, 200, headers);
 
   const { partnerId } = context.token!;
+  if (etag === null) endWithReader(request);
   return sendAdmitted(headers, { partnerId, answer, response, encoding, isAuthorized }, streams);
 }
 
@@ -46,6 +47,14 @@ async function sendAdmitted(headers: string[], stream: Stream, streams: Streams)
   response.writeHead(200, headers);
   await streams.send(stream);
   return 200;
+}
+
+/**
+ * Ends an endless body once its reader has closed its half of the connection: it would be noticed by the
+ * second comment that cannot be sent, and the stream would hold its place until then.
+ */
+function endWithReader({ socket }: RequestContext['request']): void {
+  socket.once('end', () => void socket.destroy());
 }
 
 async function prepared(

@@ -18,7 +18,7 @@ const eventsPerReadMax = 5_000;
 /** Events that one transaction removes: some 50 ms, in which other writers of the partner wait. */
 const eventsPerPruneMax = 10_000;
 
-/** Newest events of a partner that are searched for those of a hybrid core, which no index has: some 10 ms. */
+/** Newest events of a partner that are searched for those of a hybrid core or site, which no index has: some 10 ms. */
 const eventsSearchedMax = 10_000;
 
 /** Events of a partner that are written together. */
@@ -173,8 +173,8 @@ export async function readLatestEvents(
   // Read first: what comes in between is rather told twice than not at all.
   const next = await newestId(db, partnerId);
   const all = db.selectFrom('event').selectAll().where('partnerId', '=', partnerId);
-  const searched =
-    hybridCoreId === null ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
+  const isIndexed = assetId !== null || (hybridCoreId === null && siteId === null);
+  const searched = isIndexed ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
   let query = db.selectFrom(searched.as('recent')).selectAll();
   if (hybridCoreId !== null) query = query.where('hybridCoreId', '=', hybridCoreId);
   if (siteId !== null) query = query.where('siteId', '=', siteId);
