@@ -104,6 +104,7 @@ it('a change of role is asked about, by name, and shown at once', async () => {
   const press = row.getByRole('button', { name: 'Make administrator' });
   const dialog = page.getByRole('dialog', { name: `Make ${other} an administrator?` });
   await press.click();
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await press.evaluate((of) => of === of.ownerDocument.activeElement)).toBe(true);
