@@ -22,7 +22,7 @@ const isReachable =
 
 /** The page's commands that restore a copy, except those to systemd. */
 function restoreCommands(text: string): string {
-  const [, block] = /^To bring a copy back, stop the service.*?^```sh\n(.*?)^```/ms.exec(text)!;
+  const [, block] = /^To restore, stop the service.*?^```sh\n(.*?)^```/ms.exec(text)!;
   return block!.replaceAll(/^systemctl (stop|start) hybrid-core\n/gm, '');
 }
 
