@@ -183,6 +183,17 @@ describe('the hypervisors of an OpenStack', () => {
     expect(await database.read('ac\u200bme')).toBe(null);
   });
 
+  it('stay until an operator allows it where all are renamed to ids that hide text', async () => {
+    await round();
+    const before = await assetsOf('acme');
+    for (const name of ['cmp-01', 'cmp-02']) {
+      row(name).change({ hypervisor_hostname: `${name}\u200b` });
+    }
+    const { errors } = await round();
+    expect(errors.join()).toContain('--allow-removals');
+    expect(await assetsOf('acme')).toEqual(before);
+  });
+
   it('are left out where one site stands for two hybrid cores', async () => {
     cloud.aggregates = [
       { hosts: ['cmp-01'], metadata: { hybrid_core: 'a', partner: 'acme' } },

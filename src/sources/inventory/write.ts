@@ -68,7 +68,7 @@ export async function writePartner(
     const wholeRefusal =
       feedRefusal(state?.partner ?? null, others, permissions) ?? partnerIdRefusal(hidden);
     if (wholeRefusal !== null) return refusedWhole(state, mapped, kind, wholeRefusal);
-    const readable = { ...mapped, wanted: withoutHiddenIds(mapped.wanted, hidden) };
+    const readable = hidden.length === 0 ? mapped : withoutHidden(mapped, hidden);
     const guarded = guardPartner(readable, state, origins, removals, context.clock(), kind);
     const { wanted, reconciliation, waiting } = guarded;
     if (!context.dryRun) {
@@ -81,6 +81,26 @@ export async function writePartner(
     const refusal = oneLine(`refused: partner ${partnerId}: ${describeHiddenIds(hidden)}`);
     return { ...outcome, refusals: [...outcome.refusals, refusal] };
   });
+}
+
+/**
+ * Leaves out what has a hidden id, its rows of the source too: a node that was renamed to such an id would
+ * count as renamed, and not as the loss that the guard is for.
+ */
+function withoutHidden(mapped: MappedPartner, hidden: readonly HiddenId[]): MappedPartner {
+  const wanted = withoutHiddenIds(mapped.wanted, hidden);
+  const shownSites = new Set(wanted.hybridCores.flatMap(({ sites }) => sites.map(({ id }) => id)));
+  const hiddenNodes = new Map<string, Set<string>>();
+  for (const { kind, id, siteId } of hidden) {
+    if (kind !== 'asset' || siteId === null) continue;
+    hiddenNodes.set(siteId, (hiddenNodes.get(siteId) ?? new Set()).add(id));
+  }
+  const rows = [...mapped.rows].flatMap(([siteId, of]) => {
+    if (!shownSites.has(siteId)) return [];
+    const nodes = new Map([...of.nodes].filter(([id]) => !hiddenNodes.get(siteId)?.has(id)));
+    return [[siteId, { ...of, nodes }] as const];
+  });
+  return { ...mapped, wanted, rows: new Map(rows) };
 }
 
 async function putChanged(
