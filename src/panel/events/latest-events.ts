@@ -32,7 +32,7 @@ const eventsOfStreamMax = 100;
 const manyEventsPauseMs = 15_000;
 
 /** How long a page does without a stream that it was refused, in ms: it looks for news all the same. */
-const refusedPauseMs = 60_000;
+const refusedPauseMs = 120_000;
 
 /** The latest events below a path of the panel; `filter` is what the stream leaves out, `&filter[site_id]=fra01`. */
 export function useLatestEvents(path: string, filter = ''): Loaded<LatestEvents> {
@@ -50,6 +50,7 @@ function follow(next: () => string, filter: string): () => void {
   let opening: ReturnType<typeof setTimeout> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   let mayLookAt = 0;
+  let mayOpenAt = 0;
   const look = () => {
     const { min, max } = lookAfterMs;
     const waitMs = Math.max(mayLookAt - performance.now(), min + Math.random() * (max - min));
@@ -81,10 +82,12 @@ function follow(next: () => string, filter: string): () => void {
     }
     // A stream that broke off is opened again by the browser, which says where it was.
     opened.onerror = () => {
-      if (opened.readyState === EventSource.CLOSED) openAfter(refusedPauseMs);
+      if (opened.readyState !== EventSource.CLOSED) return;
+      mayOpenAt = performance.now() + refusedPauseMs;
+      openAfter(refusedPauseMs);
     };
   };
-  const seen = () => openAfter(streamAfterMs);
+  const seen = () => openAfter(Math.max(streamAfterMs, mayOpenAt - performance.now()));
   document.addEventListener('visibilitychange', seen);
   seen();
   return () => {
