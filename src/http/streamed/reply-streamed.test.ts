@@ -14,6 +14,8 @@ async function serve(isAuthorized = () => true) {
   const streams = new Streams();
   const prepared: AbortSignal[] = [];
   const results: Promise<unknown>[] = [];
+  /** Listeners for a reader's leave that answers left on their connections. */
+  const leftListeners: number[] = [];
   const go = Promise.withResolvers<void>();
   const answer: StreamedAnswer = {
     kind: 'events',
@@ -40,9 +42,11 @@ async function serve(isAuthorized = () => true) {
       token: { partnerId: 'acme' },
     } as unknown as RequestContext;
     const options = { docsUrl: 'http://docs', vary: 'Accept', observe() {} };
+    const before = message.socket.listenerCount('end');
     const reply = async () => replyStreamed(exchange, answer, options, streams, isAuthorized);
     results.push(
       reply().catch((error: unknown) => {
+        leftListeners.push(message.socket.listenerCount('end') - before);
         if (!response.destroyed) response.writeHead(503).end();
         return error;
       }),
@@ -61,7 +65,7 @@ async function serve(isAuthorized = () => true) {
     status.catch(() => {});
     return { asked, status };
   };
-  return { streams, prepared, results, go: go.resolve, ask };
+  return { streams, prepared, results, leftListeners, go: go.resolve, ask };
 }
 
 const until = async (holds: () => boolean) => {
@@ -69,10 +73,11 @@ const until = async (holds: () => boolean) => {
 };
 
 it('takes a place before it prepares an answer: no more are prepared than may be sent', async () => {
-  const { prepared, go, ask } = await serve();
+  const { prepared, leftListeners, go, ask } = await serve();
   const asked = Array.from({ length: eventStreamsOfPartnerMax }, () => ask('GET'));
   await until(() => prepared.length === eventStreamsOfPartnerMax);
   expect(await ask('GET').status).toBe(503);
+  expect(leftListeners).toEqual([0]);
   expect(prepared).toHaveLength(eventStreamsOfPartnerMax);
   go();
   for (const { status } of asked) expect(await status).toBe(200);

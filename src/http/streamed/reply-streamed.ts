@@ -35,7 +35,6 @@ export function replyStreamed(
   if (request.method === 'HEAD') return sendEmpty(context, 200, headers);
 
   const { partnerId } = context.token!;
-  if (etag === null) endWithReader(request);
   return sendAdmitted(headers, { partnerId, answer, response, encoding, isAuthorized }, streams);
 }
 
@@ -43,6 +42,7 @@ export function replyStreamed(
 async function sendAdmitted(headers: string[], stream: Stream, streams: Streams): Promise<number> {
   const { partnerId, answer, response } = stream;
   using _place = streams.admit(partnerId, answer.kind);
+  using _reader = answer.etag === null ? endWithReader(response) : null;
   if (answer.prepare !== undefined) await prepared(answer.prepare, response);
   response.writeHead(200, headers);
   await streams.send(stream);
@@ -53,8 +53,10 @@ async function sendAdmitted(headers: string[], stream: Stream, streams: Streams)
  * Ends an endless body once its reader has closed its half of the connection: it would be noticed by the
  * second comment that cannot be sent, and the stream would hold its place until then.
  */
-function endWithReader({ socket }: RequestContext['request']): void {
-  socket.once('end', () => void socket.destroy());
+function endWithReader({ req: { socket } }: Stream['response']): Disposable {
+  const leave = () => void socket.destroy();
+  socket.once('end', leave);
+  return { [Symbol.dispose]: () => void socket.off('end', leave) };
 }
 
 async function prepared(
