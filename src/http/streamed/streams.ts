@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { problem } from '../../contract/problems.ts';
 import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
+import { Places } from '../../runtime/places.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';
@@ -47,24 +48,25 @@ export interface Stream {
 }
 
 export class Streams {
-  /** Streams in flight, by partner. */
-  readonly #counts: Readonly<Record<StreamKind, Map<string, number>>> = {
-    export: new Map(),
-    metrics: new Map(),
-    targets: new Map(),
-    events: new Map(),
-    'panel-events': new Map(),
+  /** Of the streams in flight, by partner. */
+  readonly #places: Readonly<Record<StreamKind, Places>> = {
+    export: new Places(kinds.export.max),
+    metrics: new Places(kinds.metrics.max),
+    targets: new Places(kinds.targets.max),
+    events: new Places(kinds.events.max),
+    'panel-events': new Places(kinds['panel-events'].max),
   };
 
   /** The number of streams of a kind in flight. */
   size(kind: StreamKind): number {
-    return [...this.#counts[kind].values()].reduce((sum, count) => sum + count, 0);
+    return this.#places[kind].size;
   }
 
   /** Takes a place for a stream until it is disposed of; throws for a partner at the limit of its kind. */
   admit(partnerId: string, kind: StreamKind): Disposable {
+    const place = this.#places[kind].tryAcquire(partnerId);
+    if (place !== null) return place;
     const { max, noun } = kinds[kind];
-    if ((this.#counts[kind].get(partnerId) ?? 0) < max) return this.#place(partnerId, kind);
     throw problem(
       'service-unavailable',
       `There are ${max} ${noun} under way already: no more are made at a time.`,
@@ -89,18 +91,6 @@ export class Streams {
       clearInterval(rechecking);
       stream.close();
     }
-  }
-
-  #place(partnerId: string, kind: StreamKind): Disposable {
-    this.#count(partnerId, kind, 1);
-    return { [Symbol.dispose]: () => this.#count(partnerId, kind, -1) };
-  }
-
-  #count(partnerId: string, kind: StreamKind, change: 1 | -1): void {
-    const counts = this.#counts[kind];
-    const count = (counts.get(partnerId) ?? 0) + change;
-    if (count === 0) counts.delete(partnerId);
-    else counts.set(partnerId, count);
   }
 }
 

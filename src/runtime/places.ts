@@ -1,0 +1,28 @@
+/** Counts what holds a place, by key, with one bound for each key. */
+export class Places {
+  readonly #max: number;
+  /** Held places by key; a key without any has no entry. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** The number of places held, of all keys. */
+  get size(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** A place, held until it is disposed of; null for a key at its bound. */
+  tryAcquire(key: string): Disposable | null {
+    if ((this.#counts.get(key) ?? 0) >= this.#max) return null;
+    this.#count(key, 1);
+    return { [Symbol.dispose]: () => this.#count(key, -1) };
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const count = (this.#counts.get(key) ?? 0) + change;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
+}
