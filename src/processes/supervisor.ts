@@ -6,6 +6,7 @@
 import type { Readiness } from '../http/health.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Addresses } from '../service.ts';
+import { notStarted, pauseUnlessAborted, stopOnAbort } from '../sources/child/program.ts';
 import {
   metricsAnswerMs,
   processBeatMs,
@@ -118,7 +119,7 @@ export class Processes {
       if (signal.aborted || !this.#hasBegun) return;
       if (performance.now() - startedAt >= steadyMs) pauseMs = 0;
       this.#options.observe({ type: 'process-ended', number, why, restartMs: pauseMs });
-      await this.#pause(pauseMs);
+      await pauseUnlessAborted(pauseMs, signal);
       pauseMs = nextPauseMs(pauseMs);
     }
   }
@@ -149,7 +150,7 @@ export class Processes {
       const pauseMs = this.#sparePauseMs;
       this.#sparePauseMs = nextPauseMs(pauseMs);
       observe({ type: 'process-ended', number: null, why, restartMs: pauseMs });
-      await this.#pause(pauseMs);
+      await pauseUnlessAborted(pauseMs, signal);
       this.#standBy();
     });
   }
@@ -163,7 +164,11 @@ export class Processes {
     const id = ++this.#started;
     const process = this.#start((report) => this.#hear(kept, report));
     const ended = process.ended.then((why) => this.#end(kept, why));
-    const endStopping = this.#endWithStop(process);
+    const endStopping = stopOnAbort(this.#stop.signal, {
+      ask: () => process.send({ type: 'stop' }),
+      kill: () => process.kill('SIGKILL'),
+      stopMs: this.#options.stopMs,
+    });
     const kept: Kept = {
       id,
       process,
@@ -182,8 +187,7 @@ export class Processes {
     try {
       return this.#options.start(hear);
     } catch (error) {
-      const why = `could not be started: ${error instanceof Error ? error.message : error}`;
-      return { pid: undefined, ended: Promise.resolve(why), send() {}, kill() {} };
+      return { pid: undefined, ended: Promise.resolve(notStarted(error)), send() {}, kill() {} };
     }
   }
 
@@ -226,34 +230,6 @@ export class Processes {
       kept.process.send(order);
       if (++kept.silentBeats > silentBeatsMax) kept.process.kill('SIGKILL');
     }
-  }
-
-  /** Sleeps until the delay or the stop, whichever is first. */
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#stop;
-    if (ms === 0 || signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    const end = () => resolve();
-    signal.addEventListener('abort', end);
-    await promise;
-    signal.removeEventListener('abort', end);
-    clearTimeout(timer);
-  }
-
-  /** Asks the process to stop once all do, then kills it if it does not end. */
-  #endWithStop(process: ServingProcess): () => void {
-    const { signal } = this.#stop;
-    let timer: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      process.send({ type: 'stop' });
-      timer = setTimeout(() => process.kill('SIGKILL'), this.#options.stopMs);
-    };
-    signal.addEventListener('abort', stop);
-    return () => {
-      signal.removeEventListener('abort', stop);
-      clearTimeout(timer);
-    };
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../limits.ts';
 import type { CollectorMessage } from './messages.ts';
 import type { CollectorProcess } from './process.ts';
+import { notStarted, pauseUnlessAborted, stopOnAbort } from './program.ts';
 
 export interface SupervisorOptions {
   readonly observe: Observe;
@@ -55,7 +56,7 @@ export class CollectorSupervisor {
       if (signal.aborted) return;
       if (performance.now() - startedAt >= collectorSteadyMs) restartMs = collectorRestartMs;
       this.#options.observe({ type: 'collector-ended', why, restartMs });
-      await this.#pause(restartMs);
+      await pauseUnlessAborted(restartMs, signal);
       restartMs = Math.min(restartMs * 2, collectorRestartMsMax);
     }
   }
@@ -73,14 +74,18 @@ export class CollectorSupervisor {
     try {
       child = start(hear);
     } catch (error) {
-      return `could not be started: ${error instanceof Error ? error.message : error}`;
+      return notStarted(error);
     }
     if (child.pid !== undefined) observe({ type: 'collector-started', pid: child.pid });
     // Counts ticks, not elapsed time: a pause of this process is no missed heartbeat.
     const listening = setInterval(() => {
       if (++silentBeats > collectorSilentBeatsMax) child.kill('SIGKILL');
     }, collectorBeatMs);
-    const endStopping = this.#endWithStop(child);
+    const endStopping = stopOnAbort(this.#stop.signal, {
+      ask: () => child.kill('SIGTERM'),
+      kill: () => child.kill('SIGKILL'),
+      stopMs: collectorStopMs,
+    });
     const why = await child.ended;
     clearInterval(listening);
     endStopping();
@@ -88,32 +93,5 @@ export class CollectorSupervisor {
     const silentMs = collectorSilentBeatsMax * collectorBeatMs;
     const wasSilent = silentBeats > collectorSilentBeatsMax;
     return wasSilent ? `told nothing for ${silentMs / 1_000} s and ${why}` : why;
-  }
-
-  /** Sleeps until the delay or the stop, whichever is first. */
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#stop;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    const end = () => resolve();
-    signal.addEventListener('abort', end);
-    await promise;
-    signal.removeEventListener('abort', end);
-    clearTimeout(timer);
-  }
-
-  /** Sends SIGTERM once the service stops, then SIGKILL if the process does not exit. */
-  #endWithStop(child: CollectorProcess): () => void {
-    const { signal } = this.#stop;
-    let timer: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      child.kill('SIGTERM');
-      timer = setTimeout(() => child.kill('SIGKILL'), collectorStopMs);
-    };
-    signal.addEventListener('abort', stop);
-    return () => {
-      signal.removeEventListener('abort', stop);
-      clearTimeout(timer);
-    };
   }
 }
