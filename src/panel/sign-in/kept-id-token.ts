@@ -9,7 +9,7 @@ import { seal, sealingSecret, unseal } from './sealed-state.ts';
  * Characters of the cookie's value: with the other headers of the answer it stays below 4 KiB, which
  * nginx takes of an answer's head by default.
  */
-const keptCharactersMax = 2_560;
+const keptCharactersMax = 2_432;
 
 /**
  * The cookie's value; null if it is too long, since then the provider asks the person whose session
