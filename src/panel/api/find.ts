@@ -7,6 +7,7 @@ import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { PanelError } from '../error.ts';
 import type { Found, FoundAsset, FoundSite } from '../find/found.ts';
 import { findTextMax, foundMax } from '../limits.ts';
+import { placeOf } from '../overview/site-place.ts';
 
 interface Words {
   readonly place: string | null;
@@ -76,10 +77,10 @@ function rankOf(id: string, wanted: string): number {
 function wordsOf(siteId: string, site: SiteSnapshot): Words {
   const known = wordsOfSites.get(site);
   if (known !== undefined) return known;
-  const { location, description }: SiteRecord = JSON.parse(site.record);
-  const at = [location?.city, location?.country].filter(Boolean).join(', ');
-  const place = at === '' ? (description ?? null) : at;
-  const words = { place, text: [siteId, at, description].join('\n').toLowerCase() };
+  const record: SiteRecord = JSON.parse(site.record);
+  const place = placeOf(record);
+  const text = [siteId, place, record.description].join('\n').toLowerCase();
+  const words = { place: place === '' ? null : place, text };
   wordsOfSites.set(site, words);
   return words;
 }

@@ -7,14 +7,16 @@ import { names } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Notice, Status, Time } from './parts.tsx';
+import { assetPath, sitePath } from './paths.ts';
 import { type Asset, type ByteUsage, type CoreUsage, useOf } from './records.ts';
 
 export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {
-  const site = `/sites/${encodeURIComponent(siteId)}`;
-  const at = `/hybrid-core/v1${site}/assets/${encodeURIComponent(assetId)}`;
+  const site = sitePath(siteId);
+  const path = assetPath(siteId, assetId);
+  const at = `/hybrid-core/v1${path}`;
   const loaded = useData<{ data: Asset }>(at);
   const events = useLatestEvents(
-    `${site}/assets/${encodeURIComponent(assetId)}`,
+    path,
     `&filter[site_id]=${encodeURIComponent(siteId)}&filter[asset_id]=${encodeURIComponent(assetId)}`,
   );
   const asset = loaded.data?.data ?? null;

@@ -10,7 +10,8 @@ import { band, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { type Changes, sortOf, useAddress, withNextSort, withParameters } from './address.ts';
 import { useData } from './ask.ts';
-import { Notice, Status, Time, useShown } from './parts.tsx';
+import { ColumnHeads, Notice, Status, Time, useShown } from './parts.tsx';
+import { assetPath, hybridCorePath, sitePath } from './paths.ts';
 import {
   type Asset,
   type AssetPage,
@@ -32,26 +33,19 @@ interface AssetsOf {
 
 export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
   const owner = siteId ?? hybridCoreId!;
-  const route =
-    siteId === undefined
-      ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/assets`
-      : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/assets`;
-  const resourcesAt =
-    siteId === undefined
-      ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/resources`
-      : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/resources`;
-  const ownerAt = `/${siteId === undefined ? 'hybrid-cores' : 'sites'}/${encodeURIComponent(owner)}`;
+  const path = siteId === undefined ? hybridCorePath(owner) : sitePath(owner);
+  const at = `/hybrid-core/${siteId === undefined ? 'v2' : 'v1'}${path}`;
   const { search } = useAddress();
-  const loaded = useData<AssetPage>(route + search);
+  const loaded = useData<AssetPage>(`${at}/assets${search}`);
   // Keeps the previous rows until the next have loaded.
   const data = useShown(loaded);
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a> › <a href={ownerAt}>{owner}</a>
+        <a href="/">Overview</a> › <a href={path}>{owner}</a>
       </p>
       <h1>Assets of {owner}</h1>
-      <Filters resourcesAt={resourcesAt} withSite={siteId === undefined} />
+      <Filters resourcesAt={`${at}/resources`} withSite={siteId === undefined} />
       {siteId === undefined ? (
         <Downloads hybridCoreId={owner} />
       ) : (
@@ -66,7 +60,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
 
 /** Downloads of all matching assets; for a site, the hybrid core's export filtered by it. */
 function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
-  const at = `/panel/api/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`;
+  const at = `/panel/api/hybrid-core/v2${hybridCorePath(hybridCoreId)}/assets`;
   const query = exported(siteId);
   return (
     <p class="downloads soft">
@@ -84,7 +78,7 @@ function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: st
 
 /** A site has no export of its own: its hybrid core's has a site filter. */
 function SiteDownloads({ siteId }: { siteId: string }) {
-  const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
+  const at = `/hybrid-core/v1${sitePath(siteId)}`;
   const { data } = useData<{ data: Site }>(at, 0, sitePollMs);
   // Reserves the line, so that the table below does not move.
   if (data === null) return <p class="downloads soft">&nbsp;</p>;
@@ -207,12 +201,7 @@ const columns = [
 ] as const;
 
 function Head({ name, sort }: (typeof columns)[number]) {
-  if (sort === null)
-    return (
-      <th scope="col" role="columnheader">
-        {name}
-      </th>
-    );
+  if (sort === null) return <ColumnHeads names={[name]} />;
   const now = sortOf(location.search, sort);
   const order = now?.isDown ? 'descending' : 'ascending';
   // The first sort column; others break ties.
@@ -259,22 +248,14 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
             {columns.map((of) => (
               <Head {...of} />
             ))}
-            {withSite && (
-              <th scope="col" role="columnheader">
-                Site
-              </th>
-            )}
+            {withSite && <ColumnHeads names={['Site']} />}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {assets.map((asset) => (
             <tr role="row" key={`${asset.site_id} ${asset.id}`}>
               <th scope="row" role="rowheader">
-                <a
-                  href={`/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}`}
-                >
-                  {asset.id}
-                </a>
+                <a href={assetPath(asset.site_id, asset.id)}>{asset.id}</a>
               </th>
               <td role="cell" data-label="Type">
                 {names[asset.node_type]}
@@ -296,7 +277,7 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
               </td>
               {withSite && (
                 <td role="cell" data-label="Site">
-                  <a href={`/sites/${encodeURIComponent(asset.site_id)}`}>{asset.site_id}</a>
+                  <a href={sitePath(asset.site_id)}>{asset.site_id}</a>
                 </td>
               )}
             </tr>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { FindButton } from '../find/find-button.tsx';
+import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { act } from './send.ts';
 
@@ -91,31 +92,14 @@ function Partner({ session }: { session: SessionRecord }) {
 
 function Links({ session }: { session: SessionRecord }) {
   const { path } = useLocation();
-  const here = (of: string) => (path === of || path.startsWith(`${of}/`) ? 'page' : undefined);
+  const isHere = (of: string) => path === of || (of !== '/' && path.startsWith(`${of}/`));
   return (
     <>
-      <a href="/" aria-current={path === '/' ? 'page' : undefined}>
-        Overview
-      </a>
-      <a href="/plan" aria-current={here('/plan')}>
-        Plan
-      </a>
-      <a href="/tokens" aria-current={here('/tokens')}>
-        Tokens
-      </a>
-      {session.role === 'administrator' && (
-        <>
-          <a href="/people" aria-current={here('/people')}>
-            People
-          </a>
-          <a href="/reference" aria-current={here('/reference')}>
-            Reference
-          </a>
-        </>
-      )}
-      <a href="/account" aria-current={here('/account')}>
-        Account
-      </a>
+      {menuPages(session).map(({ name, path: to }) => (
+        <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
       <a href={session.docs_url}>Documentation</a>
     </>
   );

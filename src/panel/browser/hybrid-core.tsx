@@ -1,6 +1,7 @@
 /**
  * The page of a hybrid core: workloads over all its sites, nodes by role and status, and the sites.
  */
+
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../figures/age.tsx';
@@ -9,14 +10,16 @@ import { MayLose } from '../figures/may-lose.tsx';
 import { ResourceCards } from '../figures/resource-cards.tsx';
 import { useData } from './ask.ts';
 import { Notice, Status } from './parts.tsx';
+import { hybridCorePath, sitePath } from './paths.ts';
 import type { HybridCore, Resources } from './records.ts';
 
 /** The page of a hybrid core. */
 export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
-  const at = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
+  const path = hybridCorePath(hybridCoreId);
+  const at = `/hybrid-core/v2${path}`;
   const core = useData<{ data: HybridCore }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
-  const stale = useStale(`/hybrid-cores/${encodeURIComponent(hybridCoreId)}`);
+  const stale = useStale(path);
   const known = useForecasts(at);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
@@ -37,23 +40,21 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           </>
         )}
       </p>
-      <MayLose at={at} planPath={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/plan`} />
+      <MayLose at={at} planPath={`${path}/plan`} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
           resources={resources}
           stale={stale}
           forecasts={forecasts}
-          assetsPath={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`}
+          assetsPath={`${path}/assets`}
         />
       )}
       {resources !== null && <HistorySection at={at} known={known} />}
       {record !== null && (resources !== null || loaded.error !== null) && (
         <Sites ids={record.site_ids} />
       )}
-      {record !== null && resources !== null && (
-        <WhatHappened path={`/hybrid-cores/${encodeURIComponent(hybridCoreId)}`} />
-      )}
+      {record !== null && resources !== null && <WhatHappened path={path} />}
     </main>
   );
 }
@@ -72,7 +73,7 @@ function Sites({ ids }: { ids: readonly string[] }) {
       <ul class="rows">
         {ids.map((id) => (
           <li key={id}>
-            <a href={`/sites/${encodeURIComponent(id)}`}>{id}</a>
+            <a href={sitePath(id)}>{id}</a>
           </li>
         ))}
       </ul>

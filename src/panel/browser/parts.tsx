@@ -1,5 +1,5 @@
 /** What several pages are put together from: times, ages, statuses, notices. */
-import type { Ref } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { brokenAfter } from '../figures/breaks.tsx';
 import { useReading } from '../figures/reading.ts';
@@ -89,4 +89,13 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
       {time(of.checkedAt)}.
     </p>
   );
+}
+
+/** Heads of columns without an order. The roles stay where styles make blocks of the table (tables.css). */
+export function ColumnHeads({ names }: { names: readonly ComponentChildren[] }) {
+  return names.map((name, at) => (
+    <th key={at} scope="col" role="columnheader">
+      {name}
+    </th>
+  ));
 }

@@ -7,17 +7,19 @@ import { MayLose } from '../figures/may-lose.tsx';
 import { ResourceCards } from '../figures/resource-cards.tsx';
 import { useData } from './ask.ts';
 import { Notice } from './parts.tsx';
+import { hybridCorePath, sitePath } from './paths.ts';
 import type { NodeMap, Resources, Site } from './records.ts';
 import { TileMap } from './tiles.tsx';
 
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
-  const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
-  const plannedAt = `/hybrid-core/v2/sites/${encodeURIComponent(siteId)}`;
+  const path = sitePath(siteId);
+  const at = `/hybrid-core/v1${path}`;
+  const plannedAt = `/hybrid-core/v2${path}`;
   const site = useData<{ data: Site }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
-  const tiles = useData<NodeMap>(`/sites/${encodeURIComponent(siteId)}/nodes`);
-  const stale = useStale(`/sites/${encodeURIComponent(siteId)}`);
+  const tiles = useData<NodeMap>(`${path}/nodes`);
+  const stale = useStale(path);
   const known = useForecasts(plannedAt);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
@@ -30,23 +32,20 @@ export function SitePage({ siteId }: { siteId: string }) {
         {record !== null && (
           <>
             {' '}
-            ›{' '}
-            <a href={`/hybrid-cores/${encodeURIComponent(record.hybrid_core_id)}`}>
-              {record.hybrid_core_id}
-            </a>
+            › <a href={hybridCorePath(record.hybrid_core_id)}>{record.hybrid_core_id}</a>
           </>
         )}
       </p>
       <h1>{siteId}</h1>
       <p class="soft">{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
-      <MayLose at={plannedAt} planPath={`/sites/${encodeURIComponent(siteId)}/plan`} />
+      <MayLose at={plannedAt} planPath={`${path}/plan`} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
           resources={resources}
           stale={stale}
           forecasts={forecasts}
-          assetsPath={`/sites/${encodeURIComponent(siteId)}/assets`}
+          assetsPath={`${path}/assets`}
         />
       )}
       {resources !== null && <HistorySection at={plannedAt} known={known} />}
@@ -61,10 +60,7 @@ export function SitePage({ siteId }: { siteId: string }) {
         </section>
       )}
       {resources !== null && (
-        <WhatHappened
-          path={`/sites/${encodeURIComponent(siteId)}`}
-          filter={`&filter[site_id]=${encodeURIComponent(siteId)}`}
-        />
+        <WhatHappened path={path} filter={`&filter[site_id]=${encodeURIComponent(siteId)}`} />
       )}
     </main>
   );

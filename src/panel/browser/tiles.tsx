@@ -2,12 +2,14 @@
  * The map of nodes: a tile each, filled by usage, drawn on a canvas so that thousands appear at
  * once. Arrow keys move the selection, which is described in text below.
  */
+
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandNames, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { watchColours } from '../figures/theme.ts';
 import { useAddress, withParameters } from './address.ts';
 import { arranged, type TileOrder, tileOrders } from './arranged.ts';
+import { assetPath } from './paths.ts';
 import type { Tile } from './records.ts';
 
 /** What a tile shows: a member of the tile, and its name. */
@@ -75,7 +77,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   const open = (index: number | null) => {
     const tile = index === null ? undefined : nodes[index];
     if (tile !== undefined) {
-      visit(`/sites/${encodeURIComponent(siteId)}/assets/${encodeURIComponent(tile[0])}`);
+      visit(assetPath(siteId, tile[0]));
     }
   };
   const under = (event: MouseEvent): number | null => {

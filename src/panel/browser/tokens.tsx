@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
 import { ActButton, Failed, useAct } from './acting.tsx';
 import { useData } from './ask.ts';
-import { Notice, Time, useComesIntoView } from './parts.tsx';
+import { ColumnHeads, Notice, Time, useComesIntoView } from './parts.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 import { act } from './send.ts';
 
@@ -164,29 +164,17 @@ function TokenTable({
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">
-              Label
-            </th>
-            {withPeople && (
-              <th scope="col" role="columnheader">
-                Person
-              </th>
-            )}
-            <th scope="col" role="columnheader">
-              State
-            </th>
-            <th scope="col" role="columnheader">
-              Made
-            </th>
-            <th scope="col" role="columnheader">
-              Expires
-            </th>
-            <th scope="col" role="columnheader">
-              Last used
-            </th>
-            <th scope="col" role="columnheader">
-              <span class="hidden">Revoke</span>
-            </th>
+            <ColumnHeads
+              names={[
+                'Label',
+                ...(withPeople ? ['Person'] : []),
+                'State',
+                'Made',
+                'Expires',
+                'Last used',
+                <span class="hidden">Revoke</span>,
+              ]}
+            />
           </tr>
         </thead>
         <tbody role="rowgroup">

@@ -1,9 +1,11 @@
 /** How a workload went and how long it lasts, as a chart: the range and the workload stand in the address. */
+
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
+import { sitePath } from '../browser/paths.ts';
 import { useReading } from '../figures/reading.ts';
 import { type ChartAnswer, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
@@ -144,7 +146,7 @@ function Lasting({ forecasts, workload }: { forecasts: Forecasts | null; workloa
       {site !== undefined && (
         <>
           {' '}
-          First of them: <a href={`/sites/${encodeURIComponent(site.site_id)}`}>{site.site_id}</a>,{' '}
+          First of them: <a href={sitePath(site.site_id)}>{site.site_id}</a>,{' '}
           {workloadNames[site.quantity]} {firstText(site.days_until)}.
         </>
       )}

@@ -1,7 +1,9 @@
 /** What happened lately, newest first: of the partner, a hybrid core, a site or an asset. */
+
 import type { EventRecord } from '../../contract/event.ts';
 import type { Loaded } from '../browser/ask.ts';
 import { Notice, Time } from '../browser/parts.tsx';
+import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { Asset } from '../browser/records.ts';
 import { useReading } from '../figures/reading.ts';
 import { eventText } from './event-text.ts';
@@ -50,11 +52,8 @@ function Where({ event }: { event: EventRecord }) {
   const id = asset ?? site ?? core;
   if (id === null) return null;
   if (type.endsWith('.removed')) return <span>{id}</span>;
-  const path =
-    site === null
-      ? `/hybrid-cores/${encodeURIComponent(id)}`
-      : `/sites/${encodeURIComponent(site)}${asset === null ? '' : `/assets/${encodeURIComponent(asset)}`}`;
-  return <a href={path}>{id}</a>;
+  const page = site === null ? hybridCorePath(id) : sitePath(site);
+  return <a href={asset === null || site === null ? page : assetPath(site, asset)}>{id}</a>;
 }
 
 /** The status that an event tells of, if any. */

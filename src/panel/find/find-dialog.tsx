@@ -3,7 +3,9 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useData } from '../browser/ask.ts';
 import { Dialog } from '../browser/dialog.tsx';
+import { menuPages } from '../browser/menu-pages.ts';
 import { Notice, useShown } from '../browser/parts.tsx';
+import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import type { Found } from './found.ts';
 
@@ -19,17 +21,6 @@ interface Target {
   readonly detail: string | null;
   readonly path: string;
 }
-
-type Role = SessionRecord['role'];
-
-const pages: readonly { readonly name: string; readonly path: string; readonly role: Role }[] = [
-  { name: 'Overview', path: '/', role: 'member' },
-  { name: 'Plan', path: '/plan', role: 'member' },
-  { name: 'Tokens', path: '/tokens', role: 'member' },
-  { name: 'Account', path: '/account', role: 'member' },
-  { name: 'People', path: '/people', role: 'administrator' },
-  { name: 'Reference', path: '/reference', role: 'administrator' },
-];
 
 interface FindDialogOf {
   readonly session: SessionRecord;
@@ -48,7 +39,7 @@ export function FindDialog({ session, close }: FindDialogOf) {
   );
   const found = useShown(loaded);
   const targets = [
-    ...pagesNamed(text.trim(), session.role),
+    ...pagesNamed(text.trim(), session),
     ...(text.trim() === '' || found === null ? [] : targetsOf(found)),
   ];
   const id = useId();
@@ -130,25 +121,22 @@ function useSettled(value: string): string {
   return settled;
 }
 
-function pagesNamed(text: string, role: Role): readonly Target[] {
-  return pages
-    .filter((page) => page.role === 'member' || role === 'administrator')
+function pagesNamed(text: string, session: SessionRecord): readonly Target[] {
+  return menuPages(session)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ name, path }) => ({ kind: 'Page', name, detail: null, path }));
 }
 
 function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
-  const at = (noun: string, id: string) => `/${noun}/${encodeURIComponent(id)}`;
   return [
     ...hybrid_cores.map((id): Target => {
-      return { kind: 'Hybrid core', name: id, detail: null, path: at('hybrid-cores', id) };
+      return { kind: 'Hybrid core', name: id, detail: null, path: hybridCorePath(id) };
     }),
     ...sites.map(({ id, place }): Target => {
-      return { kind: 'Site', name: id, detail: place, path: at('sites', id) };
+      return { kind: 'Site', name: id, detail: place, path: sitePath(id) };
     }),
     ...assets.map(({ id, site_id }): Target => {
-      const path = `${at('sites', site_id)}/assets/${encodeURIComponent(id)}`;
-      return { kind: 'Asset', name: id, detail: site_id, path };
+      return { kind: 'Asset', name: id, detail: site_id, path: assetPath(site_id, id) };
     }),
   ];
 }

@@ -1,5 +1,6 @@
 /** What needs a look first: what fills up, what has failed, which figures are missing. */
 
+import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';
 import { untilText } from '../charts/runway.ts';
 import { counted } from '../figures/format.ts';
@@ -129,5 +130,5 @@ function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) 
 }
 
 function SiteLink({ id, query = '' }: { id: string; query?: string }) {
-  return <a href={`/sites/${encodeURIComponent(id)}${query}`}>{id}</a>;
+  return <a href={`${sitePath(id)}${query}`}>{id}</a>;
 }

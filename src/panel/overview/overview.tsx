@@ -1,9 +1,11 @@
 /** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
+
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { type Loaded, useData } from '../browser/ask.ts';
 import { loadPages } from '../browser/load-pages.ts';
 import { Notice, Status } from '../browser/parts.tsx';
+import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
 import { bandNames, counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
@@ -196,7 +198,7 @@ function HybridCores({ all }: { all: readonly HybridCore[] }) {
       <ul class="rows">
         {all.map((core) => (
           <li key={core.id}>
-            <a href={`/hybrid-cores/${encodeURIComponent(core.id)}`}>{core.id}</a>
+            <a href={hybridCorePath(core.id)}>{core.id}</a>
             <Status status={core.status} />
             <span class="soft">{counted(core.site_ids.length, 'site')}</span>
           </li>

@@ -3,6 +3,7 @@ import { hasNoRecentData, type Overview, type Resources, type Stale } from '../b
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
+import { placeOf } from './site-place.ts';
 
 /** A site as the overview shows it. */
 export interface SeenSite {
@@ -29,10 +30,9 @@ export interface SeenSite {
 export function seenSites({ sites }: Overview, outlook: Outlook | null): readonly SeenSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
   return sites.map(({ site, resources, stale }) => {
-    const { city = null, country = null } = site.location ?? {};
     const { nodes } = resources;
     const hasNone = nodes.total > 0 && hasNoRecentData(nodes, stale);
-    const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
+    const place = placeOf(site);
     return {
       id: site.id,
       place,

@@ -1,4 +1,5 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
+import { sitePath } from '../browser/paths.ts';
 import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { untilText } from '../charts/runway.ts';
@@ -14,7 +15,7 @@ import { Spark } from './spark.tsx';
 /** A site as a row, or as a card where there is little room. */
 export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, stale, failed } = site;
-  const at = `/sites/${encodeURIComponent(id)}`;
+  const at = sitePath(id);
   const hasNone = hasNoRecentData(resources.nodes, stale);
   return (
     <li class={`site ${hasNone ? 'silent' : ''}`}>

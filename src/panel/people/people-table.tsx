@@ -1,6 +1,6 @@
 /** People as a table: roles, tokens, the first sign-in, and what an administrator may change. */
 import { ActButton } from '../browser/acting.tsx';
-import { Time } from '../browser/parts.tsx';
+import { ColumnHeads, Time } from '../browser/parts.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
 
@@ -23,21 +23,15 @@ export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTa
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">
-              Person
-            </th>
-            <th scope="col" role="columnheader">
-              Role
-            </th>
-            <th scope="col" role="columnheader">
-              Tokens
-            </th>
-            <th scope="col" role="columnheader">
-              First sign-in
-            </th>
-            <th scope="col" role="columnheader">
-              <span class="hidden">Change</span>
-            </th>
+            <ColumnHeads
+              names={[
+                'Person',
+                'Role',
+                'Tokens',
+                'First sign-in',
+                <span class="hidden">Change</span>,
+              ]}
+            />
           </tr>
         </thead>
         <tbody role="rowgroup">

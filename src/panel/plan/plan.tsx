@@ -1,4 +1,5 @@
 /** The page Plan of a partner, hybrid core or site: headroom, and runway with the plan. */
+import { hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { Fits } from './fits.tsx';
 import { Lasts } from './lasts.tsx';
@@ -15,9 +16,9 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
   const of = siteId ?? hybridCoreId ?? session.partner.name;
   const page =
     siteId !== undefined
-      ? `/sites/${encodeURIComponent(siteId)}`
+      ? sitePath(siteId)
       : hybridCoreId !== undefined
-        ? `/hybrid-cores/${encodeURIComponent(hybridCoreId)}`
+        ? hybridCorePath(hybridCoreId)
         : '';
   const at = `/hybrid-core/v2${page}`;
   return (

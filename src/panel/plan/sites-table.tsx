@@ -1,8 +1,10 @@
 /** Headroom by site, with the limiting quantity, and a link to the plan of each site. */
+
 import { useState } from 'preact/hooks';
 import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
+import { sitePath } from '../browser/paths.ts';
 import { counted } from '../figures/format.ts';
 import { siteCells } from './fits-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
@@ -68,7 +70,7 @@ function Row({ site, hasShape, query }: { site: SiteHeadroom; hasShape: boolean;
   return (
     <tr>
       <th scope="row">
-        <a href={`/sites/${encodeURIComponent(site.site_id)}/plan${query}`}>{site.site_id}</a>
+        <a href={`${sitePath(site.site_id)}/plan${query}`}>{site.site_id}</a>
       </th>
       {hasShape && (
         <>

@@ -1,0 +1,22 @@
+/** The pages that the menu leads to, as people call them, in its order. */
+import type { SessionRecord } from './records.ts';
+
+interface MenuPage {
+  readonly name: string;
+  readonly path: string;
+  readonly isForAdministrators?: true;
+}
+
+const all: readonly MenuPage[] = [
+  { name: 'Overview', path: '/' },
+  { name: 'Plan', path: '/plan' },
+  { name: 'Tokens', path: '/tokens' },
+  { name: 'People', path: '/people', isForAdministrators: true },
+  { name: 'Reference', path: '/reference', isForAdministrators: true },
+  { name: 'Account', path: '/account' },
+];
+
+/** Those that a person may see. */
+export function menuPages({ role }: SessionRecord): readonly MenuPage[] {
+  return all.filter((page) => !page.isForAdministrators || role === 'administrator');
+}
