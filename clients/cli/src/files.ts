@@ -1,6 +1,14 @@
 /** Writes files atomically, also where several processes write the same one. */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readlinkSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Most symbolic links to follow: Linux's limit. */
@@ -28,4 +36,17 @@ export function isSpecial(path: string): boolean {
 /** A unique temporary name beside a file: open it with `wx`, and rename it once it is complete. */
 export function nameBeside(file: string): string {
   return `${file}.${process.pid}-${randomUUID().slice(0, 8)}.part`;
+}
+
+/** Replaces a file's text, or leaves it as it was. `mode` sets its permissions, whatever the umask. */
+export function replaceFile(file: string, text: string, mode?: number): void {
+  const part = nameBeside(file);
+  try {
+    writeFileSync(part, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
+    if (mode !== undefined) chmodSync(part, mode);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** Keeps in a file up to which event a program has come: its id, as `--after` takes it. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
-import { isSpecial, nameBeside, targetOf } from '../files.ts';
+import { isSpecial, replaceFile, targetOf } from '../files.ts';
 
 const eventId = /^\d{1,20}$/;
 
@@ -33,10 +33,8 @@ export class CursorFile {
 
   /** Replaces the file: a program that is killed leaves the former or the new id. */
   save(event: string): void {
-    const part = nameBeside(this.#file);
     try {
-      writeFileSync(part, `${event}\n`, { flag: 'wx' });
-      renameSync(part, this.#file);
+      replaceFile(this.#file, `${event}\n`);
     } catch (error) {
       throw this.#failure('written', error);
     }

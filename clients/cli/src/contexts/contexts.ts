@@ -2,22 +2,12 @@
  * Stores contexts, named credentials for services, in a file. It contains tokens, so only its
  * owner may read it.
  */
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, exitStatus } from '../exit.ts';
-import { nameBeside, targetOf } from '../files.ts';
+import { replaceFile, targetOf } from '../files.ts';
 import type { Io } from '../io.ts';
 
 /** A service's address with a user's credentials. */
@@ -110,14 +100,9 @@ function takeLock(file: string, lock: string): boolean {
 
 /** Writes the file atomically, readable by its owner alone. */
 function writeContexts(file: string, contexts: Contexts): void {
-  const target = targetOf(file);
-  const beside = nameBeside(target);
   try {
-    writeFileSync(beside, `${JSON.stringify(contexts, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    chmodSync(beside, 0o600);
-    renameSync(beside, target);
+    replaceFile(targetOf(file), `${JSON.stringify(contexts, null, 2)}\n`, 0o600);
   } catch (error) {
-    rmSync(beside, { force: true });
     throw unwritable(file, error);
   }
 }
