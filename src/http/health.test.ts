@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Health, type Readiness } from './health.ts';
+import { Health, nothingWrong, type Readiness } from './health.ts';
 import { readTarget } from './request/target.ts';
 
-const well: Readiness = {
-  starting: false,
-  stopping: false,
-  storeUnavailable: false,
-  ageMs: 12_345,
-  tooStale: false,
-  storeFull: false,
-  failingSources: [],
-};
+const well: Readiness = { ...nothingWrong, ageMs: 12_345 };
 
 const failing: Readiness = {
   ...well,

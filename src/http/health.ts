@@ -34,6 +34,17 @@ export interface Readiness {
   }[];
 }
 
+/** The state of a service in which nothing is wrong. */
+export const nothingWrong: Readiness = {
+  starting: false,
+  stopping: false,
+  storeUnavailable: false,
+  ageMs: 0,
+  tooStale: false,
+  storeFull: false,
+  failingSources: [],
+};
+
 /** Processes that share the port: how many answer, and how many there are to be. */
 export interface ProcessCount {
   readonly answering: number;

@@ -2,25 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createLog } from '../observe/log.ts';
 import { observationLog } from '../observe/observation-log.ts';
-import { Health } from './health.ts';
+import { Health, nothingWrong } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
-
-const ready = {
-  starting: false,
-  stopping: false,
-  storeUnavailable: false,
-  ageMs: 0,
-  tooStale: false,
-  storeFull: false,
-  failingSources: [],
-};
 
 /** The log, at a level, of a probe and a scrape of the metrics listener. */
 async function logged(level: 'debug' | 'info'): Promise<object[]> {
   const lines: string[] = [];
   const log = createLog(level, { write: (line) => lines.push(line) });
   const metrics = { contentType: 'text/plain', text: async () => 'up 1\n' };
-  const health = new Health(() => ready);
+  const health = new Health(() => nothingWrong);
   const server = await startMetricsServer(metrics, '127.0.0.1', 0, health, observationLog(log));
   const { port } = server.address() as AddressInfo;
   for (const path of ['/readyz', '/metrics', '/nothing']) {

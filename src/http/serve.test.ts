@@ -5,21 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type ProblemError, problem } from '../contract/problems.ts';
 import type { Observation } from '../observe/observation.ts';
 import { Cors } from './cors.ts';
-import { Health } from './health.ts';
+import { Health, nothingWrong } from './health.ts';
 import { readHead } from './request/head.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
 import { Streams } from './streamed/streams.ts';
 import { CutOff } from './work/response-end.ts';
 
-const ready = new Health(() => ({
-  starting: false,
-  stopping: false,
-  storeUnavailable: false,
-  ageMs: 0,
-  tooStale: false,
-  storeFull: false,
-  failingSources: [],
-}));
+const ready = new Health(() => nothingWrong);
 
 /** Serves with one failing part; returns the response to a request, and what is observed. */
 async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | null = null) {

@@ -1,15 +1,5 @@
 /** Combines the readiness of processes that share a port: a probe reaches any one of them. */
-import type { Readiness } from '../http/health.ts';
-
-const nothingWrong: Readiness = {
-  starting: false,
-  stopping: false,
-  storeUnavailable: false,
-  ageMs: 0,
-  tooStale: false,
-  storeFull: false,
-  failingSources: [],
-};
+import { nothingWrong, type Readiness } from '../http/health.ts';
 
 /**
  * What is wrong for one is wrong for the service, since clients reach each. `starting` and
