@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { routes } from '../../../src/contract/routes.ts';
+import { eventTypes } from '../../../src/domain/event.ts';
 import { credentialsFile, readCredentials } from '../../../test/fixture/credentials.ts';
 import { seed } from '../../../test/fixture/seed.ts';
 import { startTestService, type TestService } from '../../../test/fixture/service.ts';
@@ -228,6 +229,12 @@ describe('assets', () => {
       expect(sorts).toEqual(of(route).sorts.map(({ name }) => name));
     }
   });
+});
+
+it('events are asked for by the types that there are', () => {
+  expect(askable.events.filters.type).toEqual(eventTypes);
+  const { filters } = routes.find(({ id }) => id === 'listEvents')!.parameters;
+  expect(Object.keys(askable.events.filters)).toEqual(filters.map(({ name }) => name));
 });
 
 describe('an export', () => {
