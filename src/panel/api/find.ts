@@ -7,7 +7,7 @@ import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { PanelError } from '../error.ts';
 import type { Found, FoundAsset, FoundSite } from '../find/found.ts';
 import { findTextMax, foundMax } from '../limits.ts';
-import { placeOf } from '../overview/site-place.ts';
+import { placeOf } from '../site-place.ts';
 
 interface Words {
   readonly place: string | null;

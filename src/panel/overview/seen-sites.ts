@@ -2,8 +2,8 @@
 import { hasNoRecentData, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
+import { placeOf } from '../site-place.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
-import { placeOf } from './site-place.ts';
 
 /** A site as the overview shows it. */
 export interface SeenSite {

@@ -1,5 +1,5 @@
 /** Where a site is, in few words. For servers and browsers. */
-import type { SiteRecord } from '../../contract/site.ts';
+import type { SiteRecord } from '../contract/site.ts';
 
 /** City and country, else the description; empty if there is neither. */
 export function placeOf({ location, description }: SiteRecord): string {
