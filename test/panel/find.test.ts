@@ -34,6 +34,7 @@ async function writeSites(transaction: StoreTransaction): Promise<void> {
         },
         { ...site('old'), description: 'The alpine vault' },
         site('many'),
+        site('zug'),
       ],
       remove: [],
     },
@@ -41,6 +42,7 @@ async function writeSites(transaction: StoreTransaction): Promise<void> {
       ['zrh', nodes(['node-1', 'Node-2', 'other-node'])],
       ['old', nodes(['node-1', 'naïve'])],
       ['many', nodes(many)],
+      ['zug', nodes(['row'])],
     ]),
     usage: new Map(),
   });
@@ -76,6 +78,7 @@ describe('the find box', () => {
   it('has the very name first, and tells that there is more', async () => {
     const { assets, is_cut } = await find('row');
     expect([assets.length, is_cut]).toEqual([foundMax, true]);
+    expect(assets[0]).toEqual({ id: 'row', site_id: 'zug' });
     expect((await find('many')).sites[0].id).toBe('many');
     expect(await find('nowhere')).toEqual(nothing);
   });

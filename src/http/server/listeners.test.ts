@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { connect, createServer, Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Listeners, listeningSockets } from './listeners.ts';
 
 const opened: Listeners[] = [];
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 function make(): { listeners: Listeners; server: Server } {
-  const server = createServer((socket) => socket.end('hello'));
+  const server = createServer((socket) => socket.on('error', () => {}).end('hello'));
   const listeners = new Listeners(server);
   opened.push(listeners);
   return { listeners, server };
@@ -34,6 +34,19 @@ describe('Listeners', () => {
   it('share their port with no other process', async () => {
     const port = await make().listeners.open('127.0.0.1', 0);
     await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('listen with no socket whose connections nothing answers', async () => {
+    const first = make();
+    const port = await first.listeners.open('127.0.0.1', 0);
+    first.listeners.close();
+    await once(first.server, 'close');
+    const listen = vi.spyOn(Server.prototype, 'listen');
+    await make().listeners.open('127.0.0.1', port);
+    const servers = listen.mock.contexts as readonly Server[];
+    listen.mockRestore();
+    expect(servers.filter(({ listening }) => listening)).toHaveLength(listeningSockets);
+    expect(servers.filter(({ listening }) => !listening)).toEqual([]);
   });
 
   it('give the port back', async () => {

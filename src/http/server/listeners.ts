@@ -4,7 +4,7 @@
  * ones, one tick each. Several sockets therefore share the port (SO_REUSEPORT), where the system
  * supports it.
  */
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
 /** Listening sockets on the port. Each accepts one connection per tick of the event loop. */
 export const listeningSockets = 32;
@@ -34,7 +34,7 @@ export class Listeners {
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async open(host: string, port: number): Promise<number> {
     // A shared port would also be open to another process of the same user, unnoticed.
-    if (port !== 0 && !this.#isShared) await expectFree({ host, port });
+    if (port !== 0 && !this.#isShared) await expectSilent({ host, port });
     const isShared = await this.#openMain({ host, port });
     const { address, port: ownPort } = this.#main.address() as AddressInfo;
     try {
@@ -86,6 +86,35 @@ export async function expectFree(address: Address): Promise<number> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return port;
+}
+
+/** Time for a listener of this machine to accept a connection: its system does that at once. */
+const acceptedMsMax = 1_000;
+
+/**
+ * Rejects with EADDRINUSE if a process listens on the address. It connects, and does not listen
+ * itself: a client that comes at that moment would be accepted and get no answer.
+ */
+function expectSilent({ host, port }: Address): Promise<void> {
+  const ends = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: ends, port, timeout: acceptedMsMax });
+    const end = (settle: () => void) => {
+      socket.destroy();
+      settle();
+    };
+    socket.on('connect', () => {
+      // A free port of the range for outgoing connections can be chosen for this one: TCP then
+      // connects it with itself (RFC 9293, 3.5).
+      const isItself = socket.localPort === port && socket.localAddress === socket.remoteAddress;
+      if (isItself) return end(resolve);
+      const error = new Error(`listen EADDRINUSE: address already in use ${host}:${port}`);
+      end(() => reject(Object.assign(error, { code: 'EADDRINUSE', address: host, port })));
+    });
+    socket.on('timeout', () => end(resolve));
+    // Whatever is wrong with the address, listening on it says it better.
+    socket.on('error', () => end(resolve));
+  });
 }
 
 function listen(server: Server, address: Address & { reusePort?: boolean }): Promise<void> {

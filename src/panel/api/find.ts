@@ -18,9 +18,9 @@ interface Words {
 const wordsOfSites = new WeakMap<SiteSnapshot, Words>();
 
 /**
- * A Found. The query string's `text` is matched, in either case, anywhere in a hybrid core's id and in a
- * site's id, description, city and country, and with the beginning of an asset's id. Throws a PanelError
- * if the text is empty or too long.
+ * A Found. The query string's `text` is matched, whatever its case, anywhere in a hybrid core's id and in
+ * a site's id, description, city and country; and as it is, in lower and in upper case with the
+ * beginning of an asset's id. Throws a PanelError if the text is empty or too long.
  */
 export async function find(snapshot: PartnerSnapshot, queryString: string): Promise<Answer> {
   const text = new URLSearchParams(queryString).get('text')?.trim() ?? '';
@@ -48,22 +48,25 @@ function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<Found> {
   );
   const beginnings = [...new Set([text, wanted, text.toUpperCase()])].map((of) => Buffer.from(of));
   const sites: FoundSite[] = [];
-  const assets: FoundAsset[] = [];
+  const exact: FoundAsset[] = [];
+  const longer: FoundAsset[] = [];
   for (const [siteId, site] of snapshot.sites) {
     const words = wordsOf(siteId, site);
     if (words.text.includes(wanted)) sites.push({ id: siteId, place: words.place });
-    for (const beginning of beginnings) {
-      if (assets.length > foundMax) break;
-      assets.push(...assetsFrom(siteId, site, beginning));
+    for (const asset of beginnings.flatMap((of) => assetsFrom(siteId, site, of))) {
+      // All sites are searched, so that the asset itself is found in the last of them, too.
+      const list = asset.id.toLowerCase() === wanted ? exact : longer;
+      if (list.length <= foundMax) list.push(asset);
     }
     yield;
   }
+  const assets = [...exact, ...longer];
   const lists = [hybridCores, sites, assets] as const;
   const rank = (id: string) => rankOf(id.toLowerCase(), wanted);
   return {
     hybrid_cores: hybridCores.sort((a, b) => rank(a) - rank(b)).slice(0, foundMax),
     sites: sites.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, foundMax),
-    assets: assets.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, foundMax),
+    assets: assets.slice(0, foundMax),
     is_cut: lists.some(({ length }) => length > foundMax),
   };
 }
