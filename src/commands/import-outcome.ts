@@ -71,7 +71,8 @@ function faultLine(file: string, { line, column, path, message }: ParseError): s
  * `partner` is added, changed or unchanged; `site` is one of these, or removed. `refused` is null,
  * or lists reasons: `{ reason: "removals", partner_id, site_id, site_removed, assets_before,
  * assets_removed, message }`, `{ reason: "other_source", partner_id, source, message }` and
- * `{ reason: "hidden_characters", partner_id, ids, message }`; `partners` then says what would have changed. `error` is a text if the file cannot be read.
+ * `{ reason: "hidden_characters", partner_id, ids: [{ kind, id, site_id }], message }`;
+ * `partners` then says what would have changed. `error` is a text if the file cannot be read.
  */
 function outcomeJson(outcome: ImportOutcome, dryRun: boolean) {
   return {
@@ -87,7 +88,10 @@ function outcomeJson(outcome: ImportOutcome, dryRun: boolean) {
 function refusalJson(refusal: Refusal) {
   const { reason, message, partnerId: partner_id } = refusal;
   if (reason === 'other_source') return { reason, partner_id, source: refusal.source, message };
-  if (reason === 'hidden_characters') return { reason, partner_id, ids: refusal.ids, message };
+  if (reason === 'hidden_characters') {
+    const ids = refusal.ids.map(({ kind, id, siteId }) => ({ kind, id, site_id: siteId }));
+    return { reason, partner_id, ids, message };
+  }
   return {
     reason,
     partner_id,

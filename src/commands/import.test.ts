@@ -281,11 +281,18 @@ describe('importCommand', () => {
     expect(refused).toMatchObject({
       status: 1,
       err:
-        'hybrid-core: refused: partner acme: the new asset id "b\\u2066" of site "fra" has a ' +
-        'character that reorders or hides text; so has 1 more new id\n',
+        'hybrid-core: refused: partner acme: 2 new ids with a character that reorders or hides ' +
+        'text (Unicode category Cf): asset "b\\u2066" of site "fra", asset "c\\u200b" of site "fra"\n',
     });
     expect(JSON.parse(refused.out).refused).toMatchObject([
-      { reason: 'hidden_characters', partner_id: 'acme', ids: ['b\u2066', 'c\u200b'] },
+      {
+        reason: 'hidden_characters',
+        partner_id: 'acme',
+        ids: [
+          { kind: 'asset', id: 'b\u2066', site_id: 'fra' },
+          { kind: 'asset', id: 'c\u200b', site_id: 'fra' },
+        ],
+      },
     ]);
     expect(await storedIds()).toEqual(['a', 'live\u202e']);
   });

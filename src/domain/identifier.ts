@@ -27,12 +27,12 @@ export function identifierFault(text: string): string | null {
   return null;
 }
 
-// Zero widths, marks of direction, embeddings, overrides, isolates, and invisible operators.
-const hidingCharacter = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+// Unicode's format characters: zero widths, marks of direction, overrides, isolates, tags.
+const formatCharacter = /\p{Cf}/u;
 
 /** Whether an id has a character that reorders or hides text, so that it looks like another id. */
 export function hidesText(id: string): boolean {
-  return hidingCharacter.test(id);
+  return formatCharacter.test(id);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import { pluralize } from '../text/pluralize.ts';
-import { describeHiddenIds, type HiddenId } from './hidden-ids.ts';
+import { describeHiddenIds, type HiddenId, namedIdsMax } from './hidden-ids.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
 /** The reason of a refusal. Its message names the option that overrides it, if there is one. */
@@ -27,8 +27,8 @@ export type Refusal =
   | {
       readonly reason: 'hidden_characters';
       readonly partnerId: string;
-      /** The first ids of them. */
-      readonly ids: readonly string[];
+      /** The first of them. */
+      readonly ids: readonly HiddenId[];
       readonly message: string;
     };
 
@@ -72,16 +72,13 @@ function lossOf({ siteId, assetsBefore }: SiteReport, removed: number, isWhole: 
     : `site ${siteId} would lose ${removed} of its ${before}, more than half`;
 }
 
-/** Ids that a refusal lists: enough to see what they have in common. */
-const listedIdsMax = 10;
-
 /** Refuses new ids that hide or reorder text. */
 export function hiddenIdRefusals(
   partnerId: string,
   hidden: readonly HiddenId[],
 ): readonly Refusal[] {
   if (hidden.length === 0) return [];
-  const ids = hidden.slice(0, listedIdsMax).map(({ id }) => id);
+  const ids = hidden.slice(0, namedIdsMax);
   return [{ reason: 'hidden_characters', partnerId, ids, message: describeHiddenIds(hidden) }];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WholePartner } from '../store/store.ts';
 import type { DesiredPartner } from './desired.ts';
 import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './hidden-ids.ts';
 
@@ -27,8 +28,8 @@ describe('new ids that hide text', () => {
       `asset b${bad}`,
     ]);
     expect(describeHiddenIds(hidden)).toBe(
-      'the new hybrid core id "eu\\u202e" has a character that reorders or hides text; ' +
-        'so have 2 more new ids',
+      '3 new ids with a character that reorders or hides text (Unicode category Cf): ' +
+        'hybrid core "eu\\u202e", site "fra\\u202e", asset "b\\u202e" of site "fra\\u202e"',
     );
     expect(withoutHiddenIds(wanted, hidden).hybridCores).toEqual([]);
     expect(withoutHiddenIds(wanted, hidden.slice(1)).hybridCores[0]!.sites).toEqual([]);
@@ -36,6 +37,20 @@ describe('new ids that hide text', () => {
       DesiredPartner['hybridCores'][0],
     ];
     expect(sites[0]!.assets.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('are none where a stored asset moves to another site', () => {
+    const asset = { id: `a${bad}`, nodeType: 'compute', status: 'active' } as const;
+    const capacity = { cpu: null, memory: null, storage: null };
+    const contents = new Map([['old', { assets: [{ ...asset, capacity }], usage: new Map() }]]);
+    const state = {
+      partner: null,
+      hybridCores: [],
+      sites: [],
+      contents,
+    } as unknown as WholePartner;
+    const found = newHiddenIds(state, partner('eu', 'fra', [`a${bad}`, 'tag\u{e0041}', '\u061c']));
+    expect(found.map(({ id }) => id)).toEqual(['tag\u{e0041}', '\u061c']);
   });
 
   it('are none where a name alone does', () => {

@@ -34,8 +34,7 @@ export function newHiddenIds(
     add('hybrid core', coreId, null, () => hasId(state?.hybridCores, coreId));
     for (const { id: siteId, assets } of sites) {
       add('site', siteId, null, () => hasId(state?.sites, siteId));
-      const stored = storedIds(state, siteId);
-      for (const { id } of assets) add('asset', id, siteId, () => stored().has(id));
+      for (const { id } of assets) add('asset', id, siteId, () => isStoredAsset(state, id));
     }
   }
   return hidden;
@@ -45,22 +44,24 @@ function hasId(rows: readonly { readonly id: string }[] = [], id: string): boole
   return rows.some((row) => row.id === id);
 }
 
-/** The ids of a site's stored assets, collected once and only if they are asked for. */
-function storedIds(state: WholePartner | null, siteId: string): () => ReadonlySet<string> {
-  let ids: ReadonlySet<string> | undefined;
-  return () => {
-    ids ??= new Set(state?.contents.get(siteId)?.assets.map(({ id }) => id));
-    return ids;
-  };
+/** Whether an asset of any site has the id: one that moves to another site keeps its id. */
+function isStoredAsset(state: WholePartner | null, assetId: string): boolean {
+  const sites = [...(state?.contents.values() ?? [])];
+  return sites.some(({ assets }) => hasId(assets, assetId));
 }
 
-/** What is wrong with them: `the new asset id "a\u202eb" of site fra01 has a character …, and 3 more`. */
-export function describeHiddenIds([first, ...more]: readonly HiddenId[]): string {
-  const { kind, id, siteId } = first!;
-  const of = siteId === null ? '' : ` of site ${quote(siteId)}`;
-  const verb = more.length === 1 ? 'has' : 'have';
-  const others = more.length === 0 ? '' : `; so ${verb} ${pluralize(more.length, 'more new id')}`;
-  return `the new ${kind} id ${quote(id)}${of} has a character that reorders or hides text${others}`;
+/** Ids that a message names: enough to see what they have in common. */
+export const namedIdsMax = 10;
+
+/** The message: `the new ids of asset "a\u202eb" of site "fra01" and of 3 others have a character …`. */
+export function describeHiddenIds(hidden: readonly HiddenId[]): string {
+  const named = hidden.slice(0, namedIdsMax).map(({ kind, id, siteId }) => {
+    return `${kind} ${quote(id)}${siteId === null ? '' : ` of site ${quote(siteId)}`}`;
+  });
+  const more = hidden.length - named.length;
+  if (more > 0) named.push(`${more} more`);
+  const ids = pluralize(hidden.length, 'new id');
+  return `${ids} with a character that reorders or hides text (Unicode category Cf): ${named.join(', ')}`;
 }
 
 /** The inventory without what has such an id, and without what belongs to it. */

@@ -170,15 +170,15 @@ describe('the hypervisors of an OpenStack', () => {
     row('cmp-01').change({ hypervisor_hostname: 'cmp-01\u202e' });
     const { errors } = await round();
     expect(errors).toEqual([
-      'refused: partner acme: the new asset id "cmp-01\\u202e" of site "fra01" has a character that ' +
-        'reorders or hides text',
+      'refused: partner acme: 1 new id with a character that reorders or hides text ' +
+        '(Unicode category Cf): asset "cmp-01\\u202e" of site "fra01"',
     ]);
     expect(await assetsOf('acme')).toEqual(['fra01/cmp-02 active']);
     cloud.aggregates = [
       { hosts: ['cmp-01', 'cmp-02'], metadata: { hybrid_core: 'a', partner: 'ac\u200bme' } },
     ];
     expect((await round()).errors.join()).toContain(
-      'the new partner id "ac\\u200bme" has a character',
+      'text (Unicode category Cf): partner "ac\\u200bme"',
     );
     expect(await database.read('ac\u200bme')).toBe(null);
   });

@@ -73,7 +73,7 @@ export async function writePartner(
     const { wanted, reconciliation, waiting } = guarded;
     if (!context.dryRun) {
       if (reconciliation.change !== null) await transaction.writePartner(reconciliation.change);
-      const next = nextOrigins(origins, mapped, wanted, waiting, source);
+      const next = nextOrigins(origins, readable, wanted, waiting, source);
       await putChanged(transaction, partnerId, changedOrigins(origins, next));
     }
     const outcome = outcomeOf(state, guarded, removals);
