@@ -276,7 +276,7 @@ async function wire(
     }),
     recordFailedAttempt: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     lookUp: (digest, network) => unknownTokens.lookUp(digest, network),
-    storeUnavailable: () => watcher.tokensInDoubt,
+    storeUnavailable: () => watcher.tokensMayBeStale,
     rateLimitPerMinute: config.rateLimitPerMinute,
     clock,
     steadyClock,

@@ -72,6 +72,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     /\b(demand[A-Z]|demanding\b|practise|sideBySide|carryOut)/,
     'require…, warmUp, mapConcurrent, call',
   ],
+  [
+    /\b(PackedTexts|PackedRecords|packed texts|packed records|checkSum|check sum|sendDue|outbox|MovesMark|gatherDays)\b/,
+    'string table, record block, hash, flush, write batch, cursor, roll up',
+  ],
 ];
 
 describe('words', () => {

@@ -4,7 +4,7 @@ import { DigestIndex } from './digest-index.ts';
 
 describe('DigestIndex', () => {
   it('finds the partner of each token, as a map of all of them does', () => {
-    const noted = new DigestIndex();
+    const index = new DigestIndex();
     const expected = new Map<string, string>();
     const digestsOf = (partner: number, version: number) =>
       Array.from({ length: partner % 7 }, (_, index) =>
@@ -18,22 +18,22 @@ describe('DigestIndex', () => {
       forget(partnerId);
       const digests = digestsOf(partner, version);
       for (const digest of digests) expected.set(digest, partnerId);
-      noted.put(partnerId, digests);
+      index.put(partnerId, digests);
     };
     for (let partner = 0; partner < 400; partner++) put(partner, 0);
     // Many versions of few partners leave buckets behind, which growing reclaims.
     for (let version = 1; version < 200; version++) put((version * 37) % 40, version);
     for (let partner = 100; partner < 150; partner++) {
-      noted.forget(`partner-${partner}`);
+      index.forget(`partner-${partner}`);
       forget(`partner-${partner}`);
     }
     // A token may come to another partner, as a restore can have it.
-    noted.put('thief', [tokenDigest('399 0 0')]);
+    index.put('thief', [tokenDigest('399 0 0')]);
     expected.set(tokenDigest('399 0 0'), 'thief');
     const all = [0, 1, 37, 199].flatMap((version) =>
       Array.from({ length: 400 }, (_, partner) => digestsOf(partner, version)).flat(),
     );
-    for (const digest of all) expect(noted.find(digest)).toBe(expected.get(digest) ?? null);
-    expect(noted.find(tokenDigest('a guess'))).toBeNull();
+    for (const digest of all) expect(index.find(digest)).toBe(expected.get(digest) ?? null);
+    expect(index.find(tokenDigest('a guess'))).toBeNull();
   });
 });

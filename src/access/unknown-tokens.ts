@@ -48,8 +48,8 @@ export class UnknownTokens {
    */
   lookUp(digest: string, network: string): Promise<boolean> | null {
     const { directory, isIncomplete } = this.#options;
-    const noted = directory.partnerToLoad(digest);
-    if (noted !== null) return inTime(this.#load(noted));
+    const partnerId = directory.partnerToLoad(digest);
+    if (partnerId !== null) return inTime(this.#load(partnerId));
     return isIncomplete() ? inTime(this.#search(digest, network)) : null;
   }
 

@@ -93,12 +93,12 @@ function requireUsage({ partner, contents }: WholePartner): void {
 }
 
 async function* inChunks(
-  pieces: AsyncIterable<string>,
+  texts: AsyncIterable<string>,
   onChunk: (chunk: string) => void,
 ): AsyncGenerator<string> {
   let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
+  for await (const text of texts) {
+    chunk += text;
     if (chunk.length < exportChunkCharacters) continue;
     onChunk(chunk);
     yield chunk;

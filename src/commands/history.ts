@@ -2,7 +2,7 @@
 
 import { Replay, replayHorizons } from '../capacity/replay.ts';
 import { historySteps, stepStart } from '../domain/history.ts';
-import { gatherDays, removeEnded } from '../history/housekeeping.ts';
+import { removeEnded, rollUpDays } from '../history/housekeeping.ts';
 import { replaySites } from '../recorded/replay-sites.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
@@ -73,7 +73,7 @@ async function prunePartner(
   // Safe beside a running recorder: each transaction locks the partner.
   const unfenced = { writer, fence: async () => {}, mayGoOn: () => true };
   // Samples not yet rolled up are deleted with their days.
-  await gatherDays(unfenced, partnerId, end);
+  await rollUpDays(unfenced, partnerId, end);
   let points = 0;
   for (const step of historySteps) points += await removeEnded(unfenced, partnerId, step, end);
   audit(context, 'history.prune', { partner_id: partnerId, before: isoTime(end), points });

@@ -80,7 +80,7 @@ describe('JsonWriter', () => {
     expect(nulls).toBe('nullnullnull');
   });
 
-  it('writes pieces and texts of any length, over the ends of blocks, and again after a clear', () => {
+  it('writes chunks and texts of any length, over the ends of blocks, and again after a clear', () => {
     const writer = new JsonWriter();
     const lengths = [0, 1, 7, 8, 9, 15, 16, 17, 40_000, recordBlockBytes + 1];
     const texts = lengths.map((length) => 'x'.repeat(length));

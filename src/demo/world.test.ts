@@ -70,7 +70,7 @@ describe('the world of the demo', () => {
     expect(statusAt(world, node, startedAt - dayMs)).toBe('active');
   });
 
-  it('lets the figures of one node go stale within a minute', () => {
+  it('lets the usage of one node go stale within a minute', () => {
     const observedAt = (at: number) =>
       usageAt(world, world.silent!, at, maxAgeMs)!.memory!.observedAt!;
     expect(observedAt(startedAt) + maxAgeMs).toBe(startedAt + demoStaleAfterMs);

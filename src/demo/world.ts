@@ -33,7 +33,7 @@ export interface WorldNode {
   readonly phase: number;
 }
 
-/** A simulated world over an inventory; `startedAt` (ms since 1970) is when figures are the file's. */
+/** A simulated world over an inventory; `startedAt` (ms since 1970) is when usage is the file's. */
 export interface World {
   readonly nodes: readonly WorldNode[];
   readonly startedAt: number;
@@ -93,7 +93,7 @@ export function statusAt(world: World, node: WorldNode, at: number): Asset['stat
 
 /**
  * What is measured on a node at a moment; null where the inventory states no use of it. The silent
- * node's figures stay those of `usageMaxAgeMs` before it goes stale, `demoStaleAfterMs` past the start.
+ * node's usage stays that of `usageMaxAgeMs` before it goes stale, `demoStaleAfterMs` past the start.
  */
 export function usageAt(
   world: World,

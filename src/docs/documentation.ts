@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type OpenApiDocuments, openapiDocuments } from '../contract/openapi/document.ts';
-import { escapeHtml, rootMark } from './html.ts';
+import { escapeHtml, rootPlaceholder } from './html.ts';
 import { type Frame, type PageContent, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -74,7 +74,7 @@ export function loadDocumentation(
     // The same page at `x` and `x/`; its relative links differ, since they start from the address.
     for (const address of path === '' ? ['', '/'] : [`/${path}`, `/${path}/`]) {
       const way = wayToRoot(address, urls.docsUrl);
-      files.set(address, file(page.replaceAll(rootMark, way), html));
+      files.set(address, file(page.replaceAll(rootPlaceholder, way), html));
     }
   }
   return {
@@ -96,7 +96,7 @@ function frameOf(pages: readonly SourcePage[], { panelUrl }: DocumentationOption
   };
 }
 
-/** A page before it is framed, with the root mark still in its links. */
+/** A page before it is framed, with the root placeholder still in its links. */
 function renderPage(
   { path, file: source, markdown }: SourcePage,
   documents: OpenApiDocuments,

@@ -50,4 +50,4 @@ export function tableHtml(titles: readonly string[], rows: readonly (readonly st
  * Stands in a rendered page for the way back to the root of the documentation, which differs with
  * the address that a page is read at (`/docs/x` and `/docs/x/`). `documentation.ts` replaces it.
  */
-export const rootMark = '%docs-root%';
+export const rootPlaceholder = '%docs-root%';

@@ -1,5 +1,5 @@
 /** The frame around every page: head, sidebar, contents of the page, and the pages beside it. */
-import { escapeHtml, rootMark } from './html.ts';
+import { escapeHtml, rootPlaceholder } from './html.ts';
 import type { Heading } from './markdown.ts';
 import { type NavigationEntry, type NavigationGroup, type Part, partOf } from './navigation.ts';
 
@@ -20,7 +20,7 @@ export interface Frame {
 
 const siteName = 'hybrid-core';
 
-/** A complete HTML document; links to other pages begin with the root mark. */
+/** A complete HTML document; links to other pages begin with the root placeholder. */
 export function renderLayout(page: PageContent, frame: Frame): string {
   const part = partOf(page.path);
   const groups = frame.groups[part];
@@ -37,14 +37,14 @@ export function renderLayout(page: PageContent, frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.summary)}">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${rootMark}favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${rootMark}style.css">
-<script type="module" src="${rootMark}pages.js"></script>
+<link rel="icon" href="${rootPlaceholder}favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${rootPlaceholder}style.css">
+<script type="module" src="${rootPlaceholder}pages.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="brand" href="${rootMark}">${logo}${siteName}</a>
+<a class="brand" href="${rootPlaceholder}">${logo}${siteName}</a>
 ${searchBox(part)}${topLinks(page.path, part, frame.panelUrl)}
 </header>
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${sidebar}</nav></details>
@@ -90,7 +90,7 @@ const sections: Readonly<Record<Part, readonly (readonly [path: string, label: s
 function topLinks(current: string, part: Part, panelUrl: string | null): string {
   const items = sections[part].map(([path, label]) => {
     const here = current.startsWith(path.replace(/\/v2\/introduction$/, '')) ? ' class="here"' : '';
-    return `<a href="${rootMark}${path}"${here}>${label}</a>`;
+    return `<a href="${rootPlaceholder}${path}"${here}>${label}</a>`;
   });
   const panel = panelUrl === null ? '' : `<a href="${escapeHtml(panelUrl)}/">Panel</a>`;
   return `<nav class="sections" aria-label="Sections">${items.join('')}${panel}</nav>`;
@@ -99,15 +99,15 @@ function topLinks(current: string, part: Part, panelUrl: string | null): string 
 /** The one link from a part to the other. */
 function wayOver(part: Part): string {
   return part === 'partners'
-    ? `<p class="over"><a href="${rootMark}operators">For operators</a></p>`
-    : `<p class="over"><a href="${rootMark}">For users of the interface</a></p>`;
+    ? `<p class="over"><a href="${rootPlaceholder}operators">For operators</a></p>`
+    : `<p class="over"><a href="${rootPlaceholder}">For users of the interface</a></p>`;
 }
 
 function sidebarGroup(group: NavigationGroup, current: string): string {
   const items = group.entries
     .map(({ path, label }) => {
       const here = path === current ? ' aria-current="page"' : '';
-      return `<li><a href="${rootMark}${path}"${here}>${escapeHtml(label)}</a></li>`;
+      return `<li><a href="${rootPlaceholder}${path}"${here}>${escapeHtml(label)}</a></li>`;
     })
     .join('');
   const list = `<ul>${items}</ul>`;
@@ -123,8 +123,8 @@ function breadcrumbs(group: NavigationGroup | undefined, page: PageContent): str
   const parent =
     first.path === page.path || first.path === ''
       ? escapeHtml(group.title)
-      : `<a href="${rootMark}${first.path}">${escapeHtml(group.title)}</a>`;
-  const home = `<a href="${rootMark}">Docs</a>`;
+      : `<a href="${rootPlaceholder}${first.path}">${escapeHtml(group.title)}</a>`;
+  const home = `<a href="${rootPlaceholder}">Docs</a>`;
   return `<p class="crumbs">${home} <span aria-hidden="true">/</span> ${parent}</p>\n`;
 }
 
@@ -139,7 +139,7 @@ function neighbours(groups: readonly NavigationGroup[], current: string): string
   ) =>
     neighbour === undefined
       ? '<span></span>'
-      : `<a class="${rel}" rel="${rel}" href="${rootMark}${neighbour.entry.path}"><small>${
+      : `<a class="${rel}" rel="${rel}" href="${rootPlaceholder}${neighbour.entry.path}"><small>${
           rel === 'prev' ? 'Previous' : 'Next'
         } · ${escapeHtml(neighbour.group.title)}</small>${escapeHtml(neighbour.entry.label)}</a>`;
   const links = link(entries[at - 1], 'prev') + link(entries[at + 1], 'next');

@@ -1,6 +1,6 @@
 /** Turns links between files of the repository into links between served pages. */
 import { posix } from 'node:path';
-import { rootMark } from './html.ts';
+import { rootPlaceholder } from './html.ts';
 
 /** The path that a Markdown file is served at, below the root: `a/index.md` -> `a`. */
 export function servedPath(file: string): string {
@@ -24,11 +24,11 @@ export function servedLink(file: string, href: string): string | null {
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   const anchor = fragment === undefined ? '' : `#${fragment}`;
   if (/^\.\.\/(?:schemas|examples)\/./.test(target))
-    return `${rootMark}${target.slice('../'.length)}${anchor}`;
+    return `${rootPlaceholder}${target.slice('../'.length)}${anchor}`;
   if (target.startsWith('..')) return null;
-  if (target.endsWith('.svg')) return `${rootMark}${target}`;
+  if (target.endsWith('.svg')) return `${rootPlaceholder}${target}`;
   if (!target.endsWith('.md')) return null;
-  return `${rootMark}${servedPath(target)}${anchor}`;
+  return `${rootPlaceholder}${servedPath(target)}${anchor}`;
 }
 
 /**

@@ -52,7 +52,7 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('holds figures and units together in text, and leaves code as it is', () => {
+  it('keeps numbers and units together in text, and leaves code as it is', () => {
     expect(html('At most 5 ms, `5 ms`.\n\n| a |\n|---|\n| ≤ 10.0 ms |')).toMatch(
       /At most 5\u00a0ms, <code>5 ms<\/code>\.[\s\S]*<td data-label="a">≤\u00a010\.0\u00a0ms<\/td>/,
     );

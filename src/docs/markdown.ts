@@ -2,8 +2,8 @@
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { exampleBlock, languagesBlock } from './code/code-html.ts';
 import { joinPrograms, programsOf } from './code/code-samples.ts';
-import { keepTogether } from './figures.ts';
-import { escapeHtml, inlineCode, rootMark, tableHtml } from './html.ts';
+import { escapeHtml, inlineCode, rootPlaceholder, tableHtml } from './html.ts';
+import { keepTogether } from './keep-together.ts';
 import { servedLink } from './links.ts';
 
 /** A heading of a page; `text` is plain, not HTML. */
@@ -98,7 +98,7 @@ export function renderInline(source: string): string {
   return new Marked({ gfm: true, walkTokens }).parseInline(source, { async: false });
 }
 
-/** Figures stay together in text; code is shown as it is written. */
+/** Numbers stay with their units in text; code is shown as it is written. */
 function walkTokens(token: Tokens.Generic): void {
   if (token.type === 'text' && token.tokens === undefined) token.text = keepTogether(token.text);
 }
@@ -107,7 +107,7 @@ function walkTokens(token: Tokens.Generic): void {
 function linkedCode(text: string): string {
   const code = inlineCode(text);
   const page = /^\{docs_url\}\/([a-z0-9./-]+)$/.exec(text)?.[1];
-  return page === undefined ? code : `<a href="${rootMark}${page}">${code}</a>`;
+  return page === undefined ? code : `<a href="${rootPlaceholder}${page}">${code}</a>`;
 }
 
 function plainText(tokens: readonly Tokens.Generic[]): string {

@@ -2,7 +2,7 @@
  * Restricted pages: withholds the reference pages and the OpenAPI documents if they are for
  * administrators only. Links to them lead to the panel, if there is one.
  */
-import { escapeHtml, rootMark } from './html.ts';
+import { escapeHtml, rootPlaceholder } from './html.ts';
 
 /** Whether a file of the documentation, by its path below the root, is restricted. */
 export function isReference(path: string): boolean {
@@ -10,7 +10,7 @@ export function isReference(path: string): boolean {
 }
 
 const links = new RegExp(
-  `<a href="${rootMark}(apis/hybrid-core/v[12]/reference|openapi/v[12][.]json)(?:#[^"]*)?">(.*?)</a>`,
+  `<a href="${rootPlaceholder}(apis/hybrid-core/v[12]/reference|openapi/v[12][.]json)(?:#[^"]*)?">(.*?)</a>`,
   'g',
 );
 

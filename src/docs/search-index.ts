@@ -1,5 +1,5 @@
 /** Builds the search index that browsers load: the text of each section of the pages. */
-import { rootMark } from './html.ts';
+import { rootPlaceholder } from './html.ts';
 
 /** A section of a page, or the text before its first one. */
 export interface SearchSection {
@@ -46,7 +46,7 @@ const entities: Readonly<Record<string, string>> = {
 /** HTML as plain text on one line, without tags and code blocks, which say little by themselves. */
 function textOf(html: string): string {
   return html
-    .replaceAll(rootMark, '')
+    .replaceAll(rootPlaceholder, '')
     .replaceAll('<wbr>', '')
     .replace(/<summary>[^<]*<\/summary>(?=<div class="code">)|<pre[\s\S]*?<\/pre>/g, ' ')
     .replace(/<[^>]*>/g, ' ')

@@ -1,5 +1,5 @@
 /** The page for addresses that have none: the frame of every page, so that its menu leads on. */
-import { rootMark } from './html.ts';
+import { rootPlaceholder } from './html.ts';
 import { type Frame, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -20,7 +20,7 @@ export function createUnknownPage(frame: Frame, docsUrl: string): (depth: number
     const known = byDepth.get(depth);
     if (known !== undefined) return known;
     const way = wayToRoot('/'.repeat(depth), docsUrl);
-    const body = Buffer.from(page.replaceAll(rootMark, way));
+    const body = Buffer.from(page.replaceAll(rootPlaceholder, way));
     byDepth.set(depth, body);
     return body;
   };

@@ -15,7 +15,7 @@ const word = /[\w$.+-]+/y;
 const plainString = /"[ !#-[\]-\uffff]*"/y;
 
 /** Characters within a number that may come before a digit, for instance `e+`. */
-const marksInNumberMax = 2;
+const charactersInNumberMax = 2;
 
 const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [
   ['{', 'object'],
@@ -131,8 +131,8 @@ export class JsonCursor implements Cursor {
   }
 
   /** Consumes a punctuation character and the space after it, if it comes next. */
-  #take(mark: string): boolean {
-    if (this.#text[this.#at] !== mark) return false;
+  #take(character: string): boolean {
+    if (this.#text[this.#at] !== character) return false;
     this.#at++;
     this.#skipSpace();
     return true;
@@ -179,7 +179,7 @@ export class JsonCursor implements Cursor {
   }
 
   #number(): string {
-    const text = this.#match(number, marksInNumberMax);
+    const text = this.#match(number, charactersInNumberMax);
     if (text === undefined) throw this.#unexpected('a number');
     this.#at += text.length;
     return text;

@@ -56,7 +56,7 @@ export class TextFile {
   #charactersRead = 0;
   readonly #chunk = Buffer.allocUnsafe(fileChunkBytes);
   /** An incomplete UTF-8 character at the end of the last chunk. */
-  #begun = Buffer.alloc(0);
+  #incomplete = Buffer.alloc(0);
   /** The text read to detect the format. */
   #head: string | null;
 
@@ -130,10 +130,10 @@ export class TextFile {
     // The size of a pipe is unknown.
     const bytesMax = this.format === 'yaml' ? yamlFileBytesMax : jsonFileBytesMax;
     if (this.#bytesRead > bytesMax) throw this.#tooLarge(this.format ?? 'json');
-    if (size === 0 && this.#begun.length === 0) return null;
-    const bytes = Buffer.concat([this.#begun, this.#chunk.subarray(0, size)]);
+    if (size === 0 && this.#incomplete.length === 0) return null;
+    const bytes = Buffer.concat([this.#incomplete, this.#chunk.subarray(0, size)]);
     const whole = size === 0 ? bytes.length : wholeCharacters(bytes);
-    this.#begun = bytes.subarray(whole);
+    this.#incomplete = bytes.subarray(whole);
     return this.#decode(bytes.subarray(0, whole), isFirst);
   }
 

@@ -69,14 +69,14 @@ export function downsample(
   points: readonly HistoryPoint[],
   step: HistoryStep,
 ): readonly HistoryPoint[] {
-  const gathered: HistoryPoint[] = [];
+  const merged: HistoryPoint[] = [];
   for (const point of points) {
     const at = stepStart(point.at, step);
-    const last = gathered.at(-1);
-    if (last?.at === at) gathered[gathered.length - 1] = mergePoints(last, point);
-    else gathered.push({ ...point, at });
+    const last = merged.at(-1);
+    if (last?.at === at) merged[merged.length - 1] = mergePoints(last, point);
+    else merged.push({ ...point, at });
   }
-  return gathered;
+  return merged;
 }
 
 /** Merges a later point of the same step into a point. */

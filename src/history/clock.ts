@@ -33,9 +33,9 @@ export async function* slots(
   hasMore: () => boolean = () => false,
 ): AsyncGenerator<SlotStart> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
-  const begun = clock();
-  let last = stepStart(begun, '5m');
-  const lateMs = begun - last;
+  const startedAt = clock();
+  let last = stepStart(startedAt, '5m');
+  const lateMs = startedAt - last;
   if (lateMs <= slotLateMsMax) yield { slot: last, lateMs, isMissed: false };
   while (!signal.aborted) {
     const toNext = last + stepMs['5m'] - clock();

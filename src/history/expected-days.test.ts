@@ -32,7 +32,7 @@ function site(used: bigint, nodesReporting = 4): SampledSite {
     hybridCoreId: 'core',
     assetsRevision: 1,
     nextStaleAt: Number.POSITIVE_INFINITY,
-    figures: { areReported: true, areStale: false, observedAt: null },
+    usageState: { areReported: true, areStale: false, observedAt: null },
     sums: { ...noSums, cpu: sum, memory: { ...sum, used: used / 2n } },
   };
 }

@@ -20,7 +20,7 @@ export interface HousekeepingOptions extends FencedWriter {
 }
 
 /** Downsamples a partner's days before that of `now`. */
-export async function gatherDays(
+export async function rollUpDays(
   { mayGoOn, ...fenced }: HousekeepingOptions,
   partnerId: string,
   now: number,
@@ -99,7 +99,7 @@ export class Housekeeping {
   }
 
   async #keepPartner(partnerId: string, now: number): Promise<void> {
-    await gatherDays(this.#options, partnerId, now);
+    await rollUpDays(this.#options, partnerId, now);
     for (const step of historySteps) {
       // Also bounded by the number of recorded days: a clock that is months ahead removes no more
       // days than it records.

@@ -99,7 +99,7 @@ export class Recorder {
     }
   }
 
-  /** Runs a piece of work; an error does not affect the next slot. */
+  /** Runs a task; an error does not affect the next slot. */
   async #attempt(
     what: RecorderWork,
     term: AbortController,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryQuantity } from '../domain/history.ts';
 import { formatReport, nextReport, type ObservedSite, parseReport } from './site-report.ts';
-import { noSums, type SiteFigures } from './site-sums.ts';
+import { noSums, type UsageState } from './site-sums.ts';
 
 interface Shown {
   /** In hundredths of a percent; null if nothing reports. */
   readonly percent?: number | null;
   readonly expected?: number | null;
-  readonly figures?: SiteFigures;
+  readonly usageState?: UsageState;
 }
 
 const shown = { areReported: true, areStale: false, observedAt: 1_000 };
 
 function site(
-  { percent = 0, expected = null, figures = shown }: Shown,
+  { percent = 0, expected = null, usageState = shown }: Shown,
   quantity: HistoryQuantity = 'cpu',
 ): ObservedSite {
   const nodesReporting = percent === null ? 0 : 3;
@@ -22,7 +22,7 @@ function site(
   return {
     id: 's',
     hybridCoreId: 'core',
-    figures,
+    usageState,
     nextStaleAt: Number.POSITIVE_INFINITY,
     sums: { ...noSums, [quantity]: sum },
     expected: { ...unknown, [quantity]: expected },
@@ -89,7 +89,7 @@ describe('a workload', () => {
 describe('figures', () => {
   const step = (areReported: boolean, areStale: boolean, observedAt: number | null = null) => ({
     percent: null,
-    figures: { areReported, areStale, observedAt },
+    usageState: { areReported, areStale, observedAt },
   });
 
   it('are stale once all are, and fresh once some are shown again', () => {

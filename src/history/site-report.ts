@@ -1,6 +1,6 @@
 /**
  * Compares what a site shows with what was reported last, and derives the events between the two
- * (docs: Events): thresholds that its workload crossed, figures that went stale, capacity that is
+ * (docs: Events): thresholds that its workload crossed, usage that went stale, capacity that is
  * full soon. A later value has to differ by a margin before the opposite is reported, so a value that
  * wavers around a threshold is reported once.
  */
@@ -59,7 +59,7 @@ export function nextReport(before: SiteReport, site: ObservedSite): NextReport {
     const { id: siteId, hybridCoreId } = site;
     events.push({ type, hybridCoreId, siteId, assetId: null, before: null, after: `{${after}}` });
   };
-  const isStale = figuresStale(before.isStale, site, add);
+  const isStale = reportStaleness(before.isStale, site, add);
   const above: Record<string, number> = {};
   const soon: Record<string, number> = {};
   for (const quantity of historyQuantities) {
@@ -73,9 +73,9 @@ export function nextReport(before: SiteReport, site: ObservedSite): NextReport {
 
 type Add = (type: EventType, after: string) => void;
 
-/** A site without any figures keeps its state: nothing of it went stale, or came. */
-function figuresStale(wasStale: boolean, { figures }: ObservedSite, add: Add): boolean {
-  const { areReported, areStale, observedAt } = figures;
+/** A site that reports no usage keeps its state: it emits no event. */
+function reportStaleness(wasStale: boolean, { usageState }: ObservedSite, add: Add): boolean {
+  const { areReported, areStale, observedAt } = usageState;
   const isStale = areReported ? false : areStale || wasStale;
   if (isStale !== wasStale) {
     const time = observedAt === null ? null : new Date(observedAt).toISOString();

@@ -11,8 +11,8 @@ export type QuantitySums = Readonly<Record<HistoryQuantity, RecordedSum>>;
 /** The recorded part of a sum. */
 type RecordedSum = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting'>;
 
-/** Whether a site's figures are shown. */
-export interface SiteFigures {
+/** Whether a site's usage is reported, and how recent it is. */
+export interface UsageState {
   /** Whether any use of any asset is known and fresh. */
   readonly areReported: boolean;
   /** Whether any sample is too old to be shown. */
@@ -23,7 +23,7 @@ export interface SiteFigures {
 
 export interface SiteSums {
   readonly sums: QuantitySums;
-  readonly figures: SiteFigures;
+  readonly usageState: UsageState;
   /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
@@ -50,12 +50,12 @@ export function sumSite(
   }
   const result = workload.result();
   const areReported = result.nodesReporting > 0;
-  const figures = {
+  const usageState = {
     areReported,
     areStale: newestStale !== null,
     observedAt: areReported ? result.observedAt.newest : newestStale,
   };
-  return { sums: sumsByQuantity(result), figures, nextStaleAt };
+  return { sums: sumsByQuantity(result), usageState, nextStaleAt };
 }
 
 const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0 };

@@ -116,6 +116,6 @@ describe('wrong credentials', () => {
 
 async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
-  for await (const piece of stream) text += piece;
+  for await (const chunk of stream) text += chunk;
   return text;
 }

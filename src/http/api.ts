@@ -37,7 +37,7 @@ import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
-import { AnswerCache, checkSum } from './reply/answer-cache.ts';
+import { AnswerCache, targetHash } from './reply/answer-cache.ts';
 import { prefersStream } from './reply/media-type.ts';
 import { type Match, pathOf } from './request/router.ts';
 import type { RequestContext } from './request-context.ts';
@@ -194,8 +194,8 @@ export class Api {
     // The cache is read after the credentials were checked, so that timing reveals nothing of other
     // clients' requests.
     const cache = snapshot === null ? null : this.#cacheOf(snapshot);
-    const sum = checkSum(target);
-    const known = cache?.find(sum, target);
+    const hash = targetHash(target);
+    const known = cache?.find(hash, target);
     if (known !== undefined && !tooStale) return known;
 
     const query = this.#parse(match, queryString);
@@ -211,12 +211,12 @@ export class Api {
     }
     const answer = answerFrom(snapshot);
     if (!handler.isCached) return answer;
-    if (!cache!.wasRequested(sum)) {
-      cache!.recordMiss(sum);
+    if (!cache!.wasRequested(hash)) {
+      cache!.recordMiss(hash);
       return answer;
     }
     const remember = (made: AnyAnswer) => {
-      if (!isStreamed(made)) cache!.add(sum, target, made);
+      if (!isStreamed(made)) cache!.add(hash, target, made);
       return made;
     };
     return whenThere(answer, remember);
@@ -339,8 +339,8 @@ function hybridCoreResources({ snapshot, match }: ApiRequest) {
 }
 
 function siteResources({ snapshot, match }: ApiRequest): Answer {
-  const { sums } = findSite(snapshot, match).assets;
-  return record(resourcesJson({ site_id: match.ids[0] }, sums));
+  const { totals } = findSite(snapshot, match).assets;
+  return record(resourcesJson({ site_id: match.ids[0] }, totals));
 }
 
 /** The handler of a history view. */

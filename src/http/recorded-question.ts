@@ -87,7 +87,7 @@ function resourcesOf(
     }
     case 'site': {
       const { assets } = findSite(snapshot, match);
-      return () => assets.sums;
+      return () => assets.totals;
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Holds a desired partner compressed until it is reconciled, so that all partners of a large file
  * fit into memory: 10,000 assets take some 8 MB as objects and some 200 KB compressed. Assets and
- * usage are packed as the database's texts, at a third of the cost of packing objects.
+ * usage are compressed as the database's texts, at a third of the cost of compressing objects.
  */
 import { deserialize, serialize } from 'node:v8';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { type AssetColumns, fromColumns, toColumns } from '../store/asset-column
 import { formatUsage, parseUsage } from '../store/usage-document.ts';
 import type { DesiredAsset, DesiredHybridCore, DesiredPartner, DesiredSite } from './desired.ts';
 
-interface PackedSite extends Omit<DesiredSite, 'assets'> {
+interface CompressedSite extends Omit<DesiredSite, 'assets'> {
   readonly columns: AssetColumns;
   /** The usage document. */
   readonly usage: string;
@@ -18,12 +18,12 @@ interface PackedSite extends Omit<DesiredSite, 'assets'> {
   readonly withoutUsage: readonly string[];
 }
 
-interface PackedHybridCore extends Omit<DesiredHybridCore, 'sites'> {
-  readonly sites: readonly PackedSite[];
+interface CompressedHybridCore extends Omit<DesiredHybridCore, 'sites'> {
+  readonly sites: readonly CompressedSite[];
 }
 
-interface PackedBody extends Omit<DesiredPartner, 'hybridCores'> {
-  readonly hybridCores: readonly PackedHybridCore[];
+interface CompressedBody extends Omit<DesiredPartner, 'hybridCores'> {
+  readonly hybridCores: readonly CompressedHybridCore[];
 }
 
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
@@ -34,26 +34,26 @@ export class CompressedPartner {
 
   constructor({ hybridCores, ...partner }: DesiredPartner) {
     this.id = partner.id;
-    const packed: PackedBody = {
+    const body: CompressedBody = {
       ...partner,
-      hybridCores: hybridCores.map((core) => ({ ...core, sites: core.sites.map(packSite) })),
+      hybridCores: hybridCores.map((core) => ({ ...core, sites: core.sites.map(compressSite) })),
     };
-    this.#bytes = zstdCompressSync(serialize(packed), fastest);
+    this.#bytes = zstdCompressSync(serialize(body), fastest);
   }
 
   /** Decompresses the partner. Assets of a site are in id order. */
   unpack(): DesiredPartner {
-    const packed: PackedBody = deserialize(zstdDecompressSync(this.#bytes));
+    const body: CompressedBody = deserialize(zstdDecompressSync(this.#bytes));
     return {
-      ...packed,
-      hybridCores: packed.hybridCores.map((core) => {
-        return { ...core, sites: core.sites.map(unpackSite) };
+      ...body,
+      hybridCores: body.hybridCores.map((core) => {
+        return { ...core, sites: core.sites.map(restoreSite) };
       }),
     };
   }
 }
 
-function packSite({ assets, ...site }: DesiredSite): PackedSite {
+function compressSite({ assets, ...site }: DesiredSite): CompressedSite {
   const stated = new Map<string, Usage>();
   const withoutUsage: string[] = [];
   for (const { id, usage } of assets) {
@@ -63,7 +63,7 @@ function packSite({ assets, ...site }: DesiredSite): PackedSite {
   return { ...site, columns: toColumns(assets), usage: formatUsage(stated), withoutUsage };
 }
 
-function unpackSite({ columns, usage, withoutUsage, ...site }: PackedSite): DesiredSite {
+function restoreSite({ columns, usage, withoutUsage, ...site }: CompressedSite): DesiredSite {
   const stated = parseUsage(usage);
   const without = new Set(withoutUsage);
   const assets = fromColumns(columns).map((asset): DesiredAsset => {

@@ -42,9 +42,9 @@ export interface PendingRemoval {
 /** Serializes an origin for the database. */
 export function formatOrigin(origin: SiteOrigin): StoredOrigin {
   const { source, site, nodes, hardware, waiting } = origin;
-  const marks = hardware.size === 0 ? {} : { hardware: Object.fromEntries(hardware) };
+  const hardwareById = hardware.size === 0 ? {} : { hardware: Object.fromEntries(hardware) };
   return {
-    document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes), ...marks }),
+    document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes), ...hardwareById }),
     waiting: waiting === null ? null : formatPendingRemoval(waiting),
   };
 }

@@ -65,8 +65,8 @@ export function describeReport(report: PartnerReport): string {
 function describeSite({ site, assets }: SiteReport): string {
   const counts = describeCounts(assets);
   if (site === 'unchanged') return counts;
-  const note = { added: 'new site', changed: 'site changed', removed: 'site removed' }[site];
-  return counts === '' ? note : `${counts} (${note})`;
+  const change = { added: 'new site', changed: 'site changed', removed: 'site removed' }[site];
+  return counts === '' ? change : `${counts} (${change})`;
 }
 
 function describeStatuses(byStatus: PartnerReport['byStatus']): string {

@@ -10,7 +10,7 @@ function logged(observations: readonly Observation[]): string[] {
   return lines.map((line) => JSON.parse(line).msg);
 }
 
-const note = (message: string, facts = {}): Observation => {
+const sourceNote = (message: string, facts = {}): Observation => {
   return { type: 'source-note', source: 'netbox', level: 'warn', message, facts };
 };
 const failed: Observation = {
@@ -35,9 +35,9 @@ const collected: Observation = {
 
 describe('the log of sources', () => {
   it('tells once through an outage that a source is asked again, and again after it', () => {
-    const again = note('asked again: refused');
+    const again = sourceNote('asked again: refused');
     const round = [again, again, failed];
-    expect(logged([...round, ...round, note('other'), collected, ...round])).toEqual([
+    expect(logged([...round, ...round, sourceNote('other'), collected, ...round])).toEqual([
       'asked again: refused',
       'collecting failed: refused',
       'other',
@@ -48,7 +48,7 @@ describe('the log of sources', () => {
   });
 
   it('leaves out no line of the audit', () => {
-    const audit = note('allowed', { audit: true });
+    const audit = sourceNote('allowed', { audit: true });
     expect(logged([audit, audit])).toEqual(['allowed', 'allowed']);
   });
 });

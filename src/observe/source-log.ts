@@ -5,17 +5,17 @@ import type { Observation, Observe, SourceCollected } from './observation.ts';
 type SourceNote = Extract<Observation, { readonly type: 'source-note' }>;
 
 export function sourceLog(log: Logger): Observe {
-  const told = new Map<string, string>();
-  const isNews = (source: string, what: string): boolean => {
-    if (told.get(source) === what) return false;
-    told.set(source, what);
+  const lastMessages = new Map<string, string>();
+  const isNew = (source: string, what: string): boolean => {
+    if (lastMessages.get(source) === what) return false;
+    lastMessages.set(source, what);
     return true;
   };
   // During an outage each round reports the same, such as the retry of the source.
-  const noted = new Map<string, Set<string>>();
+  const logged = new Map<string, Set<string>>();
   const levelOf = ({ source, level, message, facts }: SourceNote) => {
-    const before = noted.get(source) ?? new Set();
-    noted.set(source, before);
+    const before = logged.get(source) ?? new Set();
+    logged.set(source, before);
     if (before.has(message) && facts.audit !== true) return 'debug';
     before.add(message);
     return level;
@@ -23,12 +23,12 @@ export function sourceLog(log: Logger): Observe {
   return (observation) => {
     switch (observation.type) {
       case 'source-collected':
-        noted.delete(observation.source);
-        writeCollected(log, observation, isNews(observation.source, observation.digest));
+        logged.delete(observation.source);
+        writeCollected(log, observation, isNew(observation.source, observation.digest));
         return;
       case 'source-failed': {
         const { source, durationMs, message, error } = observation;
-        const level = isNews(source, message) ? 'error' : 'debug';
+        const level = isNew(source, message) ? 'error' : 'debug';
         log[level](
           { source, duration_ms: Math.round(durationMs), ...(error !== null && { err: error }) },
           `collecting failed: ${message}`,
@@ -74,11 +74,11 @@ export function sourceLog(log: Logger): Observe {
   };
 }
 
-function writeCollected(log: Logger, observation: SourceCollected, isNews: boolean): void {
+function writeCollected(log: Logger, observation: SourceCollected, isNew: boolean): void {
   const { source, samples, changed, unmatched, errors, named, durationMs } = observation;
   const duration_ms = Math.round(durationMs);
   log.info({ source, samples, changed, unmatched, errors, duration_ms }, 'collected');
-  if (!isNews) return;
+  if (!isNew) return;
   for (const error of named.errors) log.warn({ source }, error);
   const more = errors - named.errors.length;
   if (more > 0) log.warn({ source }, `and ${more} more errors`);

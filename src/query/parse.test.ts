@@ -158,7 +158,7 @@ describe('the parser', () => {
     'sort',
     '',
   );
-  const piece = fc
+  const parameter = fc
     .tuple(names, fc.constantFrom('=', '', '=='), fc.string({ unit: 'binary-ascii' }))
     .map((parts) => parts.join(''));
 
@@ -167,7 +167,7 @@ describe('the parser', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.array(piece).map((all) => all.join('&')),
+          fc.array(parameter).map((all) => all.join('&')),
         ),
         (text) => {
           const parsed = parseAssets(text);

@@ -40,11 +40,11 @@ describe('the backtest of every day', () => {
         return result();
       },
     };
-    const note = (of: Observation) => void observed.push(of);
+    const record = (of: Observation) => void observed.push(of);
     stop = startDailyBacktest({
       source,
       clock: Date.now,
-      observe: observeWith(metrics.observe, note),
+      observe: observeWith(metrics.observe, record),
     });
   });
   afterEach(() => {
@@ -81,7 +81,7 @@ describe('the backtest of every day', () => {
     expect((await shown()).filter((line) => line.includes('ratio'))).toEqual([]);
   });
 
-  it('is worked out again an hour after it failed, and keeps the last figures', async () => {
+  it('is computed again an hour after it failed, and keeps the last results', async () => {
     await vi.advanceTimersByTimeAsync(firstBacktestMs);
     const before = await shown();
     const error = new Error('the database is away');

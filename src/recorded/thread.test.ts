@@ -167,10 +167,10 @@ describe.each([
 
   it('does not start before the first question', async () => {
     const threads: Worker[] = [];
-    const note = (worker: Worker) => void threads.push(worker);
-    process.on('worker', note);
+    const record = (worker: Worker) => void threads.push(worker);
+    process.on('worker', record);
     await new RecordedThread(databaseUrl).close();
-    process.off('worker', note);
+    process.off('worker', record);
     expect(threads).toEqual([]);
   });
 

@@ -14,22 +14,22 @@ function drain(queue: FairQueue<string>, msOf: (flow: string) => number): string
 
 const times = (count: number, item: string) => Array.from({ length: count }, () => item);
 
-interface Piece {
+interface Work {
   readonly flow: FlowId;
   readonly cost: number;
 }
 
 /** Reference model of start-time fair queueing: computes tags by scanning everything. */
 class Model {
-  readonly waiting: Piece[] = [];
+  readonly waiting: Work[] = [];
   readonly #start = new Map<FlowId, number>();
   #virtual = 0;
 
-  add(piece: Piece): void {
+  add(work: Work): void {
     if (this.waiting.length === 0) this.#virtual = Math.max(0, ...this.#start.values());
-    const isFirst = !this.waiting.some(({ flow }) => flow === piece.flow);
-    if (isFirst) this.#start.set(piece.flow, Math.max(this.startOf(piece.flow), this.#virtual));
-    this.waiting.push(piece);
+    const isFirst = !this.waiting.some(({ flow }) => flow === work.flow);
+    if (isFirst) this.#start.set(work.flow, Math.max(this.startOf(work.flow), this.#virtual));
+    this.waiting.push(work);
   }
 
   startOf(flow: FlowId): number {
@@ -41,14 +41,14 @@ class Model {
     return Math.min(...this.waiting.map(({ flow }) => this.startOf(flow)));
   }
 
-  take(piece: Piece): void {
-    this.delete(piece);
-    this.#virtual = this.startOf(piece.flow);
-    this.#start.set(piece.flow, this.#virtual + piece.cost);
+  take(work: Work): void {
+    this.delete(work);
+    this.#virtual = this.startOf(work.flow);
+    this.#start.set(work.flow, this.#virtual + work.cost);
   }
 
-  delete(piece: Piece): void {
-    this.waiting.splice(this.waiting.indexOf(piece), 1);
+  delete(work: Work): void {
+    this.waiting.splice(this.waiting.indexOf(work), 1);
   }
 }
 
@@ -56,41 +56,41 @@ class Model {
 const nearly = 0.1;
 
 const flows: readonly FlowId[] = ['a', 'b', 'c', null];
-const aPiece: fc.Arbitrary<Piece> = fc.record({
+const someWork: fc.Arbitrary<Work> = fc.record({
   flow: fc.constantFrom(...flows),
   cost: fc.integer({ min: 1, max: 20 }),
 });
 /** The queue and its reference model. */
 class Pair {
-  readonly #queue = new FairQueue<Piece>();
+  readonly #queue = new FairQueue<Work>();
   readonly #model = new Model();
-  readonly #queued = new Map<Piece, Queued<Piece>>();
+  readonly #queued = new Map<Work, Queued<Work>>();
 
-  add(piece: Piece): void {
-    this.#queued.set(piece, this.#queue.add(piece, piece.flow));
-    this.#model.add(piece);
+  add(work: Work): void {
+    this.#queued.set(work, this.#queue.add(work, work.flow));
+    this.#model.add(work);
     this.#expectSize();
   }
 
   take(): void {
     const { least, waiting } = this.#model;
-    const piece = this.#queue.take();
-    expect(piece === undefined).toBe(waiting.length === 0);
-    if (piece === undefined) return;
-    expect(Math.abs(this.#model.startOf(piece.flow) - least)).toBeLessThan(nearly);
+    const work = this.#queue.take();
+    expect(work === undefined).toBe(waiting.length === 0);
+    if (work === undefined) return;
+    expect(Math.abs(this.#model.startOf(work.flow) - least)).toBeLessThan(nearly);
     // FIFO within a flow.
-    expect(waiting.find(({ flow }) => flow === piece.flow)).toBe(piece);
-    this.#queue.charge(piece.flow, piece.cost);
-    this.#model.take(piece);
+    expect(waiting.find(({ flow }) => flow === work.flow)).toBe(work);
+    this.#queue.charge(work.flow, work.cost);
+    this.#model.take(work);
     this.#expectSize();
   }
 
   delete(at: number): void {
-    const piece = this.#model.waiting[at % (this.#model.waiting.length + 1)];
-    if (piece === undefined) return;
-    const queued = this.#queued.get(piece)!;
+    const work = this.#model.waiting[at % (this.#model.waiting.length + 1)];
+    if (work === undefined) return;
+    const queued = this.#queued.get(work)!;
     expect([this.#queue.delete(queued), this.#queue.delete(queued)]).toEqual([true, false]);
-    this.#model.delete(piece);
+    this.#model.delete(work);
     this.#expectSize();
   }
 
@@ -104,7 +104,7 @@ class Pair {
   }
 }
 
-const aStep = fc.tuple(fc.constantFrom('add', 'add', 'take', 'delete'), aPiece, fc.nat());
+const aStep = fc.tuple(fc.constantFrom('add', 'add', 'take', 'delete'), someWork, fc.nat());
 
 /** Spread of the difference in service between two flows, while both were backlogged. */
 class Gap {
@@ -119,7 +119,7 @@ class Gap {
   }
 
   /** Records the service so far, if both flows are still backlogged. */
-  note(had: Readonly<Record<string, number>>, left: Readonly<Record<string, number>>): void {
+  record(had: Readonly<Record<string, number>>, left: Readonly<Record<string, number>>): void {
     if (left[this.#one] === 0 || left[this.#other] === 0) return;
     const now = had[this.#one]! - had[this.#other]!;
     this.#most = Math.max(this.#most, now);
@@ -134,7 +134,7 @@ class Gap {
 
 /** Serves everything that flows queue at once, at these costs. */
 function expectAlike(costs: Readonly<Record<string, readonly number[]>>): void {
-  const queue = new FairQueue<Piece>();
+  const queue = new FairQueue<Work>();
   const had: Record<string, number> = {};
   const left: Record<string, number> = {};
   for (const [flow, each] of Object.entries(costs)) {
@@ -143,11 +143,11 @@ function expectAlike(costs: Readonly<Record<string, readonly number[]>>): void {
     for (const cost of each) queue.add({ flow, cost }, flow);
   }
   const gaps = [new Gap('a', 'b'), new Gap('a', 'c'), new Gap('b', 'c')];
-  for (let piece = queue.take(); piece !== undefined; piece = queue.take()) {
-    const flow = piece.flow!;
-    queue.charge(flow, piece.cost);
-    had[flow]! += piece.cost;
-    for (const gap of gaps) gap.note(had, left);
+  for (let work = queue.take(); work !== undefined; work = queue.take()) {
+    const flow = work.flow!;
+    queue.charge(flow, work.cost);
+    had[flow]! += work.cost;
+    for (const gap of gaps) gap.record(had, left);
     left[flow]!--;
   }
   for (const gap of gaps) gap.expectWithin(costs);
@@ -225,8 +225,8 @@ describe('a fair queue', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 200 }), (steps) => {
         const pair = new Pair();
-        for (const [does, piece, at] of steps) {
-          if (does === 'add') pair.add({ ...piece });
+        for (const [does, work, at] of steps) {
+          if (does === 'add') pair.add({ ...work });
           else if (does === 'take') pair.take();
           else pair.delete(at);
         }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOneBuffer } from './one-buffer.ts';
 
-it('keeps the data as they are, in one piece of memory', () => {
+it('keeps the data as they are, in one buffer', () => {
   const data = {
     name: 'fra01',
     past: Uint8Array.of(1, 2, 3),
@@ -9,9 +9,9 @@ it('keeps the data as they are, in one piece of memory', () => {
     none: null,
     inner: { rows: Uint32Array.of(9, 8), tiers: Uint16Array.of(5) },
   };
-  const packed = inOneBuffer(data);
-  expect(packed).toEqual(data);
-  const arrays = [packed.past, packed.list[0], packed.inner.rows, packed.inner.tiers];
+  const copied = inOneBuffer(data);
+  expect(copied).toEqual(data);
+  const arrays = [copied.past, copied.list[0], copied.inner.rows, copied.inner.tiers];
   expect(new Set(arrays.map((of) => (of as Uint8Array).buffer)).size).toBe(1);
-  expect(packed.past.buffer).not.toBe(data.past.buffer);
+  expect(copied.past.buffer).not.toBe(data.past.buffer);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buffersOf, Memory } from './memory.ts';
 
 describe('buffersOf', () => {
-  it('names each piece once, wherever it lies in the data', () => {
+  it('names each buffer once, wherever it lies in the data', () => {
     const [one, other] = [new ArrayBuffer(16), new ArrayBuffer(8)];
     const data = {
       none: null,

@@ -12,7 +12,7 @@ import { Rollup, type RollupPart } from './merge/rollup.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Job, type Steps } from './slices.ts';
 import { sortedColumn, textColumn } from './table/column.ts';
-import { packRecords } from './table/records.ts';
+import { buildRecordBlock } from './table/records.ts';
 import { TextList } from './table/sorted-texts.ts';
 import { createTable, type SnapshotList } from './table/table.ts';
 
@@ -143,7 +143,7 @@ function partsByHybridCore(
 
 function siteList(outline: PartnerOutline, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
-    table: createTable(packRecords(outline.sites.map((site) => sites.get(site.id)!.record)), {
+    table: createTable(buildRecordBlock(outline.sites.map((site) => sites.get(site.id)!.record)), {
       id: sortedColumn(new TextList(outline.sites.map((site) => site.id))),
     }),
     revision: `${outline.siteListRevision}`,
@@ -157,7 +157,7 @@ function hybridCoreList(
   const { hybridCores } = outline;
   const records = hybridCores.map(({ id }) => snapshots.get(id)!.record);
   return {
-    table: createTable(packRecords(records), {
+    table: createTable(buildRecordBlock(records), {
       id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
       public_available: textColumn(hybridCores, ({ publicAvailable }) => String(publicAvailable)),
       status: textColumn(hybridCores, ({ status }) => status),
@@ -198,6 +198,6 @@ function hybridCoreSnapshot(
   };
 }
 
-function rollupPart(siteId: string, { sums }: SiteAssets): RollupPart {
-  return { siteId, sums };
+function rollupPart(siteId: string, { totals }: SiteAssets): RollupPart {
+  return { siteId, totals };
 }

@@ -6,9 +6,9 @@ import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
 import type { StaleUse } from './stale-use.ts';
 import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
-import { PackedTexts, type PackedTextsParts } from './table/packed-texts.ts';
-import { PackedRecords, type PackedRecordsParts } from './table/records.ts';
+import { RecordBlock, type RecordBlockParts } from './table/records.ts';
 import { listTexts } from './table/sorted-texts.ts';
+import { StringTable, type StringTableParts } from './table/string-table.ts';
 import { createTable, type Table } from './table/table.ts';
 import type { UsageKeysParts } from './table/usage-keys.ts';
 
@@ -21,13 +21,13 @@ export interface SiteAssets {
   readonly nextStaleAt: number;
   readonly table: Table;
   /** The table's records. */
-  readonly records: PackedRecords;
+  readonly records: RecordBlock;
   /** The resources view of v1, as JSON text. */
   readonly resources: string;
   /** The values of that view, from which the other views are derived. */
-  readonly sums: Resources;
+  readonly totals: Resources;
   /** Input of a hybrid core's asset list, beside the table's records. */
-  readonly ids: PackedTexts;
+  readonly ids: StringTable;
   readonly nodeType: TextColumn;
   readonly status: TextColumn;
   readonly memory: UsageKeysParts;
@@ -68,9 +68,9 @@ export interface SiteParts {
   readonly stale: StaleUse;
   readonly nextStaleAt: number;
   readonly resources: string;
-  readonly sums: Resources;
-  readonly records: PackedRecordsParts;
-  readonly ids: PackedTextsParts | null;
+  readonly totals: Resources;
+  readonly records: RecordBlockParts;
+  readonly ids: StringTableParts | null;
   readonly texts: { readonly nodeType: TextColumnParts; readonly status: TextColumnParts } | null;
   readonly memory: UsageColumnParts;
   readonly storage: UsageColumnParts;
@@ -80,11 +80,11 @@ export interface SiteParts {
 
 /** `previous` is the site's snapshot on which the parts were built; null if there was none. */
 export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteAssets {
-  const ids = parts.ids === null ? previous!.ids : new PackedTexts(parts.ids);
+  const ids = parts.ids === null ? previous!.ids : new StringTable(parts.ids);
   const nodeType = parts.texts === null ? previous!.nodeType : toTextColumn(parts.texts.nodeType);
   const status = parts.texts === null ? previous!.status : toTextColumn(parts.texts.status);
   const { memory, storage, nodes, survives } = parts;
-  const records = new PackedRecords(parts.records);
+  const records = new RecordBlock(parts.records);
   return {
     staleSamples: parts.staleSamples,
     stale: parts.stale,
@@ -98,7 +98,7 @@ export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteA
     }),
     records,
     resources: parts.resources,
-    sums: parts.sums,
+    totals: parts.totals,
     ids,
     nodeType,
     status,

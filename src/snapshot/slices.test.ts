@@ -25,7 +25,7 @@ describe('inSlices', () => {
   beforeEach(() => everyLookTakes(sliceMs));
   afterEach(() => void vi.restoreAllMocks());
 
-  it('does several pieces of work in turn, and the event loop has its turn in between', async () => {
+  it('runs several jobs in turn, and the event loop in between', async () => {
     const told: string[] = [];
     const tell = (step: string) => void told.push(step);
     let isDone = false;

@@ -76,16 +76,16 @@ const firstOfTurns: readonly (readonly Purpose[])[] = [
 ];
 
 /**
- * Queues a piece of work of at most `sliceMs`, and charges its partner for its time, plus `furtherMs`
+ * Queues a task of at most `sliceMs`, and charges its partner for its time, plus `furtherMs`
  * for the work that follows it. Rejects without running it if the job was aborted by then.
  */
 export function inTurn<Result>(
   job: Job,
-  piece: () => Result | Promise<Result>,
+  task: () => Result | Promise<Result>,
   furtherMs = 0,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const run = () => resolve(piece());
+    const run = () => resolve(task());
     queues[job.purpose].add({ job, furtherMs, run, reject }, job.partnerId);
     if (!isGivingTurns) void giveTurns();
   });

@@ -24,8 +24,8 @@ class FakeStore {
   readonly tokensFail = new Set<string>();
   /** What reading the tokens of a partner waits for. */
   readonly tokensAwait = new Map<string, () => Promise<void>>();
-  /** Reads of a partner's tokens: how many were begun, and how many were under way at most. */
-  readonly tokenReads = new Map<string, { begun: number; now: number; most: number }>();
+  /** Reads of a partner's tokens: how many were started, and the maximum in flight. */
+  readonly tokenReads = new Map<string, { started: number; now: number; most: number }>();
   /** How many tokens partners have that have more than one. */
   readonly tokenCounts = new Map<string, number>();
   /** Of how many partners each read of several took the tokens. */
@@ -83,9 +83,9 @@ class FakeStore {
   }
 
   async #readTokens(partnerId: string): Promise<AccessState | null> {
-    const reads = this.tokenReads.get(partnerId) ?? { begun: 0, now: 0, most: 0 };
+    const reads = this.tokenReads.get(partnerId) ?? { started: 0, now: 0, most: 0 };
     this.tokenReads.set(partnerId, reads);
-    reads.begun++;
+    reads.started++;
     reads.most = Math.max(reads.most, ++reads.now);
     try {
       await this.tokensAwait.get(partnerId)?.();
@@ -114,9 +114,9 @@ class FakeStore {
         readMoves: async (since) => {
           this.looks++;
           await this.gate;
-          const mark = { history: this.history!, next: this.#moves.length };
-          const isKnown = since?.history === mark.history;
-          return { mark, moved: isKnown ? this.#moves.slice(since.next) : null };
+          const cursor = { history: this.history!, next: this.#moves.length };
+          const isKnown = since?.history === cursor.history;
+          return { cursor, moved: isKnown ? this.#moves.slice(since.next) : null };
         },
         unnotedUntil: this.unnotedUntil,
       }),
@@ -325,7 +325,7 @@ describe('Watcher', () => {
     expect([knows('ill', 1), knows('well', 2)]).toEqual([true, true]);
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
     // An unknown token may be one of those that cannot be read.
-    expect([watcher.storeUnavailable, watcher.tokensInDoubt]).toEqual([false, true]);
+    expect([watcher.storeUnavailable, watcher.tokensMayBeStale]).toEqual([false, true]);
     expect(watcher.unreadableTokens()).toEqual(['ill']);
     expect(watcher.unreadableTokensAgeMs('ill')).toBe(watchIntervalMs * 2);
     expect(watcher.unreadableTokensAgeMs('well')).toBe(0);
@@ -334,7 +334,7 @@ describe('Watcher', () => {
     store.tokensFail.clear();
     await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
     expect(knows('ill', 2)).toBe(true);
-    expect(watcher.tokensInDoubt).toBe(false);
+    expect(watcher.tokensMayBeStale).toBe(false);
     expect(observations.at(-2)).toBe('partner-readable');
     await watcher.stop();
   });
@@ -360,7 +360,7 @@ describe('Watcher', () => {
       expect(watcher.storeUnavailable).toBe(false);
     }
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
-    expect([watcher.unreadableTokens(), watcher.tokensInDoubt]).toEqual([['ill'], true]);
+    expect([watcher.unreadableTokens(), watcher.tokensMayBeStale]).toEqual([['ill'], true]);
     expect(watcher.unreadableTokensAgeMs('ill')).toBeGreaterThan(15_000);
     expect(store.tokenReads.get('ill')!.most).toBe(1);
     expect(knows('ill', 1)).toBe(true);
@@ -373,17 +373,17 @@ describe('Watcher', () => {
     store.partners.set('ill', { revision: 1, accessRevision: 1 });
     store.tokensFail.add('ill');
     await watcher.start();
-    expect(watcher.tokensInDoubt).toBe(true);
+    expect(watcher.tokensMayBeStale).toBe(true);
     const looks = 60;
     await vi.advanceTimersByTimeAsync(watchIntervalMs * looks);
     expect(store.looks).toBe(looks + 1);
     // At 0, 0.5, 1, 2, 4, 8 and 16 s.
-    expect(store.tokenReads.get('ill')!.begun).toBe(7);
+    expect(store.tokenReads.get('ill')!.started).toBe(7);
     // A change may mend it.
     store.tokensFail.clear();
     store.partners.set('ill', { revision: 1, accessRevision: 2 });
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(watcher.tokensInDoubt).toBe(false);
+    expect(watcher.tokensMayBeStale).toBe(false);
     await watcher.stop();
   });
 
@@ -399,7 +399,7 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(storeTimeoutMs + watchIntervalMs);
     expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([true, true]);
     expect(store.tokenReadSizes).toEqual([2]);
-    expect(watcher.tokensInDoubt).toBe(true);
+    expect(watcher.tokensMayBeStale).toBe(true);
     await watcher.stop();
   });
 
@@ -426,7 +426,7 @@ describe('Watcher', () => {
         false,
         'acme',
       ]);
-      // A new token is noted with the next look, and the one that it replaced no longer.
+      // The next poll records a new token, and no longer the one that it replaced.
       store.move('acme', 2);
       await vi.advanceTimersByTimeAsync(watchIntervalMs);
       expect([notes('acme', 1), notes('acme', 2)]).toEqual([null, 'acme']);
@@ -450,17 +450,17 @@ describe('Watcher', () => {
     it('reads once for all who ask, and again with the looks where that fails', async () => {
       const { store, watcher, knows, observations } = await startNoting();
       store.tokensFail.add('acme');
-      const begun = store.tokenReads.get('acme')!.begun;
+      const started = store.tokenReads.get('acme')!.started;
       const asked = [watcher.loadTokens('acme'), watcher.loadTokens('acme')];
       for (const loading of asked) await expect(loading).rejects.toThrow('cannot be read');
-      expect(store.tokenReads.get('acme')!.begun).toBe(begun + 1);
-      expect(watcher.tokensInDoubt).toBe(true);
+      expect(store.tokenReads.get('acme')!.started).toBe(started + 1);
+      expect(watcher.tokensMayBeStale).toBe(true);
       await vi.advanceTimersByTimeAsync(watchIntervalMs);
       expect(observations).toContain('partner-unreadable');
       await expect(watcher.loadTokens('acme')).rejects.toThrow('could not be loaded');
       store.tokensFail.clear();
       await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
-      expect([knows('acme', 1), watcher.tokensInDoubt]).toEqual([true, false]);
+      expect([knows('acme', 1), watcher.tokensMayBeStale]).toEqual([true, false]);
       await watcher.stop();
     });
 
@@ -578,20 +578,20 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
-  it('doubts its tokens after the process was paused, until it has looked again', async () => {
+  it('reports that tokens may be stale after the process was paused, until the next poll', async () => {
     const store = new FakeStore();
     const { watcher } = startWatcher(store);
     await watcher.start();
     for (let i = 0; i < 10; i++) {
       await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect(watcher.tokensInDoubt).toBe(false);
+      expect(watcher.tokensMayBeStale).toBe(false);
     }
     // Time goes by without the process: no timer is called.
     vi.setSystemTime(Date.now() + 10_000);
-    expect(watcher.tokensInDoubt).toBe(true);
+    expect(watcher.tokensMayBeStale).toBe(true);
     expect(watcher.storeUnavailable).toBe(false);
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(watcher.tokensInDoubt).toBe(false);
+    expect(watcher.tokensMayBeStale).toBe(false);
     await watcher.stop();
   });
 
@@ -688,7 +688,7 @@ describe('Watcher', () => {
       await watcher.stop();
     });
 
-    it('compares at each look while writers may run that note nothing', async () => {
+    it('compares at each poll while writers may run that log no changes', async () => {
       const store = new FakeStore();
       store.unnotedUntil = Date.now() + 60_000;
       const { look, knows, watcher } = await started(store);

@@ -10,7 +10,13 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import { mapConcurrent } from '../runtime/semaphore.ts';
-import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
+import type {
+  Moved,
+  MovesCursor,
+  PartnerRevisions,
+  Revision,
+  StoreReader,
+} from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -80,7 +86,7 @@ export class Watcher {
   /** Since when polls show an earlier state (monotonic clock); null while they do not. */
   #behindSince: number | null = null;
   /** Cursor of the last poll; null before the first one. */
-  #mark: MovesMark | null = null;
+  #cursor: MovesCursor | null = null;
   /** When to compare all revisions next (monotonic clock). */
   #compareAt = Number.NEGATIVE_INFINITY;
   /** Changes since the running comparison began; null if none is running. */
@@ -104,7 +110,7 @@ export class Watcher {
    * Whether tokens in memory may be stale: the database is unavailable, some partner's tokens
    * cannot be read, or this process was paused and has not polled since.
    */
-  get tokensInDoubt(): boolean {
+  get tokensMayBeStale(): boolean {
     if (this.storeUnavailable || this.#access.isAnyFailing) return true;
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeTimeoutMs;
   }
@@ -151,7 +157,7 @@ export class Watcher {
    */
   async start(): Promise<void> {
     const { reader } = this.#options;
-    this.#mark = (await reader.readMoves?.(null))?.mark ?? null;
+    this.#cursor = (await reader.readMoves?.(null))?.cursor ?? null;
     this.#compareAt = this.#options.steadyClock() + compareIntervalMs;
     await this.#compare();
     this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
@@ -243,8 +249,8 @@ export class Watcher {
     const { reader } = this.#options;
     if (reader.readMoves === undefined) return this.#compare();
     const askedAt = momentNow(this.#options);
-    const { mark, moved } = await reader.readMoves(this.#mark);
-    this.#mark = mark;
+    const { cursor, moved } = await reader.readMoves(this.#cursor);
+    this.#cursor = cursor;
     // Another server, or an earlier state: data in memory may be of a lost history.
     if (moved === null || this.storeUnavailable) {
       this.#compareAt = Number.NEGATIVE_INFINITY;

@@ -40,14 +40,14 @@ export interface Moved {
 }
 
 /** Cursor of a poll: the next poll continues there. */
-export interface MovesMark {
+export interface MovesCursor {
   /** Identifies the server and its history; cursors of different ones do not compare. */
   readonly history: string;
   readonly next: number;
 }
 
 export interface Moves {
-  readonly mark: MovesMark;
+  readonly cursor: MovesCursor;
   /**
    * Null if the database cannot say: at first, and after a change of server or a return to an
    * earlier state.

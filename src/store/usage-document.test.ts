@@ -36,16 +36,16 @@ describe('a usage document', () => {
     );
   });
 
-  it('has a mark only where there is one, one for all as earlier releases read it', () => {
+  it('flags overridden capacities, once if all are, as earlier releases read it', () => {
     const sample = { used: 1, total: 2, observedAt: 3 };
-    const marked = { ...sample, overridesCapacity: true };
+    const overriding = { ...sample, overridesCapacity: true };
     const formatted = (memory: Usage['memory'], storage: Usage['storage']) =>
       formatUsage(new Map([['b', { source: 'collector', cpu: null, memory, storage }]]));
     expect(formatted(null, null)).toBe('[["b","collector",null,null,null]]');
     expect(formatted(sample, null)).toBe('[["b","collector",null,[1,2,3],null]]');
-    expect(formatted(marked, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');
-    expect(formatted(marked, marked)).toBe('[["b","collector",null,[1,2,3],[1,2,3],true]]');
-    expect(formatted(marked, sample)).toBe('[["b","collector",null,[1,2,3,true],[1,2,3]]]');
+    expect(formatted(overriding, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');
+    expect(formatted(overriding, overriding)).toBe('[["b","collector",null,[1,2,3],[1,2,3],true]]');
+    expect(formatted(overriding, sample)).toBe('[["b","collector",null,[1,2,3,true],[1,2,3]]]');
   });
 
   it('has no beginning that is one', () => {

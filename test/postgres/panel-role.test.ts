@@ -78,9 +78,9 @@ it('lets the panel go on that was given its rights before moves were noted', asy
   const asPanel = openStore(database.address.replace('postgres@', `${role}@`));
   const people = await asPanel.openPeopleWriter();
   const reader = await asPanel.openReader();
-  const { mark } = await reader.readMoves!(null);
+  const { cursor } = await reader.readMoves!(null);
   await people.transaction((t) => t.addToken(token('t1', userId)));
-  const { moved } = await reader.readMoves!(mark);
+  const { moved } = await reader.readMoves!(cursor);
   expect(moved).toEqual([{ partnerId: 'acme', part: 'tokens', revision: expect.any(Number) }]);
   // Writers of the previous release may continue for a day.
   expect(reader.unnotedUntil! - Date.now()).toBeGreaterThan(rollingUpgradeMs / 2);

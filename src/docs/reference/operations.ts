@@ -2,7 +2,7 @@
 import type { OpenApiDocuments } from '../../contract/openapi/document.ts';
 import type { OpenApiDocument, Operation, Parameter } from '../../contract/openapi/types.ts';
 import type { DocumentationUrls } from '../documentation.ts';
-import { escapeHtml, rootMark } from '../html.ts';
+import { escapeHtml, rootPlaceholder } from '../html.ts';
 import { headingHtml } from '../markdown.ts';
 import type { FormParameter, ReferenceOperation, ReferenceVersion } from './form.ts';
 import { questionHtml, responsesHtml, schemasHtml } from './reference.ts';
@@ -52,5 +52,5 @@ function formParameter({ name, in: place, required, schema }: Parameter): FormPa
 }
 
 function linked(html: string, { docsUrl }: DocumentationUrls): string {
-  return html.replaceAll(rootMark, () => `${escapeHtml(docsUrl)}/`);
+  return html.replaceAll(rootPlaceholder, () => `${escapeHtml(docsUrl)}/`);
 }

@@ -69,8 +69,8 @@ function fieldRows(
     rows.push(fieldRow(`${prefix}${name}`, field, schema.required?.includes(name) ?? false));
     const inner = innerObject(field);
     if (inner !== null && depth < unfoldedDepthMax) {
-      const mark = inner.list ? '[].' : '.';
-      rows.push(...fieldRows(document, inner.schema, `${prefix}${name}${mark}`, depth + 1));
+      const separator = inner.list ? '[].' : '.';
+      rows.push(...fieldRows(document, inner.schema, `${prefix}${name}${separator}`, depth + 1));
     }
   }
   return rows;

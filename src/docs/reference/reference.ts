@@ -10,7 +10,7 @@ import type {
 } from '../../contract/openapi/types.ts';
 import { problemCatalogue } from '../../contract/problems.ts';
 import { codeBlock, exampleBlock } from '../code/code-html.ts';
-import { escapeHtml, inlineCode, rootMark, tableHtml } from '../html.ts';
+import { escapeHtml, inlineCode, rootPlaceholder, tableHtml } from '../html.ts';
 import { type Heading, headingHtml, renderInline, renderMarkdown } from '../markdown.ts';
 import { constraintsHtml, fieldsTable, schemaAnchor, typeHtml } from './reference-schema.ts';
 import { resolve } from './references.ts';
@@ -126,10 +126,10 @@ function parametersTable(
   const shown = parameters.filter((parameter) => parameter.in === place);
   if (shown.length === 0) return '';
   const rows = shown.map(({ name, required, schema, description }) => {
-    const mark = required ? ' <small class="required">required</small>' : '';
+    const badge = required ? ' <small class="required">required</small>' : '';
     const said = [description, schema.description ?? ''].filter(Boolean).join(' ');
     const text = [renderInline(said), constraintsHtml(schema)].filter(Boolean).join(' ');
-    return [`<code>${escapeHtml(name)}</code>${mark}`, typeHtml(schema), text];
+    return [`<code>${escapeHtml(name)}</code>${badge}`, typeHtml(schema), text];
   });
   return title(heading) + tableHtml(['Name', 'Type', 'Description'], rows);
 }
@@ -175,7 +175,7 @@ export function responsesHtml(document: OpenApiDocument, operation: Operation): 
 function problemLinks(response: Response): string {
   const links = Object.keys(firstMedia(response)?.examples ?? {}).flatMap((name) =>
     Object.hasOwn(problemCatalogue, name)
-      ? [`<a href="${rootMark}apis/problems/hybrid-core/v2/${name}">${name}</a>`]
+      ? [`<a href="${rootPlaceholder}apis/problems/hybrid-core/v2/${name}">${name}</a>`]
       : [],
   );
   return links.length === 0 ? '' : `<br><small>${links.join(', ')}</small>`;

@@ -137,7 +137,7 @@ describe('a cursor over YAML', () => {
   });
 
   it('never throws, whatever the text', () => {
-    const piece = fc.constantFrom(
+    const token = fc.constantFrom(
       'name',
       ': ',
       '- ',
@@ -168,8 +168,8 @@ describe('a cursor over YAML', () => {
       '<<',
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        expect(readDocument(pieces.join(''), 'yaml', shape)).toHaveProperty('faults');
+      fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
+        expect(readDocument(tokens.join(''), 'yaml', shape)).toHaveProperty('faults');
       }),
       { numRuns: 2000 },
     );

@@ -8,7 +8,7 @@ import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
 import { TextChunks } from '../streamed/text-chunks.ts';
-import type { SiteEntry } from './asset-figures.ts';
+import type { SiteEntry } from './asset-metrics.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { WholeAnswerWork } from './whole-answers.ts';
 
@@ -59,12 +59,12 @@ async function whole(
   signal: AbortSignal,
 ): Promise<Answer> {
   const job: Job = { purpose: 'merge', partnerId, signal };
-  const text = await inSlices(gather(texts()), job);
+  const text = await inSlices(collectTexts(texts()), job);
   const { body, digest } = await inSlices(joinChunks([text]), job);
   return answerDigested(body, contentType, digest);
 }
 
-function* gather(texts: Iterable<string>): Steps<Chunks> {
+function* collectTexts(texts: Iterable<string>): Steps<Chunks> {
   const chunks = new Chunks();
   let count = 0;
   for (const text of texts) {

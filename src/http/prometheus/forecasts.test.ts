@@ -19,7 +19,7 @@ const quantities = ['cpu', 'memory', 'distributed', 'rocket', 'object'] as const
 function partner(siteCount: number, nodesReporting = 4, partnerId = 'acme'): PartnerSnapshot {
   const sum = { used: 50n, total: 100n, nodesReporting };
   const storage = { distributed: sum, rocket: sum, object: sum };
-  const assets = { sums: { workload: { cpu: sum, memory: sum, storage } } };
+  const assets = { totals: { workload: { cpu: sum, memory: sum, storage } } };
   const ids = Array.from({ length: siteCount }, (_, index) => `site${index}`);
   return { partnerId, sites: new Map(ids.map((id) => [id, { assets }])) } as never;
 }

@@ -23,7 +23,7 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { todayOf } from '../recorded-question.ts';
 import { sitesBetweenPauses } from './limits.ts';
-import type { DaysUntilFull } from './site-figures.ts';
+import type { DaysUntilFull } from './site-metrics.ts';
 
 /** Sites per query of trends: its result blocks the event loop for some 2 ms. */
 export const trendSitesAskedMax = 16;
@@ -270,7 +270,7 @@ function isKnown(known: KnownTrends | undefined, today: TodayByQuantity): boolea
 }
 
 function todayOfSite({ sites }: PartnerSnapshot, siteId: string): TodayByQuantity {
-  return todayOf(sites.get(siteId)!.assets.sums);
+  return todayOf(sites.get(siteId)!.assets.totals);
 }
 
 function nodesOf(today: TodayByQuantity): SiteNodes['nodes'] {

@@ -3,13 +3,13 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
-import { assetTexts, type SiteEntry } from './asset-figures.ts';
+import { assetTexts, type SiteEntry } from './asset-metrics.ts';
 import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';
 import { sitesBetweenPauses } from './limits.ts';
-import { SiteFigures } from './site-figures.ts';
+import { SiteMetrics } from './site-metrics.ts';
 
 /** The end marker of each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };
@@ -69,11 +69,11 @@ async function siteMetrics(
 }
 
 function* siteSteps({ sites }: PartnerSnapshot, forecasts: Forecasts): Steps<readonly Chunks[]> {
-  const figures = new SiteFigures();
+  const metrics = new SiteMetrics();
   let count = 0;
   for (const [siteId, { hybridCoreId, assets }] of sites) {
-    figures.add(hybridCoreId, siteId, assets.sums, forecasts(siteId), assets.survives.nodes);
+    metrics.add(hybridCoreId, siteId, assets.totals, forecasts(siteId), assets.survives.nodes);
     if (++count % sitesBetweenPauses === 0) yield;
   }
-  return figures.families.map(({ text }) => text);
+  return metrics.families.map(({ text }) => text);
 }

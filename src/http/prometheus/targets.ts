@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, jsonType } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
-import type { SiteEntry } from './asset-figures.ts';
+import type { SiteEntry } from './asset-metrics.ts';
 import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
 
 /** A bare array, in the order of site and asset; the exporters listen at `port`. */

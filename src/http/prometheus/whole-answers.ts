@@ -32,7 +32,7 @@ export interface WholeAnswerWork {
 interface Known {
   readonly shared: SharedAnswer;
   /** When it was begun, in ms of a monotonic clock. */
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
 export class WholeAnswers {
@@ -60,7 +60,7 @@ export class WholeAnswers {
   /** Forecasts change independently of the snapshot, so no answer is shared for long. */
   #find(snapshot: PartnerSnapshot, asked: string): SharedAnswer | undefined {
     const known = this.#known.get(snapshot)?.get(asked);
-    const isFresh = known !== undefined && performance.now() - known.begunAt < sharedAnswerMs;
+    const isFresh = known !== undefined && performance.now() - known.startedAt < sharedAnswerMs;
     return isFresh && !known.shared.isAborted ? known.shared : undefined;
   }
 
@@ -81,7 +81,7 @@ export class WholeAnswers {
       if (answers.get(asked)?.shared === shared) answers.delete(asked);
       shared.forget();
     });
-    answers.set(asked, { shared, begunAt: performance.now() });
+    answers.set(asked, { shared, startedAt: performance.now() });
     return shared;
   }
 }

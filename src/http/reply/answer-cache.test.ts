@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, answer } from './answer.ts';
 import {
   AnswerCache,
-  askedTargetsMax,
-  checkSum,
   rememberedBytesMin,
   rememberedBytesPerAsset,
+  requestedTargetsMax,
+  targetHash,
 } from './answer-cache.ts';
 
 const made = answer(Buffer.from('{}'));
 
 /** Requests a target; returns the cached answer. */
 function ask(cache: AnswerCache, target: string, of = made) {
-  const sum = checkSum(target);
-  if (!cache.wasRequested(sum)) {
-    cache.recordMiss(sum);
+  const hash = targetHash(target);
+  if (!cache.wasRequested(hash)) {
+    cache.recordMiss(hash);
     return undefined;
   }
   const known = find(cache, target);
@@ -24,11 +24,11 @@ function ask(cache: AnswerCache, target: string, of = made) {
 }
 
 function find(cache: AnswerCache, target: string) {
-  return cache.find(checkSum(target), target);
+  return cache.find(targetHash(target), target);
 }
 
 function add(cache: AnswerCache, target: string, of: Answer) {
-  cache.add(checkSum(target), target, of);
+  cache.add(targetHash(target), target, of);
 }
 
 describe('AnswerCache', () => {
@@ -42,7 +42,7 @@ describe('AnswerCache', () => {
 
   it('remembers nearly nothing of a walk', () => {
     const cache = new AnswerCache(1);
-    const count = 8 * askedTargetsMax;
+    const count = 8 * requestedTargetsMax;
     const targets = Array.from({ length: count }, (_, at) => `/${hash('sha256', `${at}`)}`);
     const isRemembered = (target: string) => {
       ask(cache, target);
@@ -55,7 +55,7 @@ describe('AnswerCache', () => {
   it('remembers all of a thousand that are asked for in turn, after a long walk too', () => {
     const cache = new AnswerCache(100_000);
     const targets = Array.from({ length: 1_000 }, (_, at) => `/${at}`);
-    for (let at = 0; at < askedTargetsMax * 3; at++) ask(cache, `/walk/${at}`);
+    for (let at = 0; at < requestedTargetsMax * 3; at++) ask(cache, `/walk/${at}`);
     for (const target of [...targets, ...targets, ...targets]) ask(cache, target);
     expect(targets.filter((target) => ask(cache, target) === undefined)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('AnswerCache', () => {
     }
   });
 
-  it('tells targets with one check sum apart, and remembers the last', () => {
+  it('distinguishes targets with the same hash, and caches the last', () => {
     const cache = new AnswerCache(1);
     const other = answer(Buffer.from('[]'));
     cache.add(7, '/a', made);

@@ -24,40 +24,40 @@ const rememberedAnswerBytes = 1_024;
 /**
  * Requested targets recorded per partner before the filter is reset: a thousand in rotation fit.
  */
-export const askedTargetsMax = 2_048;
+export const requestedTargetsMax = 2_048;
 
 /**
  * Bits of this Bloom filter, 8 KiB: half of a hash selects one. When the filter is full, a new
  * target is taken for one requested before once in 270 times.
  */
-const askedTargetsBits = 2 ** 16;
+const requestedTargetsBits = 2 ** 16;
 
 /** Two compressed copies may be cached beside the plain one; neither is larger. */
 const copies = 3;
 
 /** Either half of a hash selects one of the bits. */
-const halfBits = Math.log2(askedTargetsBits);
+const halfBits = Math.log2(requestedTargetsBits);
 
 /** A place of a bit is the place of its byte, and three bits of its own. */
 const byteBits = 3;
 const byteMask = 0b111;
 
-interface Remembered {
+interface CachedAnswer {
   readonly target: string;
   readonly answer: Answer;
 }
 
 /** The hash that is a target's cache key: 32 bits, signed, which V8 stores unboxed. */
-export function checkSum(target: string): number {
+export function targetHash(target: string): number {
   return crc32(target) | 0;
 }
 
 export class AnswerCache {
   /** By hash. When targets collide, the last one's answer is cached. */
-  readonly #answers: LRUCache<number, Remembered>;
+  readonly #answers: LRUCache<number, CachedAnswer>;
   /** Two bits for each target requested: one by each half of its hash. */
-  readonly #asked = new Uint8Array(askedTargetsBits >>> byteBits);
-  #noted = 0;
+  readonly #requested = new Uint8Array(requestedTargetsBits >>> byteBits);
+  #recorded = 0;
 
   /** For a snapshot of so many assets. */
   constructor(assets: number) {
@@ -73,38 +73,38 @@ export class AnswerCache {
    * through all pages requests each page once, and costs no memory. On a false positive, an answer
    * is cached too early.
    */
-  wasRequested(sum: number): boolean {
-    return this.#isSet(sum & (askedTargetsBits - 1)) && this.#isSet(sum >>> halfBits);
+  wasRequested(hash: number): boolean {
+    return this.#isSet(hash & (requestedTargetsBits - 1)) && this.#isSet(hash >>> halfBits);
   }
 
   /** Records a request for the target with this hash. */
-  recordMiss(sum: number): void {
-    if (this.#noted === askedTargetsMax) {
-      this.#asked.fill(0);
-      this.#noted = 0;
+  recordMiss(hash: number): void {
+    if (this.#recorded === requestedTargetsMax) {
+      this.#requested.fill(0);
+      this.#recorded = 0;
     }
-    this.#set(sum & (askedTargetsBits - 1));
-    this.#set(sum >>> halfBits);
-    this.#noted++;
+    this.#set(hash & (requestedTargetsBits - 1));
+    this.#set(hash >>> halfBits);
+    this.#recorded++;
   }
 
   #isSet(place: number): boolean {
-    return (this.#asked[place >>> byteBits] & (1 << (place & byteMask))) !== 0;
+    return (this.#requested[place >>> byteBits] & (1 << (place & byteMask))) !== 0;
   }
 
   #set(place: number): void {
-    this.#asked[place >>> byteBits] |= 1 << (place & byteMask);
+    this.#requested[place >>> byteBits] |= 1 << (place & byteMask);
   }
 
-  find(sum: number, target: string): Answer | undefined {
-    const known = this.#answers.get(sum);
+  find(hash: number, target: string): Answer | undefined {
+    const known = this.#answers.get(hash);
     return known?.target === target ? known.answer : undefined;
   }
 
   /** Caches the answer to a target: a copy, since the memory of shared answers is freed. */
-  add(sum: number, target: string, answer: Answer): void {
+  add(hash: number, target: string, answer: Answer): void {
     const body = Buffer.allocUnsafeSlow(answer.body.length);
     answer.body.copy(body);
-    this.#answers.set(sum, { target, answer: { ...answer, body, encoded: null } });
+    this.#answers.set(hash, { target, answer: { ...answer, body, encoded: null } });
   }
 }

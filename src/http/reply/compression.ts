@@ -86,16 +86,16 @@ async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
  * work. Null if the queue is full: the answer is then sent uncompressed.
  */
 export function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> | Buffer | null {
-  const known = answer.encoded?.get(encoding) ?? begun[encoding].get(answer);
+  const known = answer.encoded?.get(encoding) ?? pending[encoding].get(answer);
   if (known !== undefined) return known;
   if (!compressions.hasRoom(answer.body.length)) return null;
   const form = keepForm(answer, encoding);
-  begun[encoding].set(answer, form);
+  pending[encoding].set(answer, form);
   return form;
 }
 
 /** Compressions that are pending, or that failed: the same bytes would fail again. */
-const begun: Readonly<Record<Encoding, WeakMap<Answer, Promise<Buffer>>>> = {
+const pending: Readonly<Record<Encoding, WeakMap<Answer, Promise<Buffer>>>> = {
   br: new WeakMap(),
   gzip: new WeakMap(),
 };
@@ -104,6 +104,6 @@ async function keepForm(answer: Answer, encoding: Encoding): Promise<Buffer> {
   const body = await compressions.run(answer.body, encoding);
   answer.encoded ??= new Map();
   answer.encoded.set(encoding, body);
-  begun[encoding].delete(answer);
+  pending[encoding].delete(answer);
   return body;
 }

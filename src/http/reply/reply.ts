@@ -8,8 +8,8 @@ import { type Answer, jsonType } from './answer.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import { htmlType, prefersHtml } from './media-type.ts';
-import { send } from './outbox.ts';
 import { requireRoom } from './unsent.ts';
+import { send } from './write-batch.ts';
 
 export interface ReplyOptions {
   readonly docsUrl: string;

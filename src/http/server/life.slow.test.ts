@@ -48,13 +48,17 @@ class Client {
   }
 
   async live(): Promise<void> {
-    for (let acts = 1 + this.#random(4); acts > 0 && !this.#isClosed && this.#isOwed; acts--) {
-      await this.#act();
+    for (
+      let actions = 1 + this.#random(4);
+      actions > 0 && !this.#isClosed && this.#isOwed;
+      actions--
+    ) {
+      await this.#step();
       await pause(this.#random(40));
     }
   }
 
-  async #act(): Promise<void> {
+  async #step(): Promise<void> {
     const random = this.#random;
     const kind = random(20);
     if (kind < 12) this.#send(1 + random(3));

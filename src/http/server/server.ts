@@ -10,7 +10,7 @@ import { type ProblemError, problem } from '../../contract/problems.ts';
 import { requestHeadBytesMax, retryAfterSeconds, shutdownMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { type Identity, stranger } from '../admission.ts';
-import { sendDue } from '../reply/outbox.ts';
+import { flush } from '../reply/write-batch.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
 import { OwnRequest } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
@@ -164,7 +164,7 @@ export class HttpServer {
         this.#connections.attribute(connection, partnerId);
         this.#answer(application, arrival, found);
       },
-      flush: sendDue,
+      flush,
       isPaused: application.held,
       queueTimeoutMs,
       overloadDelayMs,
@@ -280,7 +280,7 @@ export class HttpServer {
   }
 
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    sendDue();
+    flush();
     const connection = this.#connections.find(socket);
     if (connection === undefined) {
       socket.destroy();

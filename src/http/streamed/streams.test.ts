@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { Memory } from '../../snapshot/memory.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
-import { packRecords } from '../../snapshot/table/records.ts';
+import { buildRecordBlock } from '../../snapshot/table/records.ts';
 import { createTable } from '../../snapshot/table/table.ts';
 import { exportAnswer } from '../export/export-answer.ts';
 import { ndjson } from '../export/export-format.ts';
@@ -14,7 +14,7 @@ import { Streams } from './streams.ts';
 
 /** More than the system's buffers for a reader. */
 const recordCount = 60_000;
-const records = packRecords(
+const records = buildRecordBlock(
   Array.from({ length: recordCount }, (_, n) => JSON.stringify({ n, x: 'x'.repeat(300) })),
 );
 

@@ -33,7 +33,7 @@ export async function outlook(
   const known = remembered.get(snapshot);
   if (known?.revision === revision) return known.answer;
   const sites = [...snapshot.sites].map(([siteId, { assets }]) =>
-    siteOutlook(siteId, of(siteId), todayOf(assets.sums)),
+    siteOutlook(siteId, of(siteId), todayOf(assets.totals)),
   );
   const found: Outlook = { is_complete: isComplete, sites };
   const made = answer(Buffer.from(JSON.stringify(found)));

@@ -9,7 +9,7 @@ import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
 import { type SiteParts, textColumnParts } from '../site.ts';
 import { arraysInOneBuffer } from '../table/arrays.ts';
 import { textColumn } from '../table/column.ts';
-import { packTexts } from '../table/packed-texts.ts';
+import { buildStringTable } from '../table/string-table.ts';
 import { RecordPrefixes } from './record-prefixes.ts';
 
 /** A site's assets, in the code-point order of their ids. */
@@ -89,7 +89,9 @@ export function inventoryParts(
   const nodeType = textColumn(assets, (asset) => asset.nodeType);
   const status = textColumn(assets, (asset) => asset.status);
   return {
-    ids: previous?.prefixes.hasIdsOf(prefixes) ? null : packTexts(assets, ({ id }) => id).parts,
+    ids: previous?.prefixes.hasIdsOf(prefixes)
+      ? null
+      : buildStringTable(assets, ({ id }) => id).parts,
     texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },
   };
 }

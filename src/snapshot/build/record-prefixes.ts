@@ -7,7 +7,7 @@ import { prefixAfterId, prefixToId } from '../../contract/asset-json.ts';
 import type { JsonWriter } from '../../contract/json-writer.ts';
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
-import { type PackedTexts, packTexts } from '../table/packed-texts.ts';
+import { buildStringTable, type StringTable } from '../table/string-table.ts';
 
 /** What assets of one kind share. */
 interface Kind {
@@ -18,13 +18,13 @@ interface Kind {
 }
 
 export class RecordPrefixes {
-  readonly #ids: PackedTexts;
+  readonly #ids: StringTable;
   readonly #kinds: Kind[] = [];
   /** Kind by row. */
   readonly #kindOf: Uint32Array;
 
   constructor(siteId: string, assets: readonly Asset[]) {
-    this.#ids = packTexts(assets, ({ id }) => id);
+    this.#ids = buildStringTable(assets, ({ id }) => id);
     this.#kindOf = new Uint32Array(assets.length);
     const numbers = new Map<string, number>();
     for (const [row, { nodeType, status }] of assets.entries()) {

@@ -12,7 +12,7 @@ import { parseUsage } from '../../store/usage-document.ts';
 import type { SiteParts, UsageColumnParts } from '../site.ts';
 import { atOnce } from '../slices.ts';
 import type { ColumnMemory } from '../table/column.ts';
-import { packWritten } from '../table/records.ts';
+import { recordBlockOf } from '../table/records.ts';
 import { UsageRanking } from '../table/usage-column.ts';
 import type { UsageKeys } from '../table/usage-keys.ts';
 import {
@@ -55,7 +55,7 @@ export class SiteBuilder {
   ): BuiltSite {
     const inventory = assets === null ? previous! : buildInventory(siteId, assets);
     const rows = this.#buildRows(inventory, parseUsage(usage));
-    const sums = { workload: rows.sums.result(), nodes: inventory.nodes };
+    const totals = { workload: rows.totals.result(), nodes: inventory.nodes };
     const nodes = inOneBuffer(rows.nodes.result());
     return {
       inventory,
@@ -64,9 +64,9 @@ export class SiteBuilder {
         staleSamples: rows.staleSamples,
         stale: rows.stale,
         nextStaleAt: rows.nextStaleAt,
-        resources: siteResourcesJson(siteId, sums),
-        sums,
-        records: packWritten(this.#writer, rows.offsets),
+        resources: siteResourcesJson(siteId, totals),
+        totals,
+        records: recordBlockOf(this.#writer, rows.offsets),
         memory: this.#rank(rows.memory, rows.memoryColumn),
         storage: this.#rank(rows.storage, rows.storageColumn),
         nodes,

@@ -16,7 +16,7 @@ export class SiteRows {
   /** Memory of the columns of these keys, available once all rows are known. */
   readonly memoryColumn: ColumnMemory;
   readonly storageColumn: ColumnMemory;
-  readonly sums = new WorkloadSums();
+  readonly totals = new WorkloadSums();
   readonly nodes = new SiteNodesBuilder();
   staleSamples = 0;
   stale: StaleUse = together([]);
@@ -46,7 +46,7 @@ export class SiteRows {
     this.offsets[row + 1] = end;
     if (shown.memory !== null) this.memory.set(row, shown.memory);
     if (shown.storage !== null) this.storage.set(row, shown.storage);
-    this.sums.add(nodeType, status, shown);
+    this.totals.add(nodeType, status, shown);
     this.nodes.add(row, nodeType, status, shown);
     this.staleSamples += shown.staleSamples;
     this.stale = withAsset(this.stale, status, shown);

@@ -95,8 +95,8 @@ describe('LoaderThread', () => {
 
   it('is replaced where it ends, and then sends everything again', async () => {
     const threads: Worker[] = [];
-    const note = (worker: Worker) => void threads.push(worker);
-    process.on('worker', note);
+    const recordThread = (worker: Worker) => void threads.push(worker);
+    process.on('worker', recordThread);
     const loader = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     const before = await loader.load('acme');
     expect((await loader.load('acme'))!.sites.size).toBe(0);
@@ -105,7 +105,7 @@ describe('LoaderThread', () => {
     await threads[0]!.terminate();
     await expect(interrupted).rejects.toThrow('has ended');
     const after = await loader.load('acme');
-    process.off('worker', note);
+    process.off('worker', recordThread);
     expect(threads).toHaveLength(2);
     expect([...after!.sites.keys()]).toEqual([...before!.sites.keys()]);
     await loader.close();

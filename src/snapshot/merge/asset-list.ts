@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { pinSite, unpinSite } from '../site.ts';
 import { inSlices, type Job } from '../slices.ts';
-import type { PackedTexts } from '../table/packed-texts.ts';
+import type { StringTable } from '../table/string-table.ts';
 import type { SnapshotList } from '../table/table.ts';
 import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
 import { type IdOrder, isOrderOf, mergeIds } from './id-order.ts';
@@ -51,7 +51,7 @@ export class AssetList {
     for (const { assets } of this.#parts) unpinSite(assets);
   }
 
-  get #ids(): readonly PackedTexts[] {
+  get #ids(): readonly StringTable[] {
     return this.#parts.map(({ assets }) => assets.ids);
   }
 

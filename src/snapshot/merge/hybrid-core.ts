@@ -11,7 +11,7 @@ import {
   type TextColumn,
 } from '../table/column.ts';
 import { identityOf } from '../table/identity.ts';
-import type { PackedRecords } from '../table/records.ts';
+import type { RecordBlock } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
 import { createTable, type Table } from '../table/table.ts';
 import { UsageRanking } from '../table/usage-column.ts';
@@ -115,7 +115,7 @@ function* mergeUsage(
 
 /** Breaks ties between equal asset ids by the other columns, the site id last. */
 function* untieRows(
-  records: readonly PackedRecords[],
+  records: readonly RecordBlock[],
   order: IdOrder,
   columns: Readonly<Record<string, Column>>,
 ): Steps<Table> {

@@ -3,8 +3,8 @@ import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Column } from '../table/column.ts';
 import { identityOf } from '../table/identity.ts';
-import { bytesOf, concatTexts, type PackedTexts } from '../table/packed-texts.ts';
 import { type SortedTexts, search } from '../table/sorted-texts.ts';
+import { bytesOf, concatStringTables, type StringTable } from '../table/string-table.ts';
 
 /** The part of each row, and the row's index in that part. */
 export interface PartRows {
@@ -15,23 +15,23 @@ export interface PartRows {
 /** Rows ordered by id, then by part. */
 export interface IdOrder extends PartRows {
   /** The ids of each part, in code-point order, that were merged. */
-  readonly parts: readonly PackedTexts[];
+  readonly parts: readonly StringTable[];
   /** All rows, grouped by part. */
   readonly rowsByPart: Uint32Array;
   readonly column: Column;
 }
 
 /** Whether the order was merged from exactly these ids. */
-export function isOrderOf(order: IdOrder, parts: readonly PackedTexts[]): boolean {
+export function isOrderOf(order: IdOrder, parts: readonly StringTable[]): boolean {
   return (
     order.parts.length === parts.length && order.parts.every((ids, part) => ids === parts[part])
   );
 }
 
-export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
+export function* mergeIds(parts: readonly StringTable[]): Steps<IdOrder> {
   const starts = [0];
   for (const [part, { length }] of parts.entries()) starts.push(starts[part] + length);
-  const ids = yield* concatTexts(parts);
+  const ids = yield* concatStringTables(parts);
   const order = yield* mergeRuns(ids, starts);
   const partOf = new Uint32Array(ids.length);
   const rowInPart = new Uint32Array(ids.length);
@@ -53,7 +53,7 @@ export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
 }
 
 /** Bottom-up merge sort: merges adjacent sorted runs, pass by pass, until one is left. */
-function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Array> {
+function* mergeRuns(ids: StringTable, runs: readonly number[]): Steps<Uint32Array> {
   let order = Uint32Array.from(identityOf(ids.length));
   let spare = new Uint32Array(ids.length);
   for (let starts = runs; starts.length > 2; ) {
@@ -72,7 +72,7 @@ function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Arra
 
 /** Merges two adjacent runs, stably: among equal ids, those of the first run come first. */
 function* mergePair(
-  ids: PackedTexts,
+  ids: StringTable,
   order: Uint32Array,
   start: number,
   middle: number,
@@ -98,9 +98,9 @@ function* mergePair(
 
 /** The id column in this order, which is the row order. */
 function* idColumn(
-  ids: PackedTexts,
+  ids: StringTable,
   order: Uint32Array,
-  parts: readonly PackedTexts[],
+  parts: readonly StringTable[],
   rows: PartRows,
 ): Steps<Column> {
   const ranks = new Uint32Array(order.length);
@@ -117,13 +117,13 @@ function* idColumn(
 
 /** Zero-copy view of several parts' ids as one list. */
 class MergedIds implements SortedTexts {
-  readonly #parts: readonly PackedTexts[];
+  readonly #parts: readonly StringTable[];
   readonly #rows: PartRows;
   /** Rank of each row's id. */
   readonly #ranks: Uint32Array;
   readonly length: number;
 
-  constructor(parts: readonly PackedTexts[], rows: PartRows, ranks: Uint32Array, distinct: number) {
+  constructor(parts: readonly StringTable[], rows: PartRows, ranks: Uint32Array, distinct: number) {
     this.#parts = parts;
     this.#rows = rows;
     this.#ranks = ranks;

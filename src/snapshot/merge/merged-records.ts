@@ -1,15 +1,15 @@
 /** Zero-copy view of several tables' records as one list. */
 import { digestOf } from '../table/digest.ts';
-import type { PackedRecords, Records } from '../table/records.ts';
+import type { RecordBlock, Records } from '../table/records.ts';
 
 export class MergedRecords implements Records {
-  readonly #parts: readonly PackedRecords[];
+  readonly #parts: readonly RecordBlock[];
   readonly #partOf: Uint32Array;
   readonly #rowInPart: Uint32Array;
   #fetched = 0;
   #digest: string | null = null;
 
-  constructor(parts: readonly PackedRecords[], partOf: Uint32Array, rowInPart: Uint32Array) {
+  constructor(parts: readonly RecordBlock[], partOf: Uint32Array, rowInPart: Uint32Array) {
     this.#parts = parts;
     this.#partOf = partOf;
     this.#rowInPart = rowInPart;
@@ -34,11 +34,11 @@ export class MergedRecords implements Records {
       const row = rows[index];
       length += this.#parts[this.#partOf[row]].locate(this.#rowInPart[row], index);
     }
-    let sum = this.#fetched;
+    let checksum = this.#fetched;
     for (let index = 0; index < count; index++) {
-      sum = this.#parts[this.#partOf[rows[index]]].read(index, sum);
+      checksum = this.#parts[this.#partOf[rows[index]]].read(index, checksum);
     }
-    this.#fetched = sum;
+    this.#fetched = checksum;
     return length;
   }
 

@@ -38,18 +38,18 @@ function resources(number: number, observedAt: number | null = number): Resource
 function parts(count: number): RollupPart[] {
   return Array.from({ length: count }, (_, number) => ({
     siteId: `site-${String(number).padStart(4, '0')}`,
-    sums: resources(number),
+    totals: resources(number),
   }));
 }
 
 function changed(all: readonly RollupPart[], at: number): RollupPart[] {
-  return all.with(at, { siteId: all[at]!.siteId, sums: resources(at + 5_000) });
+  return all.with(at, { siteId: all[at]!.siteId, totals: resources(at + 5_000) });
 }
 
 /** Sums all sites in sequence: the expected result of the tree. */
 function naive(all: readonly RollupPart[]): Resources {
   const total = new ResourcesTotal();
-  for (const { sums } of all) total.add(sums);
+  for (const { totals } of all) total.add(totals);
   return total.result();
 }
 
@@ -65,9 +65,9 @@ describe('a rollup', () => {
     const [first, second] = await Promise.all([rollup.get(), rollup.get()]);
     expect(first).toBe(second);
     expect(rollup.get()).toBe(first);
-    const sums = add.mock.calls.length;
+    const totals = add.mock.calls.length;
     await rollup.get();
-    expect(add).toHaveBeenCalledTimes(sums);
+    expect(add).toHaveBeenCalledTimes(totals);
   });
 
   it('adds little more than the sites themselves at first', async () => {
@@ -82,18 +82,18 @@ describe('a rollup', () => {
     await first.get();
     const next = changed(all, 500);
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-    const sums = await new Rollup('acme', next, first).get();
+    const totals = await new Rollup('acme', next, first).get();
     expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
-    expect(sums).toEqual(naive(next));
+    expect(totals).toEqual(naive(next));
   });
 
   it('adds nothing where nothing changed, over versions that were never read', async () => {
     const all = parts(1_000);
     let rollup = new Rollup('acme', all, null);
-    const sums = await rollup.get();
+    const totals = await rollup.get();
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
     for (let root = 0; root < 3; root++) rollup = new Rollup('acme', [...all], rollup);
-    expect(await rollup.get()).toBe(sums);
+    expect(await rollup.get()).toBe(totals);
     expect(add).not.toHaveBeenCalled();
   });
 
@@ -103,17 +103,17 @@ describe('a rollup', () => {
     await first.get();
     for (const next of [all.toSpliced(500, 1), all.toSpliced(3, 0, ...parts(1_001).slice(-1))]) {
       const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-      const sums = await new Rollup('acme', next, first).get();
+      const totals = await new Rollup('acme', next, first).get();
       expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
       add.mockRestore();
-      expect(sums).toEqual(naive(next));
+      expect(totals).toEqual(naive(next));
     }
   });
 
   it('sums ids whose hashes are the same', async () => {
     const twins = Array.from({ length: 40 }, (_, number) => ({
       siteId: 'twin',
-      sums: resources(number),
+      totals: resources(number),
     }));
     expect(await new Rollup('acme', twins, null).get()).toEqual(naive(twins));
   });
@@ -121,7 +121,7 @@ describe('a rollup', () => {
   it('comes to the sum of the sites, whatever came before', async () => {
     const site = fc.record({
       siteId: fc.oneof(fc.nat({ max: 200 }).map(String), fc.string({ unit: 'binary' })),
-      sums: fc
+      totals: fc
         .tuple(fc.nat(), fc.option(fc.nat()))
         .map(([number, observedAt]) => resources(number, observedAt)),
     });

@@ -9,16 +9,16 @@ import { branchDepthMax, branchOf } from './site-branch.ts';
 /** A site and its own resources. Changed resources are a new object. */
 export interface RollupPart {
   readonly siteId: string;
-  readonly sums: Resources;
+  readonly totals: Resources;
 }
 
 /** Partial sum of some sites. */
-interface SumNode {
+interface TreeNode {
   /** The operands: resources of single sites, or sums of branches. */
   readonly of: readonly Resources[];
-  readonly sums: Resources;
+  readonly totals: Resources;
   /** By the branch of its sites; null in a leaf, which sums sites directly. */
-  readonly branches: ReadonlyMap<number, SumNode> | null;
+  readonly branches: ReadonlyMap<number, TreeNode> | null;
 }
 
 /** Maximum operands summed in one step. */
@@ -28,8 +28,8 @@ export class Rollup {
   readonly #job: Job;
   readonly #parts: readonly RollupPart[];
   /** The tree of this version, or of the last version before it that computed one. */
-  #tree: SumNode | null;
-  #sums: Resources | Promise<Resources> | null = null;
+  #tree: TreeNode | null;
+  #totals: Resources | Promise<Resources> | null = null;
 
   /** `previous` is the rollup of the previous version, for this hybrid core or partner. */
   constructor(partnerId: string, parts: readonly RollupPart[], previous: Rollup | null) {
@@ -44,17 +44,17 @@ export class Rollup {
 
   /** Returns the sums, or a promise until they are computed. */
   get(): Resources | Promise<Resources> {
-    this.#sums ??= this.#sum();
-    return this.#sums;
+    this.#totals ??= this.#sum();
+    return this.#totals;
   }
 
   async #sum(): Promise<Resources> {
     try {
-      this.#tree = await inSlices(sumTree(this.#parts, this.#tree, 0), this.#job);
-      this.#sums = this.#tree.sums;
-      return this.#sums;
+      this.#tree = await inSlices(totalTree(this.#parts, this.#tree, 0), this.#job);
+      this.#totals = this.#tree.totals;
+      return this.#totals;
     } catch (error) {
-      this.#sums = null;
+      this.#totals = null;
       throw error;
     }
   }
@@ -64,39 +64,39 @@ export class Rollup {
  * The sum of sites whose ids share the branches above `depth`. Returns the `previous` sum if nothing
  * changed.
  */
-function* sumTree(
+function* totalTree(
   parts: readonly RollupPart[],
-  previous: SumNode | null,
+  previous: TreeNode | null,
   depth: number,
-): Steps<SumNode> {
+): Steps<TreeNode> {
   if (parts.length <= summedAtOnceMax || depth === branchDepthMax) {
-    return sumOf(
-      parts.map(({ sums }) => sums),
+    return totalOf(
+      parts.map(({ totals }) => totals),
       null,
       previous,
     );
   }
-  const branches = new Map<number, SumNode>();
+  const branches = new Map<number, TreeNode>();
   for (const [branch, own] of Map.groupBy(parts, ({ siteId }) => branchOf(siteId, depth))) {
-    branches.set(branch, yield* sumTree(own, previous?.branches?.get(branch) ?? null, depth + 1));
+    branches.set(branch, yield* totalTree(own, previous?.branches?.get(branch) ?? null, depth + 1));
     yield;
   }
-  return sumOf(
-    [...branches.values()].map(({ sums }) => sums),
+  return totalOf(
+    [...branches.values()].map(({ totals }) => totals),
     branches,
     previous,
   );
 }
 
-function sumOf(
+function totalOf(
   of: readonly Resources[],
-  branches: SumNode['branches'],
-  previous: SumNode | null,
-): SumNode {
+  branches: TreeNode['branches'],
+  previous: TreeNode | null,
+): TreeNode {
   const isFormer =
-    previous?.of.length === of.length && previous.of.every((sums, index) => sums === of[index]);
+    previous?.of.length === of.length && previous.of.every((totals, index) => totals === of[index]);
   if (isFormer) return previous;
   const total = new ResourcesTotal();
-  for (const sums of of) total.add(sums);
-  return { of, sums: total.result(), branches };
+  for (const totals of of) total.add(totals);
+  return { of, totals: total.result(), branches };
 }

@@ -4,7 +4,7 @@ import type { Exact } from '../../domain/exact.ts';
 import type { ListQuery, Sort } from '../../query/query.ts';
 import { atOnce } from '../slices.ts';
 import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
-import { packRecords } from '../table/records.ts';
+import { buildRecordBlock } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
 import { createTable } from '../table/table.ts';
 import { UsageRanking } from '../table/usage-column.ts';
@@ -21,7 +21,7 @@ interface Row {
 }
 
 function tableOf(rows: readonly Row[]) {
-  return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
+  return createTable(buildRecordBlock(rows.map(({ id }) => JSON.stringify(id))), {
     id: sortedColumn(new TextList(rows.map(({ id }) => id))),
     status: textColumn(rows, ({ status }) => status),
     usage: usageColumn(rows),
@@ -248,22 +248,22 @@ describe('listTexts', () => {
 describe('packRecords', () => {
   it('fetches a page of records, and says how long they are together', () => {
     const texts = Array.from({ length: 60 }, (_, i) => 'x'.repeat((i * 37) % 400));
-    const packed = packRecords(texts);
+    const block = buildRecordBlock(texts);
     for (const count of [0, 1, 49, 50]) {
       const rows = Uint32Array.from({ length: 50 }, (_, at) => (at * 7) % texts.length);
       const lengths = [...rows.subarray(0, count)].map((row) => texts[row]!.length);
-      expect(packed.fetch(rows, count)).toBe(lengths.reduce((sum, length) => sum + length, 0));
+      expect(block.fetch(rows, count)).toBe(lengths.reduce((sum, length) => sum + length, 0));
     }
-    expect(packRecords([]).fetch(new Uint32Array(50), 0)).toBe(0);
+    expect(buildRecordBlock([]).fetch(new Uint32Array(50), 0)).toBe(0);
   });
 
   it('gives back each record byte for byte', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (records) => {
-        const packed = packRecords(records);
+        const block = buildRecordBlock(records);
         const read = records.map((_, row) => {
-          const target = Buffer.alloc(packed.length(row));
-          packed.copy(row, target, 0);
+          const target = Buffer.alloc(block.length(row));
+          block.copy(row, target, 0);
           return target.toString();
         });
         expect(read).toEqual(records);

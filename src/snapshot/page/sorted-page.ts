@@ -201,7 +201,7 @@ function placeGroups(
 ): void {
   const sort = sorts[next];
   const { first, before, ends } = findGroups(rows, sort, from, to);
-  const grouped = gather(rows, sort, first, ends, orderedBy(next, ends[ends.length - 1]));
+  const grouped = writeGroups(rows, sort, first, ends, orderedBy(next, ends[ends.length - 1]));
   for (let group = 0; group + 1 < ends.length; group++) {
     const start = ends[group];
     const end = ends[group + 1];
@@ -239,13 +239,13 @@ function findGroups({ all, start, end }: Rows, sort: ColumnSort, from: number, t
   return { first, before, ends };
 }
 
-/** Writes the rows of the groups from key `first` on to `gathered`, group by group. */
-function gather(
+/** Writes the rows of the groups from key `first` on to `target`, group by group. */
+function writeGroups(
   { all, start, end }: Rows,
   sort: ColumnSort,
   first: number,
   ends: readonly number[],
-  gathered: Uint32Array,
+  target: Uint32Array,
 ): Uint32Array {
   const groups = ends.length - 1;
   const next = nextOfGroups.array(groups);
@@ -253,9 +253,9 @@ function gather(
   for (let at = start; at < end; at++) {
     const row = all[at];
     const group = keyOf(sort, row) - first;
-    if (group >= 0 && group < groups) gathered[next[group]++] = row;
+    if (group >= 0 && group < groups) target[next[group]++] = row;
   }
-  return gathered;
+  return target;
 }
 
 function orderedBy(sort: number, length: number): Uint32Array {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { arraysInOneBuffer } from './arrays.ts';
 
-it('arrays in one piece are of their own length and kind, and share nothing but the piece', () => {
+it('arrays in one buffer have their own length and type, and share only the buffer', () => {
   const arrays = arraysInOneBuffer({
     bytes: [Uint8Array, 3],
     none: [Float64Array, 0],

@@ -27,8 +27,8 @@ export function arraysInOneBuffer<Of extends Layout>(layout: Of): Arrays<Of> {
     end += Math.ceil((length * kind.BYTES_PER_ELEMENT) / alignment) * alignment;
     return { name, kind, start, length };
   });
-  const piece = new ArrayBuffer(end);
+  const buffer = new ArrayBuffer(end);
   return Object.fromEntries(
-    placed.map(({ name, kind, start, length }) => [name, new kind(piece, start, length)]),
+    placed.map(({ name, kind, start, length }) => [name, new kind(buffer, start, length)]),
   ) as Arrays<Of>;
 }

@@ -34,7 +34,7 @@ const starts = new Uint32Array(pageLimitMax);
 const ends = new Uint32Array(pageLimitMax);
 
 /** The records of one table, contiguous. */
-export interface PackedRecordsParts {
+export interface RecordBlockParts {
   readonly bytes: Uint8Array;
   /** Start of each record, then the end of the last. */
   readonly offsets: Uint32Array;
@@ -42,7 +42,7 @@ export interface PackedRecordsParts {
 }
 
 /** Readable records of one table. Reads of released memory fail: the length is NaN. */
-export class PackedRecords implements Records {
+export class RecordBlock implements Records {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
   /** Unused, except to keep the compiler from eliminating the reads. */
@@ -50,7 +50,7 @@ export class PackedRecords implements Records {
   readonly count: number;
   readonly digest: string;
 
-  constructor({ bytes, offsets, digest }: PackedRecordsParts) {
+  constructor({ bytes, offsets, digest }: RecordBlockParts) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
     this.count = offsets.length - 1;
@@ -64,11 +64,11 @@ export class PackedRecords implements Records {
   fetch(rows: Uint32Array, count: number): number {
     if (count === 0) return 0;
     // Prefetches the places of the bytes while the records are located.
-    let sum = this.#fetched ^ this.#bytes[0];
+    let checksum = this.#fetched ^ this.#bytes[0];
     let length = 0;
     for (let index = 0; index < count; index++) length += this.locate(rows[index], index);
-    for (let index = 0; index < count; index++) sum = this.read(index, sum);
-    this.#fetched = sum;
+    for (let index = 0; index < count; index++) checksum = this.read(index, checksum);
+    this.#fetched = checksum;
     return length;
   }
 
@@ -87,11 +87,11 @@ export class PackedRecords implements Records {
   }
 
   /** Touches the bytes of a located record to prefetch them, and adds them to a checksum. */
-  read(index: number, sum: number): number {
+  read(index: number, checksum: number): number {
     const bytes = this.#bytes;
     const end = ends[index];
-    for (let at = starts[index]; at < end; at += cacheLineBytes) sum ^= bytes[at];
-    return sum;
+    for (let at = starts[index]; at < end; at += cacheLineBytes) checksum ^= bytes[at];
+    return checksum;
   }
 
   copy(row: number, target: Buffer, at: number): number {
@@ -100,7 +100,7 @@ export class PackedRecords implements Records {
 }
 
 /** Packs few records: those of sites, for instance. */
-export function packRecords(records: readonly string[]): PackedRecords {
+export function buildRecordBlock(records: readonly string[]): RecordBlock {
   const bytes = Buffer.from(records.join(''));
   const offsets = new Uint32Array(records.length + 1);
   let end = 0;
@@ -108,11 +108,11 @@ export function packRecords(records: readonly string[]): PackedRecords {
     end += Buffer.byteLength(record);
     offsets[row + 1] = end;
   }
-  return new PackedRecords({ bytes, offsets, digest: digestOf(bytes) });
+  return new RecordBlock({ bytes, offsets, digest: digestOf(bytes) });
 }
 
 /** Packs a writer's output; each record ends at the next of `offsets`. */
-export function packWritten(writer: JsonWriter, offsets: Uint32Array): PackedRecordsParts {
+export function recordBlockOf(writer: JsonWriter, offsets: Uint32Array): RecordBlockParts {
   const bytes = new Uint8Array(writer.length);
   const digest = new RecordsDigest();
   let at = 0;

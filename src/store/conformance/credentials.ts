@@ -69,7 +69,7 @@ export function credentialsConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('note the use of a passkey, unless its counter has moved', async () => {
+    it('record the use of a passkey, unless its counter has moved', async () => {
       await withCredentials(async ({ reader, people }) => {
         await people.transaction((t) => t.addPasskey(passkey('p1', { counter: 3 })));
         const use = (counterBefore: number, counter: number) =>

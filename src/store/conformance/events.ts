@@ -186,12 +186,12 @@ export function eventConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are noted among what moved', async () => {
+    it('are among the logged changes', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
-        const { mark } = await reader.readMoves!(null);
+        const { cursor } = await reader.readMoves!(null);
         await report(writer, [about('a')]);
         const { next } = await read(reader);
-        const { moved } = await reader.readMoves!(mark);
+        const { moved } = await reader.readMoves!(cursor);
         const events = moved!.filter(({ part }) => part === 'events');
         expect(events).toEqual([{ partnerId: 'acme', part: 'events', revision: next }]);
       });

@@ -34,7 +34,7 @@ export function historyConformance(makeStore: MakeStore): void {
     Promise.all(historySteps.map((step) => read(of, step, 'site', id)));
 
   describe('history', () => {
-    it('shows samples in all steps, the same before and after their day is gathered', async () => {
+    it('shows samples in all steps, the same before and after their day is rolled up', async () => {
       await withPartner(async (writer, reader) => {
         for (const minutes of [0, 5, 55, 60, 1435, 1440]) await record(writer, at(minutes));
         const before = await readAll(reader);
@@ -68,7 +68,7 @@ export function historyConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('records a slot once, also when its day is gathered, and late ones beside it', async () => {
+    it('records a slot once, also when its day is rolled up, and late ones beside it', async () => {
       await withPartner(async (writer, reader) => {
         expect(await record(writer, at(0), 1n)).toBe(5);
         expect(await record(writer, at(0), 2n)).toBe(0);
@@ -169,7 +169,7 @@ export function historyConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('of what an older program removed goes when days are gathered', async ({ skip }) => {
+    it('of what an older program removed goes when days are rolled up', async ({ skip }) => {
       await withStore(makeStore, async ({ writer, reader, underTest: { shared } }) => {
         if (shared === null) return skip('a store in memory is never older than its program');
         await write(writer, smallPartner());
@@ -181,7 +181,7 @@ export function historyConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('is gathered some subjects after others, until none is left', async () => {
+    it('is rolled up some subjects after others, until none is left', async () => {
       await withPartner(async (writer, reader) => {
         const ids = Array.from({ length: 120 }, (_, index) => `site-${index}`);
         const sites = ids.map((id) => ({

@@ -1,7 +1,7 @@
 /** Polls report every part that moved, under any order of commits. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Moved, MovesMark, StoreReader, StoreWriter } from '../store.ts';
+import type { Moved, MovesCursor, StoreReader, StoreWriter } from '../store.ts';
 import {
   changing,
   type MakeStore,
@@ -24,7 +24,7 @@ const rounds = 12;
 class Looks {
   readonly #reader: StoreReader;
   readonly #told = new Map<string, number>();
-  #mark: MovesMark | null = null;
+  #cursor: MovesCursor | null = null;
 
   private constructor(reader: StoreReader) {
     this.#reader = reader;
@@ -46,9 +46,9 @@ class Looks {
 
   /** What this poll reports for the first time. */
   async news(): Promise<readonly string[]> {
-    const { mark, moved } = await this.#reader.readMoves!(this.#mark);
-    expect(moved === null).toBe(this.#mark === null);
-    this.#mark = mark;
+    const { cursor, moved } = await this.#reader.readMoves!(this.#cursor);
+    expect(moved === null).toBe(this.#cursor === null);
+    this.#cursor = cursor;
     return (moved ?? [])
       .filter((move) => this.#isNew(move))
       .map(keyOf)
@@ -159,13 +159,13 @@ export function moveConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are not known of a mark that another history left', async () => {
+    it('are unknown for the cursor of another history', async () => {
       await withTwoPartners(makeStore, async ({ reader }) => {
-        const { mark } = await reader.readMoves!(null);
-        const elsewhere = await reader.readMoves!({ ...mark, history: 'of another server' });
-        expect(elsewhere).toEqual({ mark: expect.anything(), moved: null });
-        const ahead = await reader.readMoves!({ ...mark, next: mark.next + 1e9 });
-        expect(ahead).toEqual({ mark: expect.anything(), moved: null });
+        const { cursor } = await reader.readMoves!(null);
+        const elsewhere = await reader.readMoves!({ ...cursor, history: 'of another server' });
+        expect(elsewhere).toEqual({ cursor: expect.anything(), moved: null });
+        const ahead = await reader.readMoves!({ ...cursor, next: cursor.next + 1e9 });
+        expect(ahead).toEqual({ cursor: expect.anything(), moved: null });
       });
     });
   });

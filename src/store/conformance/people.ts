@@ -298,9 +298,9 @@ export function peopleConformance(makeStore: MakeStore): void {
     it('records a first sign-in, and again once the access is restored', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const entry = { partnerId: 'acme', userId: userA, at: 5, address: '192.0.2.1' };
-        const note = (of: Partial<typeof entry>) =>
+        const record = (of: Partial<typeof entry>) =>
           people.transaction((t) => t.recordFirstSignIn({ ...entry, ...of }));
-        await note({});
+        await record({});
         const first = async (partnerId = 'acme') => {
           const page = { after: null, find: null, countMax: 9, at: 0 };
           return (await reader.listPeople(partnerId, page)).map((of) => of.firstSignIn);
@@ -308,14 +308,14 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect(await first()).toEqual([]);
         const open = { partnerId: 'acme', userId: userA, role: 'member', email: null } as const;
         await people.transaction((t) => t.openAccess(open, 4));
-        await note({});
-        await note({ at: 6, address: '192.0.2.2' });
+        await record({});
+        await record({ at: 6, address: '192.0.2.2' });
         expect(await first()).toEqual([{ at: 5, address: '192.0.2.1' }]);
         expect(await first('other')).toEqual([]);
         await people.transaction((t) => t.withdrawAccess(userA, 'acme', 7));
         await people.transaction((t) => t.openAccess(open, 8));
         expect(await first()).toEqual([null]);
-        await note({ at: 9 });
+        await record({ at: 9 });
         expect(await first()).toEqual([{ at: 9, address: '192.0.2.1' }]);
       });
     });
@@ -434,9 +434,11 @@ export function peopleConformance(makeStore: MakeStore): void {
         const sameMs = { ...event('a0', 1_003), action: 'session.begin' };
         await people.transaction((t) => t.appendAuditEvent(sameMs));
         expect(await reader.listAuditEvents('acme', 1, before(1_003, 'a3'))).toEqual([sameMs]);
-        const begun = { action: 'session.begin' };
-        expect(await reader.listAuditEvents('acme', 9, begun)).toEqual([sameMs]);
-        expect(await reader.listAuditEvents('acme', 9, { ...begun, ...before(1_003) })).toEqual([]);
+        const ofSession = { action: 'session.begin' };
+        expect(await reader.listAuditEvents('acme', 9, ofSession)).toEqual([sameMs]);
+        expect(await reader.listAuditEvents('acme', 9, { ...ofSession, ...before(1_003) })).toEqual(
+          [],
+        );
         await people.transaction((t) => t.removeAuditEvents('acme', 1_001));
         const ofOperator = { ...event('o1', 1_004), userId: null };
         await people.transaction((t) => t.appendAuditEvent(ofOperator));

@@ -55,7 +55,7 @@ export function tokenUseConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are noted many at once, and move no revision', async () => {
+    it('are recorded in batches, and move no revision', async () => {
       await withUses(async ({ reader, writer, uses }) => {
         const ids = Array.from({ length: 2 * tokenUsesPerStatementMax + 1 }, (_, i) =>
           `many-${i}`.padEnd(9, '-'),

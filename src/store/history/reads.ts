@@ -40,8 +40,8 @@ export async function readHistory(
   // A point that begins in the range may include samples before and after it.
   const days = { from: dayOf(from), to: dayOf(to - 1) + dayMs };
   const samples = await readSamples(db, subject, step === '5m' ? { from, to } : days);
-  const gathered = await readDays(db, subject, step, days);
-  const points: (readonly HistoryPoint[])[] = [...gathered]
+  const daily = await readDays(db, subject, step, days);
+  const points: (readonly HistoryPoint[])[] = [...daily]
     .filter(([day]) => !samples.has(day) || step === '5m')
     .map(([, ofDay]) => ofDay);
   if (step === '5m') points.push(...samples.values());

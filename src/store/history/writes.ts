@@ -52,7 +52,7 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
   const day = dayOf(slot);
   const points = await readDay(db, subject, day);
   if (points.length > 0) return points.some(({ at }) => at === slot);
-  const gathered = await db
+  const daily = await db
     .selectFrom('historyDay')
     .select('day')
     .where('partnerId', '=', partnerId)
@@ -62,7 +62,7 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
     .where('day', '=', day)
     .executeTakeFirst();
   // That day's five-minute points are past retention, so nothing could be added to its hours.
-  return gathered !== undefined;
+  return daily !== undefined;
 }
 
 /** All subjects of a partner that can have a history; none if there is no such partner. */

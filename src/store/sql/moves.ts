@@ -17,7 +17,7 @@
  * order has reached it.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Moved, MovedPart, Moves, MovesMark, Revision } from '../records.ts';
+import type { Moved, MovedPart, Moves, MovesCursor, Revision } from '../records.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
 
@@ -71,11 +71,11 @@ export async function forgetMoves(db: Kysely<Tables>, partnerId: string): Promis
     .execute();
 }
 
-/** What moved since the poll that returned this mark; one statement, so one snapshot. */
+/** What moved since the poll that returned this cursor; one statement, so one snapshot. */
 export async function readMoves(
   db: Kysely<Tables>,
   { history, next, end }: MoveSql,
-  since: MovesMark | null,
+  since: MovesCursor | null,
 ): Promise<Moves> {
   const isNew =
     since === null ? sql`false` : sql`m.moved_in >= ${since.next} and m.moved_in < h.end_at`;
@@ -83,12 +83,12 @@ export async function readMoves(
     select h.history, h.next, m.part, m.moved_partner, m.revision
     from (select ${history} as history, ${next} as next, ${end} as end_at) as h
     left join partner_move as m on ${isNew}`.execute(db);
-  const mark = { history: rows[0]!.history, next: rows[0]!.next };
-  const isKnown = since?.history === mark.history && since.next <= mark.next;
-  return { mark, moved: isKnown ? rows.flatMap(toMoved) : null };
+  const cursor = { history: rows[0]!.history, next: rows[0]!.next };
+  const isKnown = since?.history === cursor.history && since.next <= cursor.next;
+  return { cursor, moved: isKnown ? rows.flatMap(toMoved) : null };
 }
 
-interface Row extends MovesMark {
+interface Row extends MovesCursor {
   readonly part: MovedPart | null;
   readonly movedPartner: string;
   readonly revision: Revision;

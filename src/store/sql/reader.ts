@@ -6,7 +6,7 @@ import { peopleReads } from '../people/people.ts';
 import type {
   KnownSite,
   Moves,
-  MovesMark,
+  MovesCursor,
   PartnerRevisions,
   PartnerState,
   WholePartner,
@@ -69,10 +69,10 @@ export interface StoreReader extends Methods<typeof reads> {
   /** All of a partner, for a caller without earlier data. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
   /**
-   * Changes since the poll that returned this mark; may repeat changes. Missing for readers without
+   * Changes since the poll that returned this cursor; may repeat changes. Missing for readers without
    * a database.
    */
-  readMoves?(since: MovesMark | null): Promise<Moves>;
+  readMoves?(since: MovesCursor | null): Promise<Moves>;
   /**
    * Until when (ms since 1970) writers of earlier releases may run, which do not record their
    * changes for `readMoves`.

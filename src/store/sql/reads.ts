@@ -291,12 +291,12 @@ async function selectAssets(
   bulk: BulkSql,
   ofSome: RawBuilder<SqlBool>,
 ): Promise<readonly (AssetColumns & PlacedRow)[]> {
-  const gathered = assetColumnNames.map((name) => {
+  const aggregated = assetColumnNames.map((name) => {
     const value = name === 'cpuHundredths' ? sql`cast(${sql.ref(name)} as text)` : sql.ref(name);
     return sql`${bulk.jsonArray(value)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<AssetColumns & PlacedRow>`
-    select partner_id, site_id, ${sql.join(gathered)} from asset
+    select partner_id, site_id, ${sql.join(aggregated)} from asset
     where ${ofSome}
     group by partner_id, site_id`.execute(db);
   return rows;

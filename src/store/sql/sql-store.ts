@@ -111,7 +111,7 @@ export async function makeTokenUseWriter(connection: SqlConnection): Promise<Tok
     recordTokenUses: (uses) =>
       retryingOnce(
         () => connection.db.transaction().execute((trx) => recordTokenUses(trx, uses)),
-        // A token may go between the look at it and the note of its use.
+        // A token may be removed between its verification and the record of its use.
         (error) => error instanceof StoreDeadlock || error instanceof StatementRefused,
       ),
     close: () => connection.close(),

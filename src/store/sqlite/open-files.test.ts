@@ -52,13 +52,13 @@ it('reads what other processes see once the database was replaced', async () => 
 });
 
 it('asks no files without a name what has moved, though that is no transaction', async () => {
-  const { mark } = await reader.readMoves!(null);
+  const { cursor } = await reader.readMoves!(null);
   await moveAway();
   for (let looks = 0; looks < 2; looks++) {
-    await expect(reader.readMoves!(mark)).rejects.toThrow('there is no such file');
+    await expect(reader.readMoves!(cursor)).rejects.toThrow('there is no such file');
   }
   await makeAnother('present');
-  expect(await reader.readMoves!(mark)).toHaveProperty('mark');
+  expect(await reader.readMoves!(cursor)).toHaveProperty('cursor');
 });
 
 it('refuses to write to files without a name, and then writes to those of the name', async () => {
@@ -66,13 +66,14 @@ it('refuses to write to files without a name, and then writes to those of the na
   const uses = await store.openTokenUseWriter();
   await moveAway();
   const add = () => people.transaction((of) => of.addToken(token('t', 'u', 'present')));
-  const note = () => uses.recordTokenUses([]);
-  for (const write of [add, note]) await expect(write()).rejects.toThrow(moved);
+  const recordUses = () => uses.recordTokenUses([]);
+  for (const write of [add, recordUses]) await expect(write()).rejects.toThrow(moved);
   // No writer recreates a removed database.
-  for (const write of [add, note]) await expect(write()).rejects.toThrow('there is no such file');
+  for (const write of [add, recordUses])
+    await expect(write()).rejects.toThrow('there is no such file');
   await makeAnother('present');
   await add();
-  await note();
+  await recordUses();
   expect((await reader.listTokens()).map(({ tokenId }) => tokenId)).toEqual(['t']);
   await expect(write(writer, smallPartner('more'))).rejects.toThrow(moved);
   await write(writer, smallPartner('more'));

@@ -8,25 +8,25 @@ import type { Steps } from '../slices.ts';
 import { arraysInOneBuffer } from './arrays.ts';
 import { type SortedTexts, search } from './sorted-texts.ts';
 
-export interface PackedTextsParts {
+export interface StringTableParts {
   readonly bytes: Uint8Array;
   /** Start of each text, then the end of the last. */
   readonly offsets: Uint32Array;
 }
 
 /** Texts by row. Immutable. */
-export class PackedTexts implements SortedTexts {
+export class StringTable implements SortedTexts {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
   readonly length: number;
 
-  constructor({ bytes, offsets }: PackedTextsParts) {
+  constructor({ bytes, offsets }: StringTableParts) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
     this.length = offsets.length - 1;
   }
 
-  get parts(): PackedTextsParts {
+  get parts(): StringTableParts {
     return { bytes: this.#bytes, offsets: this.#offsets };
   }
 
@@ -88,7 +88,7 @@ export class PackedTexts implements SortedTexts {
   }
 
   /** Whether both lists hold equal texts. */
-  equals(other: PackedTexts): boolean {
+  equals(other: StringTable): boolean {
     return (
       areEqual(asBytes(this.#offsets), asBytes(other.#offsets)) &&
       areEqual(this.#bytes, other.#bytes)
@@ -112,10 +112,10 @@ export function bytesOf(text: string): Uint8Array | null {
 }
 
 /** Packs one text per item. Texts must be well-formed Unicode. */
-export function packTexts<Item>(
+export function buildStringTable<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
-): PackedTexts {
+): StringTable {
   let byteLength = 0;
   for (const item of items) byteLength += Buffer.byteLength(textOf(item));
   const { bytes, offsets } = memoryOf(items.length, byteLength);
@@ -123,11 +123,11 @@ export function packTexts<Item>(
   for (let row = 0; row < items.length; row++) {
     offsets[row + 1] = offsets[row] + writer.write(textOf(items[row]), offsets[row]);
   }
-  return new PackedTexts({ bytes, offsets });
+  return new StringTable({ bytes, offsets });
 }
 
 /** Concatenates several lists. */
-export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> {
+export function* concatStringTables(parts: readonly StringTable[]): Steps<StringTable> {
   let length = 0;
   let byteLength = 0;
   for (const part of parts) {
@@ -141,7 +141,7 @@ export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> 
     row += part.length;
     yield;
   }
-  return new PackedTexts({ bytes, offsets });
+  return new StringTable({ bytes, offsets });
 }
 
 function memoryOf(length: number, byteLength: number) {

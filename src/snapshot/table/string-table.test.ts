@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import { sliceRows } from '../../limits.ts';
 import { type IdOrder, isOrderOf, mergeIds } from '../merge/id-order.ts';
 import { atOnce } from '../slices.ts';
-import { bytesOf, concatTexts, type PackedTexts, packTexts } from './packed-texts.ts';
+import { buildStringTable, bytesOf, concatStringTables, type StringTable } from './string-table.ts';
 
 /** Texts with common prefixes, whose UTF-16 order differs from their code-point order. */
 const text = fc
@@ -14,7 +14,7 @@ const text = fc
   .map((parts) => parts.join(''));
 const texts = fc.array(text, { maxLength: 12 });
 
-const pack = (of: readonly string[]): PackedTexts => packTexts(of, (own) => own);
+const tableOf = (of: readonly string[]): StringTable => buildStringTable(of, (own) => own);
 
 /** Reference: distinct, in code-point order. */
 function sorted(of: Iterable<string>): string[] {
@@ -26,13 +26,13 @@ function sorted(of: Iterable<string>): string[] {
   });
 }
 
-describe('packed texts', () => {
+describe('a string table', () => {
   it('find the first text that is not before another', () => {
     fc.assert(
       fc.property(texts, text, (of, wanted) => {
         const all = sorted(of);
         const before = all.filter((own) => compareCodePoints(own, wanted) < 0);
-        expect(pack(all).firstFrom(Buffer.from(wanted))).toBe(before.length);
+        expect(tableOf(all).firstFrom(Buffer.from(wanted))).toBe(before.length);
       }),
     );
   });
@@ -40,10 +40,10 @@ describe('packed texts', () => {
   it('compare as their strings do', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
-        const packed = pack([a, b]);
+        const table = tableOf([a, b]);
         const order = Math.sign(compareCodePoints(a, b));
-        expect(Math.sign(packed.compare(0, 1))).toBe(order);
-        expect(Math.sign(packed.compareTo(0, bytesOf(b)!))).toBe(order);
+        expect(Math.sign(table.compare(0, 1))).toBe(order);
+        expect(Math.sign(table.compareTo(0, bytesOf(b)!))).toBe(order);
       }),
     );
   });
@@ -52,33 +52,35 @@ describe('packed texts', () => {
     fc.assert(
       fc.property(texts, text, (of, other) => {
         const list = sorted(of);
-        const packed = pack(list);
-        expect(list.map((own) => packed.rankOf(own))).toEqual([...list.keys()]);
-        expect(packed.rankOf(other)).toBe(list.indexOf(other));
+        const table = tableOf(list);
+        expect(list.map((own) => table.rankOf(own))).toEqual([...list.keys()]);
+        expect(table.rankOf(other)).toBe(list.indexOf(other));
       }),
     );
   });
 
   it('find no half of a character, which UTF-8 would make a replacement character', () => {
-    expect(pack(['\ufffd']).rankOf('\ud83d')).toBe(-1);
-    expect(pack(['\ufffd']).rankOf('\ufffd')).toBe(0);
+    expect(tableOf(['\ufffd']).rankOf('\ud83d')).toBe(-1);
+    expect(tableOf(['\ufffd']).rankOf('\ufffd')).toBe(0);
   });
 
   it('are equal if they are the same texts, however their bytes are divided', () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
-        expect(pack(a).equals(pack(b))).toBe(JSON.stringify(a) === JSON.stringify(b));
-        expect(pack(a).equals(pack([...a]))).toBe(true);
+        expect(tableOf(a).equals(tableOf(b))).toBe(JSON.stringify(a) === JSON.stringify(b));
+        expect(tableOf(a).equals(tableOf([...a]))).toBe(true);
       }),
     );
-    expect(pack(['ab', 'c']).equals(pack(['a', 'bc']))).toBe(false);
-    expect(pack([]).equals(pack(['']))).toBe(false);
+    expect(tableOf(['ab', 'c']).equals(tableOf(['a', 'bc']))).toBe(false);
+    expect(tableOf([]).equals(tableOf(['']))).toBe(false);
   });
 
   it('follow one another when they are joined', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 4 }), (parts) => {
-        expect(atOnce(concatTexts(parts.map(pack))).equals(pack(parts.flat()))).toBe(true);
+        expect(atOnce(concatStringTables(parts.map(tableOf))).equals(tableOf(parts.flat()))).toBe(
+          true,
+        );
       }),
     );
   });
@@ -105,7 +107,7 @@ describe('the order of ids', () => {
     const list = texts.map(sorted);
     fc.assert(
       fc.property(fc.array(list, { maxLength: 7 }), text, (parts, other) => {
-        const order = atOnce(mergeIds(parts.map(pack)));
+        const order = atOnce(mergeIds(parts.map(tableOf)));
         expectOrder(parts, order);
         const values = sorted(parts.flat());
         for (const id of [...values, other]) {
@@ -119,17 +121,17 @@ describe('the order of ids', () => {
   it('is so across steps', () => {
     const even = Array.from({ length: sliceRows + 1 }, (_, at) => `n${String(at * 2).padStart(9)}`);
     const odd = Array.from({ length: sliceRows }, (_, at) => `n${String(at * 3).padStart(9)}`);
-    const order = atOnce(mergeIds([even, odd].map(pack)));
+    const order = atOnce(mergeIds([even, odd].map(tableOf)));
     const values = [...new Set([...even, ...odd])].sort();
     expect(order.column.distinct).toBe(values.length);
     for (const [rank, id] of values.entries()) expect(order.column.values!.rankOf(id)).toBe(rank);
   });
 
   it('is known to be of the very ids it was made of', () => {
-    const parts = [['a', 'b'], ['c']].map(pack);
+    const parts = [['a', 'b'], ['c']].map(tableOf);
     const order = atOnce(mergeIds(parts));
     expect(isOrderOf(order, [...parts])).toBe(true);
     expect(isOrderOf(order, parts.slice(1))).toBe(false);
-    expect(isOrderOf(order, [parts[0]!, pack(['c'])])).toBe(false);
+    expect(isOrderOf(order, [parts[0]!, tableOf(['c'])])).toBe(false);
   });
 });

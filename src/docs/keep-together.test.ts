@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { keepTogether } from './figures.ts';
+import { keepTogether } from './keep-together.ts';
 
-/** The pieces between which a line may break. */
-const pieces = (text: string) => keepTogether(text).split(' ');
+/** The parts between which a line may break. */
+const parts = (text: string) => keepTogether(text).split(' ');
 
 it.each([
   ['≤ 10.0 ms', 1],
@@ -17,8 +17,8 @@ it.each([
   ['3 sites', 2],
   ['1 KiB', 1],
   ['at 12: 30', 3],
-])('"%s" has %i pieces', (text, count) => {
-  expect(pieces(text)).toHaveLength(count);
+])('"%s" has %i parts', (text, count) => {
+  expect(parts(text)).toHaveLength(count);
 });
 
 it('changes nothing but spaces', () => {

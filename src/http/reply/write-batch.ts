@@ -8,38 +8,38 @@ import type { FlowId } from '../../runtime/fair-queue.ts';
 import { countUnsent } from './unsent.ts';
 
 /** Bytes per write batch: some sixteen full pages. */
-const sentTogetherBytesMax = 400 * 1024;
+const batchBytesMax = 400 * 1024;
 
 /** Bytes up to which a body is cheaper to send as a string, in one piece with its head. */
 const textBodyBytesMax = 4 * 1024;
 
-interface Due {
+interface PendingWrite {
   readonly response: ServerResponse;
   readonly body: Buffer | null;
   /** The partner whose answer it is. */
   readonly flowId: FlowId;
 }
 
-let due: Due[] = [];
-let dueBytes = 0;
+let batch: PendingWrite[] = [];
+let batchBytes = 0;
 
 /** Sends the rest of an answer whose head is written, within this tick. */
 export function send(response: ServerResponse, body: Buffer | null, flowId: FlowId): void {
-  if (due.length === 0) setImmediate(sendDue);
-  due.push({ response, body, flowId });
-  dueBytes += body === null ? 0 : body.length;
-  if (dueBytes >= sentTogetherBytesMax) sendDue();
+  if (batch.length === 0) setImmediate(flush);
+  batch.push({ response, body, flowId });
+  batchBytes += body === null ? 0 : body.length;
+  if (batchBytes >= batchBytesMax) flush();
 }
 
 /**
  * Flushes the pending writes. To be called before anything bypasses the responses and writes to a
  * socket.
  */
-export function sendDue(): void {
-  const answers = due;
-  due = [];
-  dueBytes = 0;
-  for (const { response, body, flowId } of answers) {
+export function flush(): void {
+  const writes = batch;
+  batch = [];
+  batchBytes = 0;
+  for (const { response, body, flowId } of writes) {
     if (body === null) response.end();
     else sendBody(response, body, flowId);
   }

@@ -27,7 +27,7 @@ export interface DaysUntilFull {
 const millisecondsPerSecond = 1_000;
 
 /** The metrics of sites; each site is added once. */
-export class SiteFigures {
+export class SiteMetrics {
   readonly #sums = new Map(assetQuantityKeys.map((key) => [key, sumFamily(key)]));
   readonly #nodes = new Family('hybrid_core_site_nodes', 'Assets, by node type and status.');
   readonly #reporting = new Family(

@@ -1,4 +1,4 @@
-/** Keeps a figure on one line with its unit, its sign, and the figure that it is compared with. */
+/** Keeps a number on one line with its unit, its sign, and the number that it is compared with. */
 
 const noBreakSpace = '\u00a0';
 
@@ -19,8 +19,8 @@ const spaces = new RegExp(
 /**
  * Puts no-break spaces into a text.
  *
- *   '≤ 10.0 ms'       -> one piece
- *   '52,136 : 68,951' -> one piece
+ *   '≤ 10.0 ms'       -> one part
+ *   '52,136 : 68,951' -> one part
  *   '5 rounds of 2 s' -> '5', 'rounds', 'of', '2 s'
  */
 export function keepTogether(text: string): string {
