@@ -1,5 +1,5 @@
 /**
- * Housekeeping: downsamples complete days and removes expired points and events, in short
+ * Housekeeping: downsamples complete days and removes expired points, in short
  * transactions so that other writers interleave.
  */
 import {
@@ -12,7 +12,6 @@ import {
 } from '../domain/history.ts';
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { ShareLost } from '../lease/lease.ts';
-import { eventsKeptMax, eventsKeptMs } from './limits.ts';
 
 export interface HousekeepingOptions extends FencedWriter {
   /** Checked between transactions; the rest is left for the next time. */
@@ -59,21 +58,6 @@ export async function removeEnded(
   return all;
 }
 
-/** Removes a partner's expired events. */
-async function removeOldEvents(
-  { mayGoOn, ...fenced }: HousekeepingOptions,
-  partnerId: string,
-  now: number,
-): Promise<void> {
-  const bounds = { before: now - eventsKeptMs, kept: eventsKeptMax };
-  while (mayGoOn()) {
-    const removed = await fencedTransaction(fenced, partnerId, (transaction) =>
-      transaction.pruneEvents(partnerId, bounds),
-    );
-    if (removed === 0) return;
-  }
-}
-
 /** Tracks housekeeping per partner, which runs once a day. */
 export class Housekeeping {
   readonly #options: HousekeepingOptions;
@@ -106,6 +90,5 @@ export class Housekeeping {
       const kept = stepRetentionMs[step];
       await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
     }
-    await removeOldEvents(this.#options, partnerId, now);
   }
 }

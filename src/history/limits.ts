@@ -27,12 +27,6 @@ export const housekeepingMsMax = 240_000;
 /** Failed partners that a round's log names; the metrics have the count. */
 export const namedFailuresMax = 20;
 
-/** Retention of events: a year, and the time to compare it with the year before. */
-export const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
-
-/** Maximum events kept per partner: some 300 MB with their indexes. */
-export const eventsKeptMax = 1_000_000;
-
 /** How far a workload has to fall below a threshold, in percent, before that is reported: it wavers. */
 export const belowMarginPercent = 2;
 

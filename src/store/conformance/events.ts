@@ -1,7 +1,8 @@
-/** Events: written with the change, read in commit order, pruned past their bounds. */
+/** Events: written with the change, read in commit order, kept within their bounds. */
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
+import { eventsKeptMax } from '../sql/events.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import {
   asset,
@@ -197,19 +198,83 @@ export function eventConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are removed by age and by number, but for the newest', async () => {
-      await withTwoPartners(makeStore, async ({ writer, reader }) => {
-        for (const name of ['a', 'b', 'c', 'd']) await report(writer, [about(name)]);
-        const prune = (before: number, kept: number) =>
-          writer.transaction((t) => t.pruneEvents('acme', { before, kept }));
-        expect(await prune(0, 4)).toBe(0);
-        expect(await prune(0, 3)).toBe(1);
+    it('are 1,000,000 of a partner at most: what comes removes the oldest', async ({ skip }) => {
+      await withTwoPartners(makeStore, async ({ writer, reader, underTest }) => {
+        if (underTest.shared === null) return skip('its tables cannot be written from outside');
+        await report(
+          writer,
+          ['a', 'b', 'c', 'd'].map((name) => about(name)),
+        );
+        await write(writer, changing({ partner: partner('other'), events: [about('other')] }));
+        await underTest.shared.execute(
+          `update event_extent set event_count = ${eventsKeptMax} - 2 where partner_id = 'acme'`,
+        );
+        await report(
+          writer,
+          ['e', 'f'].map((name) => about(name)),
+        );
+        expect((await read(reader)).names).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+        await report(writer, [about('g')]);
+        expect((await read(reader)).names).toEqual(['b', 'c', 'd', 'e', 'f', 'g']);
+        await report(
+          writer,
+          ['h', 'i', 'j'].map((name) => about(name)),
+        );
+        expect((await read(reader)).names).toEqual(['e', 'f', 'g', 'h', 'i', 'j']);
+        expect((await read(reader, {}, 0, 'other')).names).toEqual(['other']);
+      });
+    });
+
+    it('are counted where a release before wrote them', async ({ skip }) => {
+      await withTwoPartners(makeStore, async ({ writer, reader, underTest }) => {
+        if (underTest.shared === null) return skip('its tables cannot be written from outside');
+        await report(
+          writer,
+          ['a', 'b'].map((name) => about(name)),
+        );
+        await underTest.shared.execute('delete from event_extent');
+        await report(writer, [about('c')]);
+        const { events, names } = await read(reader);
+        expect(names).toEqual(['a', 'b', 'c']);
+        const ids = events.map(({ id }) => id);
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+        await underTest.shared.execute(
+          `update event_extent set event_count = event_count + ${eventsKeptMax} - 3 where partner_id = 'acme'`,
+        );
+        await report(writer, [about('d')]);
         expect((await read(reader)).names).toEqual(['b', 'c', 'd']);
-        const { at } = (await read(reader)).events[0]!;
-        expect(await prune(at, 4)).toBe(0);
-        expect(await prune(Date.now() + 600_000, 4)).toBe(2);
-        expect(await prune(Date.now() + 600_000, 1)).toBe(0);
-        expect((await read(reader)).names).toEqual(['d']);
+      });
+    });
+
+    it('are shown for 400 days, and removed by what comes later', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const start = Date.now();
+        const on = async (day: number, work: () => Promise<unknown>) => {
+          vi.useFakeTimers({ toFake: ['Date'], now: start + day * 24 * 60 * 60 * 1_000 });
+          try {
+            await work();
+          } finally {
+            vi.useRealTimers();
+          }
+        };
+        const names = async () => (await read(reader)).names;
+        const latest = async () => {
+          const scope = { hybridCoreId: null, siteId: null, assetId: null };
+          const { events } = await reader.readLatestEvents('acme', scope, null, 10);
+          return events.map(({ assetId }) => assetId);
+        };
+        await on(0, () => report(writer, [about('a')]));
+        await on(1, () => report(writer, [about('b')]));
+        await on(399, async () => expect(await names()).toEqual(['a', 'b']));
+        await on(400.5, async () => {
+          expect(await names()).toEqual(['b']);
+          expect(await latest()).toEqual(['b']);
+        });
+        // A clock that is ahead for one write removes nothing.
+        await on(900, () => report(writer, [about('c')]));
+        await on(2, async () => expect(await names()).toEqual(['a', 'b', 'c']));
+        await on(901, () => report(writer, [about('d')]));
+        await on(2, async () => expect(await names()).toEqual(['c', 'd']));
       });
     });
 

@@ -13,6 +13,7 @@ import { whoWithdrew } from './0011-who-withdrew.ts';
 import { actsByAction } from './0012-acts-by-action.ts';
 import { partnerMoves } from './0013-partner-moves.ts';
 import { events } from './0014-events.ts';
+import { extentsOfEvents } from './0015-extents-of-events.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   actsByAction,
   partnerMoves,
   events,
+  extentsOfEvents,
 ];

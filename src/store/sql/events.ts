@@ -1,5 +1,5 @@
 /**
- * Writes, reads and removes events. The caller of what writes holds the partner's lock, so that ids grow
+ * Writes and reads events; whoever writes removes what is past the bounds. The caller of what writes holds the partner's lock, so that ids grow
  * in the order of commits: a reader that has seen one has seen all before it. Ids are made as revisions
  * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
  */
@@ -9,17 +9,26 @@ import type { EventPage, LatestEvents } from '../records.ts';
 import { batches, runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { recordMoves } from './moves.ts';
-import { idAt, nextRevision } from './revisions.ts';
-import type { EventTable, Tables } from './tables.ts';
+import { idAt, idsWithin, nextRevision } from './revisions.ts';
+import type { EventExtentTable, EventTable, Tables } from './tables.ts';
 
 /** Rows that one read looks at: some 10 ms, in which a thread with SQLite does nothing else. */
 const eventsPerReadMax = 5_000;
 
-/** Events that one transaction removes: some 50 ms, in which other writers of the partner wait. */
-const eventsPerPruneMax = 10_000;
+/** Retention of events: a year, and the time to compare it with the year before. */
+const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
+
+/** Maximum events kept per partner: some 300 MB with their indexes. */
+export const eventsKeptMax = 1_000_000;
+
+/** Expired events that one write removes: some 50 ms. They are not shown, whenever they go. */
+const expiredPerWriteMax = 10_000;
 
 /** Newest events of a partner that are searched for those of a hybrid core or site, which no index has: some 10 ms. */
 const eventsSearchedMax = 10_000;
+
+/** Columns of a row of extents, which bound the parameters of a statement. */
+const extentColumns = 4;
 
 /** Events of a partner that are written together. */
 export interface EventsOfPartner {
@@ -29,7 +38,7 @@ export interface EventsOfPartner {
   readonly after: number;
 }
 
-/** Writes events, and notes that they are there. */
+/** Writes events, removes those past the bounds, and notes that they are there. */
 export async function writeEvents(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -38,19 +47,31 @@ export async function writeEvents(
 ): Promise<void> {
   const written = all.filter(({ events }) => events.length > 0);
   if (written.length === 0) return;
-  const newest = await newestIds(
+  const stored = await readExtents(
     db,
     written.map(({ partnerId }) => partnerId),
   );
   const numbered = written.map((of) => {
-    return { ...of, firstId: nextRevision(Math.max(newest.get(of.partnerId) ?? 0, of.after)) };
+    const before = stored.get(of.partnerId) ?? null;
+    return { ...of, before, firstId: nextRevision(Math.max(before?.newestId ?? 0, of.after)) };
   });
   for (const batch of runs(eventRows(numbered, now), bulk.eventsPerStatementMax)) {
     await db.executeQuery(bulk.insertEvents(batch));
   }
-  const moved = numbered.map(({ partnerId, events, firstId }) => {
-    return { partnerId, revision: firstId + events.length - 1 };
-  });
+  const extents: EventExtentTable[] = [];
+  for (const { partnerId, events, firstId, before } of numbered) {
+    const extent = {
+      partnerId,
+      eventCount: (before?.eventCount ?? 0) + events.length,
+      oldestId: before?.oldestId ?? firstId,
+      newestId: firstId + events.length - 1,
+    };
+    // By the event before as well: a clock that is ahead for one write removes nothing.
+    const present = Math.min(idAt(now), before?.newestId ?? 0);
+    extents.push(await keepWithinBounds(db, extent, present - idsWithin(eventsKeptMs)));
+  }
+  await putExtents(db, extents);
+  const moved = extents.map(({ partnerId, newestId: revision }) => ({ partnerId, revision }));
   await recordMoves(db, 'events', moved);
 }
 
@@ -68,22 +89,92 @@ function* eventRows(
   }
 }
 
-/** The newest ids of partners that have events. */
-async function newestIds(
+/**
+ * How many events partners have, and from which id to which; absent where there are none. Stored, since
+ * counting a million takes a tenth of a second.
+ */
+async function readExtents(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const newest = new Map<string, number>();
+): Promise<ReadonlyMap<string, EventExtentTable>> {
+  const extents = new Map<string, EventExtentTable>();
   for (const batch of batches(partnerIds, 1)) {
     const rows = await db
-      .selectFrom('event')
-      .select((eb) => ['partnerId', eb.fn.max<number>('eventId').as('newest')])
+      .selectFrom('eventExtent')
+      .selectAll()
       .where('partnerId', 'in', batch)
+      .execute();
+    for (const row of rows) extents.set(row.partnerId, row);
+    const uncounted = batch.filter((id) => !extents.has(id));
+    if (uncounted.length === 0) continue;
+    const counted = await db
+      .selectFrom('event')
+      .select((eb) => [
+        'partnerId',
+        eb.fn.countAll<number>().as('eventCount'),
+        eb.fn.min<number>('eventId').as('oldestId'),
+        eb.fn.max<number>('eventId').as('newestId'),
+      ])
+      .where('partnerId', 'in', uncounted)
       .groupBy('partnerId')
       .execute();
-    for (const row of rows) newest.set(row.partnerId, row.newest);
+    for (const row of counted) extents.set(row.partnerId, row);
   }
-  return newest;
+  return extents;
+}
+
+async function putExtents(db: Kysely<Tables>, extents: readonly EventExtentTable[]): Promise<void> {
+  for (const batch of batches(extents, extentColumns)) {
+    await db
+      .insertInto('eventExtent')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('partnerId').doUpdateSet((eb) => ({
+          eventCount: eb.ref('excluded.eventCount'),
+          oldestId: eb.ref('excluded.oldestId'),
+          newestId: eb.ref('excluded.newestId'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Removes a partner's events past the newest `eventsKeptMax`, and some of those below the id `expired`.
+ * Returns what is left.
+ */
+async function keepWithinBounds(
+  db: Kysely<Tables>,
+  extent: EventExtentTable,
+  expired: number,
+): Promise<EventExtentTable> {
+  const { partnerId, eventCount, oldestId } = extent;
+  const excess = Math.max(0, eventCount - eventsKeptMax);
+  if (excess === 0 && oldestId >= expired) return extent;
+  /** The id below which so many events are. */
+  const idAfter = async (count: number) => {
+    const row = await db
+      .selectFrom('event')
+      .select('eventId')
+      .where('partnerId', '=', partnerId)
+      .orderBy('eventId')
+      .offset(count)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.eventId ?? extent.newestId;
+  };
+  const someLater = await idAfter(Math.max(excess, expiredPerWriteMax));
+  const end = Math.max(await idAfter(excess), Math.min(expired, someLater));
+  const { numDeletedRows } = await db
+    .deleteFrom('event')
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '<', end)
+    .executeTakeFirstOrThrow();
+  return {
+    ...extent,
+    eventCount: eventCount - Number(numDeletedRows),
+    oldestId: await idAfter(0),
+  };
 }
 
 /** The newest id of a partner; 0 where it has no events. */
@@ -112,12 +203,13 @@ export async function readEvents(
   const { types, siteIds, assetIds, from, to } = selection;
   // No event has an id below those of its time.
   const start = from === null ? after : Math.max(after, idAt(from) - 1);
-  const end = isSelective(selection) ? await endOfRead(db, partnerId, selection, start) : null;
+  const shownAfter = Math.max(start, oldestShown() - 1);
+  const end = isSelective(selection) ? await endOfRead(db, partnerId, selection, shownAfter) : null;
   let query = db
     .selectFrom('event')
     .selectAll()
     .where('partnerId', '=', partnerId)
-    .where('eventId', '>', start);
+    .where('eventId', '>', shownAfter);
   if (end !== null) query = query.where('eventId', '<=', end);
   if (from !== null) query = query.where('at', '>=', from);
   if (to !== null) query = query.where('at', '<', to);
@@ -130,6 +222,11 @@ export async function readEvents(
   if (end !== null) return { events, next: end, isLast: false };
   // An id that is no more, of a lost commit, is greater than all that are there.
   return { events, next: Math.max(start, await newestId(db, partnerId)), isLast: true };
+}
+
+/** Lower bound of the ids that are shown: those below are expired, and go with the next writes. */
+function oldestShown(): number {
+  return idAt(Date.now() - eventsKeptMs);
 }
 
 /** Whether events may be left out between others. */
@@ -172,7 +269,11 @@ export async function readLatestEvents(
 ): Promise<LatestEvents> {
   // Read first: what comes in between is rather told twice than not at all.
   const next = await newestId(db, partnerId);
-  const all = db.selectFrom('event').selectAll().where('partnerId', '=', partnerId);
+  const all = db
+    .selectFrom('event')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '>=', oldestShown());
   const isIndexed = assetId !== null || (hybridCoreId === null && siteId === null);
   const searched = isIndexed ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
   let query = db.selectFrom(searched.as('recent')).selectAll();
@@ -186,45 +287,4 @@ export async function readLatestEvents(
 
 function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {
   return { id, ...event };
-}
-
-/**
- * Removes some events of before a time, and some of those past the newest `kept`. Returns how many; 0
- * once there are no more. The newest one stays, so that ids go on from it.
- */
-export async function pruneEvents(
-  db: Kysely<Tables>,
-  partnerId: string,
-  { before, kept }: { readonly before: number; readonly kept: number },
-): Promise<number> {
-  const oldest = await db
-    .selectFrom('event')
-    .select(['eventId', 'at'])
-    .where('partnerId', '=', partnerId)
-    .orderBy('eventId')
-    .limit(eventsPerPruneMax)
-    .execute();
-  const firstKept = await db
-    .selectFrom('event')
-    .select('eventId')
-    .where('partnerId', '=', partnerId)
-    .orderBy('eventId', 'desc')
-    .offset(kept - 1)
-    .limit(1)
-    .executeTakeFirst();
-  const newest = await newestId(db, partnerId);
-  // A clock that was ahead leaves times out of order: what comes after a kept event is kept.
-  let end = 0;
-  for (const { eventId, at } of oldest) {
-    const isPastCount = firstKept !== undefined && eventId < firstKept.eventId;
-    if (eventId >= newest || (at >= before && !isPastCount)) break;
-    end = eventId;
-  }
-  if (end === 0) return 0;
-  const { numDeletedRows } = await db
-    .deleteFrom('event')
-    .where('partnerId', '=', partnerId)
-    .where('eventId', '<=', end)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 }

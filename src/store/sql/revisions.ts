@@ -39,6 +39,11 @@ export function idAt(at: number): Revision {
   return revisionMove(at).from;
 }
 
+/** How many revisions lie within a time. */
+export function idsWithin(ms: number): number {
+  return (ms / 1_000) * revisionsPerSecond;
+}
+
 /** The successor of a revision; 0 is none. */
 export function nextRevision(
   last: Revision,

@@ -122,6 +122,14 @@ export interface EventTable extends NewEvent {
   readonly at: number;
 }
 
+/** A partner's events: how many, and from which id to which. */
+export interface EventExtentTable {
+  readonly partnerId: string;
+  readonly eventCount: number;
+  readonly oldestId: number;
+  readonly newestId: number;
+}
+
 /** A site's last reported state, as stored by the recorder. */
 interface SiteReportTable {
   partnerId: string;
@@ -159,6 +167,7 @@ export interface Tables {
   historySample: HistorySampleTable;
   historyDay: HistoryDayTable;
   event: EventTable;
+  eventExtent: EventExtentTable;
   siteReport: SiteReportTable;
   schemaMigration: SchemaMigrationTable;
 }

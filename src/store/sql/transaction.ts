@@ -15,7 +15,7 @@ import type { KnownSite, PartnerChange, WholePartner } from '../records.ts';
 import { listTokens, listUsers, partnersOfUser } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { SqlConnection } from './connection.ts';
-import { pruneEvents, readEvents, readLatestEvents } from './events.ts';
+import { readEvents, readLatestEvents } from './events.ts';
 import { readLease, readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
 import { methods, type Run } from './methods.ts';
 import { putOrigins, readOrigins, readWaiting } from './origins.ts';
@@ -134,7 +134,6 @@ function transactionOn(
     ...methods(
       {
         compactHistory,
-        pruneEvents,
         pruneHistory,
         putOrigins,
         readOrigins,

@@ -161,6 +161,7 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
   // These have none in any database.
   await db.deleteFrom('event').where('partnerId', '=', partnerId).execute();
+  await db.deleteFrom('eventExtent').where('partnerId', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
   await forgetMoves(db, partnerId);
   await recordMoves(db, 'removed', [{ partnerId, revision: accessRevision }]);
