@@ -76,7 +76,11 @@ async function build() {
   outputFiles.push(...checking.outputFiles);
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   const css = styles.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
-  const { code } = await transform(css, { loader: 'css', minify: true, target: browsers });
+  const { code } = await transform(withChosenTheme(css), {
+    loader: 'css',
+    minify: true,
+    target: browsers,
+  });
   const style = hashed('style.css', code, files);
   const icon = hashed('favicon.svg', readFileSync(join(root, 'src/docs/favicon.svg')), files);
   const names = [...files.keys()];
@@ -86,6 +90,27 @@ async function build() {
   }
   const manifest = { files: names, style, icon, loader: loaderName, modules: modulesOf(metafile) };
   write(files, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Colours of the dark theme, which styles state by the media query, hold wherever the document is in that
+ * theme, and nowhere where it is in the light one. No rule becomes stronger by it.
+ */
+function withChosenTheme(css) {
+  const dark = /@media \(prefers-color-scheme: dark\) \{\n([\s\S]*?)\n\}/g;
+  return css.replace(dark, (_, rules) => {
+    const unlessLight = inTheme(rules, ':not([data-theme="light"])');
+    const whereDark = inTheme(rules, '[data-theme="dark"]');
+    return `@media (prefers-color-scheme: dark) {\n${unlessLight}\n}\n${whereDark}`;
+  });
+}
+
+function inTheme(rules, condition) {
+  return rules.replace(/^ *([^{}\n]+) \{$/gm, (_, selector) =>
+    selector === ':root'
+      ? `:root:where(${condition}) {`
+      : `:where(:root${condition}) ${selector} {`,
+  );
 }
 
 /** Adds a file under a name with the hash of its bytes; that name. */

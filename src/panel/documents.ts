@@ -7,6 +7,7 @@ import { visible } from '../text/visible.ts';
 import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
 import type { PageNeeds } from './page-paths.ts';
+import type { Theme } from './theme.ts';
 
 /** A sign-in link, as its page shows it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
@@ -170,8 +171,8 @@ ${this.#style}
   }
 
   #page(title: string, body: string, head = ''): string {
-    const top = `<header class="top"><a class="brand" href="/">${brand}</a></header>`;
-    return this.#written(title, `${top}\n${this.#style}\n${body}`, head);
+    const header = `<header class="top"><a class="brand" href="/">${brand}</a></header>`;
+    return this.#written(title, `${header}\n${this.#style}\n${body}`, head);
   }
 
   #written(title: string, body: string, head: string): string {
@@ -180,12 +181,7 @@ ${this.#style}
       head === ''
         ? ''
         : `\n<script async fetchpriority="low" src="/files/${this.#files.loader}"></script>`;
-    return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+    return `${beginning('', 'light dark')}
 <title>${escaped(title)} · hybrid-core</title>
 <link rel="icon" href="/files/${this.#files.icon}" type="image/svg+xml">
 ${head}
@@ -196,6 +192,23 @@ ${body}${loader}
 </html>
 `;
   }
+}
+
+/** How a document begins; the colours of a page that is not painted yet come from the second one. */
+function beginning(attribute: string, colourScheme: string): string {
+  return `<!doctype html>
+<html lang="en"${attribute}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colourScheme}">`;
+}
+
+/** A document in the theme that its reader chose; null for the system's. */
+export function inTheme(html: string, theme: Theme | null): string {
+  return theme === null
+    ? html
+    : html.replace(beginning('', 'light dark'), beginning(` data-theme="${theme}"`, theme));
 }
 
 /** Escapes external text for HTML, and its characters that reorder or hide text. */

@@ -27,7 +27,7 @@ import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { isData, replyData } from './data.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, inTheme } from './documents.ts';
 import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
@@ -217,8 +217,9 @@ class PanelRequest {
     const session = await this.#session();
     if (session === null) return this.#redirect(signInPath(this.#request.url!));
     const isShown = !needs.isForAdministrators || session.role === 'administrator';
-    const shell = Buffer.from(documents.shell(isShown ? needs : { ...needs, data: [] }));
-    return reply(this.#context, answer(shell, htmlType), replies);
+    const shell = documents.shell(isShown ? needs : { ...needs, data: [] });
+    const themed = Buffer.from(inTheme(shell, this.#cookies.readTheme()));
+    return reply(this.#context, answer(themed, htmlType), replies);
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {
@@ -361,7 +362,7 @@ class PanelRequest {
   }
 
   #html(status: number, text: string): number {
-    return replyPage(this.#context, status, text);
+    return replyPage(this.#context, status, inTheme(text, this.#cookies.readTheme()));
   }
 
   #logError(error: unknown): void {

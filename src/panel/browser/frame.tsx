@@ -6,6 +6,7 @@ import { FindButton } from '../find/find-button.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { act } from './send.ts';
+import { ViewChoices } from './view-choices.tsx';
 
 interface FrameOf {
   readonly session: SessionRecord;
@@ -47,9 +48,7 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
           <Links session={session} />
         </nav>
         <FindButton session={session} />
-        <label class="exact-choice">
-          <input type="checkbox" checked={isExact} onChange={toggleExact} /> Exact figures, UTC
-        </label>
+        <ViewChoices isExact={isExact} toggleExact={toggleExact} />
         <button type="button" class="quiet" onClick={() => leave('/sign-out', {}, '/sign-in')}>
           Sign out
         </button>

@@ -2,11 +2,14 @@
 
 const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
 
-/** Calls back after each change; the returned function ends it. */
+/** Calls back after each change, of the system or of the chosen theme; the returned function ends it. */
 export function watchColours(whenChanged: () => void): () => void {
   const lists = queries.map((query) => matchMedia(query));
   for (const list of lists) list.addEventListener('change', whenChanged);
+  const chosen = new MutationObserver(whenChanged);
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => {
     for (const list of lists) list.removeEventListener('change', whenChanged);
+    chosen.disconnect();
   };
 }

@@ -3,6 +3,7 @@
  * to https.
  */
 import { isSecret } from '../../access/secret.ts';
+import { isTheme, type Theme, themeCookieName } from '../theme.ts';
 
 /**
  * A session, and pending sign-ins by passkey and at a provider: separate, so that one does not end
@@ -87,6 +88,11 @@ export class Cookies {
   /** The secret in the cookie; null if there is none. */
   read(of: CookieKind): string | null {
     return readCookie(this.#given, cookieName(this.#isHttps, of));
+  }
+
+  /** The theme that the browser's reader chose; null for the system's. */
+  readTheme(): Theme | null {
+    return readCookie(this.#given, themeCookieName(this.#isHttps), isTheme) as Theme | null;
   }
 
   /** The encrypted ID token, as the sign-out is sent it; null if there is none. */
