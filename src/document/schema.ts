@@ -7,7 +7,9 @@
 import { didYouMean } from '../text/did-you-mean.ts';
 import { quote } from '../text/quote.ts';
 import type { Cursor, ValueKind } from './cursor.ts';
-import type { ParseContext } from './parse-context.ts';
+import { JsonCursor } from './json-cursor.ts';
+import { LineIndex } from './line-index.ts';
+import { ParseContext } from './parse-context.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -20,12 +22,19 @@ export interface Schema<Value> {
   readonly jsonSchema: JsonSchema;
 }
 
-/** An optional key. If it is missing or null, the result is null. */
-export interface OptionalSchema<Value> extends Schema<Value | null> {
-  readonly optional: true;
+/** A key of an object that may be missing or null. */
+export interface OptionalSchema<Value> extends Schema<Value> {
+  /** Its value then. */
+  readonly absent: Value;
 }
 
-type ValueOf<Any extends Schema<unknown>> = Any extends Schema<infer Value> ? Value : never;
+/** A key whose name in the file is not that of the property. */
+interface NamedSchema<Value> extends Schema<Value> {
+  readonly key: string;
+}
+
+/** What a schema reads: the type of a file, or of a part of it, is stated by its schema alone. */
+export type ValueOf<Any extends Schema<unknown>> = Any extends Schema<infer Value> ? Value : never;
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 type ObjectOf<Keys extends Fields> = { readonly [Key in keyof Keys]: ValueOf<Keys[Key]> };
@@ -35,11 +44,42 @@ export function object<Keys extends Fields>(
   description: string,
   keys: Keys,
 ): Schema<ObjectOf<Keys>> {
-  const names = Object.keys(keys);
-  const required = names.filter((name) => !isOptional(keys[name]!));
-  const absent = Object.fromEntries(names.map((name) => [name, null]));
-  const numberOf = new Map(names.map((name, index) => [name, index]));
+  return objectOf(description, keys, (property) => property);
+}
+
+/**
+ * Settings: an object whose properties, `siteTag`, have the names of the file in snake case,
+ * `site_tag`, or those that `named` gives them.
+ */
+export function settings<Keys extends Fields>(
+  description: string,
+  keys: Keys,
+): Schema<ObjectOf<Keys>> {
+  return objectOf(description, keys, (property, schema) =>
+    'key' in schema
+      ? (schema as NamedSchema<unknown>).key
+      : property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+}
+
+/** Gives a property of settings another name in the file: `interval` for `intervalMs`. */
+export function named<Named extends Schema<unknown>>(key: string, schema: Named): Named {
+  return { ...schema, key };
+}
+
+function objectOf<Keys extends Fields>(
+  description: string,
+  keys: Keys,
+  nameOf: (property: string, schema: Schema<unknown>) => string,
+): Schema<ObjectOf<Keys>> {
+  const properties = Object.keys(keys);
   const schemas = Object.values(keys);
+  const names = schemas.map((schema, index) => nameOf(properties[index]!, schema));
+  const required = names.filter((_, index) => !('absent' in schemas[index]!));
+  const absent = Object.fromEntries(
+    schemas.map((schema, index) => [properties[index]!, 'absent' in schema ? schema.absent : null]),
+  );
+  const numberOf = new Map(names.map((name, index) => [name, index]));
 
   function read(context: ParseContext): ObjectOf<Keys> | undefined {
     const { cursor } = context;
@@ -61,7 +101,7 @@ export function object<Keys extends Fields>(
         seen[index] = true;
         const member = schemas[index]!.read(context);
         if (member === undefined) whole = false;
-        else value[key] = member;
+        else value[properties[index]!] = member;
       }
       context.leave();
     });
@@ -80,7 +120,9 @@ export function object<Keys extends Fields>(
       description,
       ...(required.length > 0 && { required }),
       additionalProperties: false,
-      properties: Object.fromEntries(names.map((name) => [name, keys[name]!.jsonSchema])),
+      properties: Object.fromEntries(
+        names.map((name, index) => [name, schemas[index]!.jsonSchema]),
+      ),
     },
   };
 }
@@ -103,14 +145,27 @@ export function array<Item>(description: string, item: Schema<Item>): Schema<rea
   return { read, jsonSchema: { type: 'array', description, items: item.jsonSchema } };
 }
 
-/** Makes a key of an object optional. */
-export function optional<Value>(schema: Schema<Value>): OptionalSchema<Value> {
+/** Makes a key of an object optional; its value is null where the key is missing or null. */
+export function optional<Value>(schema: Schema<Value>): OptionalSchema<Value | null> {
+  return absentAs<Value | null>(schema, null);
+}
+
+/** Makes a key of an object optional; where it is missing or null, its value is this, as written. */
+export function defaultsTo<Value>(schema: Schema<Value>, written: unknown): OptionalSchema<Value> {
+  const context = new ParseContext(new JsonCursor(JSON.stringify(written)), new LineIndex());
+  const value = schema.read(context);
+  if (value === undefined) throw new Error(`default: ${context.errors[0]?.message}`);
+  const { read, jsonSchema, absent } = absentAs(schema, value);
+  return { read, jsonSchema: { ...jsonSchema, default: written }, absent };
+}
+
+function absentAs<Value>(schema: Schema<Value>, absent: Value): OptionalSchema<Value> {
   return {
-    optional: true,
+    absent,
     read(context) {
       if (context.cursor.kind !== 'null') return schema.read(context);
       context.cursor.skip();
-      return null;
+      return absent;
     },
     jsonSchema: nullable(schema.jsonSchema),
   };
@@ -199,11 +254,8 @@ function unknownKey(key: string, names: readonly string[]): string {
   return `unknown key ${quote(key)}${hint} (allowed: ${names.join(', ')})`;
 }
 
-function isOptional(schema: Schema<unknown>): boolean {
-  return 'optional' in schema;
-}
-
 function nullable(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
   return {
     ...schema,
     type: [schema.type, 'null'],

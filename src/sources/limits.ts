@@ -81,13 +81,6 @@ export const netboxPageRowsMax = 1_000;
 /** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
 export const netboxAnswerBytesMax = 32 * 1024 * 1024;
 
-/** Time for one page: NetBox takes a few seconds for a thousand devices on a small machine. */
-export const netboxTimeoutMs = 60_000;
-
-/** What may be configured instead: less than a second serves no page, more is no answer at all. */
-export const netboxTimeoutMsMin = 1_000;
-export const netboxTimeoutMsMax = 10 * 60 * 1_000;
-
 /** Rows of one list of NetBox: the largest fleet that one process is meant for. */
 export const netboxRowsMax = 1_000_000;
 
@@ -99,9 +92,6 @@ export const netboxFingerprintRows = 100;
 
 /** Ids that one request filters by: some 2,200 characters of the 4,094 that NetBox's server reads. */
 export const netboxFilterValuesMax = 100;
-
-/** Full comparisons with NetBox, unless configured: what a look from afar misses waits no longer. */
-export const netboxFullIntervalMs = 60 * 60 * 1_000;
 
 /** The furthest ahead that removals may be allowed until: a guard must not be lifted for good. */
 export const allowRemovalsMsMax = 24 * 60 * 60 * 1_000;
@@ -126,10 +116,3 @@ export const openstackAnswerBytesMax = 64 * 1024 * 1024;
 
 /** Questions to Placement under way at once: each is one short query, and schedulers ask it too. */
 export const placementRequestsMax = 4;
-
-/** Time for one answer: Nova asks all its cells, and waits a minute for the slowest. */
-export const openstackTimeoutMs = 60_000;
-
-/** What may be configured instead: less than a second serves no page, more is no answer at all. */
-export const openstackTimeoutMsMin = 1_000;
-export const openstackTimeoutMsMax = 10 * 60 * 1_000;

@@ -5,33 +5,27 @@
  */
 import { ConfigError } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
-import { type JsonSchema, object, type Schema } from '../document/schema.ts';
+import { type JsonSchema, object, optional, type ValueOf } from '../document/schema.ts';
 import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { sourcesMax } from './limits.ts';
-import { type NetboxSettings, netboxSchema } from './netbox/schema.ts';
+import { netboxSchema } from './netbox/schema.ts';
 import { openstackSchema } from './openstack/schema.ts';
-import type { OpenstackSettings } from './openstack/settings.ts';
 import { prometheusSchema } from './prometheus/schema.ts';
-import type { PrometheusSettings } from './prometheus/settings.ts';
 import { oneOrMany, requiring } from './upstream/schemas.ts';
 
-/** A sources file as read. */
-export interface SourcesFile {
-  readonly prometheus: readonly PrometheusSettings[] | null;
-  readonly netbox: readonly NetboxSettings[] | null;
-  readonly openstack: readonly OpenstackSettings[] | null;
-}
-
-export const sourcesSchema: Schema<SourcesFile> = requiring(
+export const sourcesSchema = requiring(
   object('Where live data comes from.', {
-    prometheus: oneOrMany(prometheusSchema),
-    netbox: oneOrMany(netboxSchema),
-    openstack: oneOrMany(openstackSchema),
+    prometheus: optional(oneOrMany(prometheusSchema)),
+    netbox: optional(oneOrMany(netboxSchema)),
+    openstack: optional(oneOrMany(openstackSchema)),
   }),
   ({ prometheus, netbox, openstack }) =>
     namesFault([...(prometheus ?? []), ...(netbox ?? []), ...(openstack ?? [])]),
 );
+
+/** A sources file as read. */
+export type SourcesFile = ValueOf<typeof sourcesSchema>;
 
 /** Names tell sources apart in logs, metrics and the health report. */
 function namesFault(sources: readonly { readonly name: string }[]): string | null {

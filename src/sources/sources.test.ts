@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readDocument } from '../document/document.ts';
+import { netboxSchema } from './netbox/schema.ts';
+import { openstackSchema } from './openstack/schema.ts';
 import { figuresOf } from './prometheus/figures.ts';
+import { prometheusSchema } from './prometheus/schema.ts';
 import { createSources } from './sources.ts';
 import { sourcesJsonSchema, sourcesSchema } from './sources-file.ts';
 
@@ -170,5 +174,57 @@ describe('the published schema of sources files', () => {
   ])('says of %s what the reader says', (text, isGood) => {
     expect(validate(parse(text))).toBe(isGood);
     expect(read(text).faults.length === 0).toBe(isGood);
+  });
+});
+
+interface KeySchema {
+  readonly properties?: Readonly<Record<string, KeySchema>>;
+  readonly anyOf?: readonly KeySchema[];
+  readonly default?: unknown;
+}
+
+/** The keys of a source with their defaults; of an object those that are in it: `filter.tenants`. */
+function keysOf({ properties = {}, anyOf = [] }: KeySchema, path = ''): [string, unknown][] {
+  const own = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] =>
+    schema.properties === undefined
+      ? [[path + name, schema.default], ...keysOf(schema, `${path}${name}.`)]
+      : keysOf(schema, `${path}${name}.`),
+  );
+  return [...own, ...anyOf.flatMap((schema) => keysOf(schema, path))];
+}
+
+/** `fill`, `true`, `[site_group, region]`; of an object, what its keys are; of an empty one, nothing. */
+function writtenForms(value: unknown): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return [`[${value.join(', ')}]`];
+  return typeof value === 'object' ? Object.values(value!).flatMap(writtenForms) : [`${value}`];
+}
+
+describe.each([
+  ['netbox', 'netbox', netboxSchema],
+  ['openstack', 'openstack', openstackSchema],
+  ['prometheus', 'collectors', prometheusSchema],
+])('the tables of keys of %s', (_, name, { jsonSchema }) => {
+  const page = readFileSync(join(root, `docs/operators/${name}.md`), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('|'));
+  const rowOf = (path: string) => {
+    const parts = path.split('.');
+    const names = parts.map((_, index) => `\`${parts.slice(index).join('.')}\``);
+    return names.flatMap((key) => rows.filter((row) => row.split('|')[1]!.includes(key)))[0];
+  };
+
+  /** Where a page states a key's default: the column for it, or the row of the object that it is in. */
+  const placeOf = (path: string) =>
+    rowOf(path)?.split('|')[2] ?? rowOf(path.split('.').slice(0, -1).join('.'));
+
+  it.each(keysOf(jsonSchema as KeySchema))('name %s, with its default', (path, value) => {
+    const place = placeOf(path);
+    expect(place).toBeDefined();
+    // The default list has a table of its own.
+    if (path === 'mapping.node_types') return;
+    expect(
+      writtenForms(value).filter((form) => !place!.includes(`\`${form}\``)),
+      place,
+    ).toEqual([]);
   });
 });

@@ -1,27 +1,52 @@
-/** Settings shared by inventory sources: the partners they feed and the approved removals. */
-import { boolean, dateTime, identifier } from '../../document/scalar-schemas.ts';
-import { array, object, optional } from '../../document/schema.ts';
+/** Settings shared by inventory sources: what NetBox or OpenStack does not know, and approved removals. */
+import { boolean, dateTime, identifier, pattern, text } from '../../document/scalar-schemas.ts';
+import { array, defaultsTo, optional, settings, type ValueOf } from '../../document/schema.ts';
+import { statusPattern } from '../../domain/asset.ts';
+import { textCharactersMax } from '../../limits.ts';
 
-/** Approved removals. */
-export interface AllowedRemovals {
-  /** In ms since 1970. */
-  readonly until: number;
-  /** Ids of sites; null is all. */
-  readonly sites: readonly string[] | null;
-}
+const allowRemovals = settings(
+  'Removals that are intended: the guard allows them. Read again while collecting.',
+  {
+    until: dateTime('The end of it, at most a day ahead.'),
+    sites: optional(array('Only at these sites, by their id here.', identifier('The id here.'))),
+  },
+);
+
+/** Approved removals: until when, in ms since 1970, and the ids of the sites; null is all. */
+export type AllowedRemovals = ValueOf<typeof allowRemovals>;
 
 /** The approval of a flag: nothing, all sites, or those of these ids. */
 export type AllowedSites = boolean | readonly string[];
 
 /** The keys of a source of inventories. */
 export const inventoryKeys = {
-  take_over: optional(
+  takeOver: defaultsTo(
     boolean('Whether partners that an inventory file fed so far are fed from here on.'),
+    false,
   ),
-  allow_removals: optional(
-    object('Removals that are intended: the guard allows them. Read again while collecting.', {
-      until: dateTime('The end of it, at most a day ahead.'),
-      sites: optional(array('Only at these sites, by their id here.', identifier('The id here.'))),
-    }),
-  ),
+  allowRemovals: optional(allowRemovals),
 };
+
+export const ownId = identifier('The id here.');
+
+export const ownStatus = pattern(
+  'The status here.',
+  statusPattern,
+  'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -',
+);
+
+/** A partner that everything of a source belongs to. */
+export function onlyPartner(description: string) {
+  return settings(description, {
+    id: identifier('The id of the partner.'),
+    name: text('The name of the partner.', { min: 1, max: textCharactersMax }),
+  });
+}
+
+/** What a source's service, such as NetBox, does not know of a hybrid core. */
+export function hybridCoreSettings(service: string) {
+  return settings(`What ${service} does not know of a hybrid core.`, {
+    status: defaultsTo(ownStatus, 'active'),
+    publicAvailable: defaultsTo(boolean('Whether the hybrid core is publicly available.'), false),
+  });
+}

@@ -1,6 +1,6 @@
 /** What is built into a device: inventory items and modules, and the values of their fields. */
 import { quote } from '../../text/quote.ts';
-import type { PartsOf } from '../netbox/settings.ts';
+import type { PartsOf } from '../netbox/capacity-schema.ts';
 import type { InventoryItemRow, ModuleRow, ModuleTypeRow } from '../netbox-api/rows.ts';
 import { customValue } from './field.ts';
 

@@ -2,7 +2,7 @@
 import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import { integerMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
-import type { ByteField, CapacityMapping, QuantityField } from '../netbox/settings.ts';
+import type { ByteField, CapacityMapping, QuantityField } from '../netbox/capacity-schema.ts';
 import type { CustomFieldsRow, DeviceRow, DeviceTypeRow } from '../netbox-api/rows.ts';
 import { type BuiltIn, builtInValues, type Found } from './built-in.ts';
 import { customValue } from './field.ts';

@@ -1,6 +1,6 @@
 /** Fields of NetBox's rows by the names that a mapping gives them. */
 import { textCharactersMax } from '../../limits.ts';
-import type { Field } from '../netbox/settings.ts';
+import type { Field } from '../netbox/schema.ts';
 import type { CustomFieldsRow } from '../netbox-api/rows.ts';
 
 const prefix = 'custom_fields.';

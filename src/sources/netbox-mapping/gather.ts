@@ -2,7 +2,7 @@
 import type { NodeType } from '../../domain/asset.ts';
 import type { DesiredAsset } from '../../inventory/desired.ts';
 import { oneLine } from '../../text/quote.ts';
-import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type {
   ClusterRow,
   DeviceRow,

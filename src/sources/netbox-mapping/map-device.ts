@@ -2,7 +2,7 @@
 import { statusPattern } from '../../domain/asset.ts';
 import { identifierFault } from '../../domain/identifier.ts';
 import { quote } from '../../text/quote.ts';
-import type { NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxMapping } from '../netbox/schema.ts';
 import type { DeviceRow } from '../netbox-api/rows.ts';
 import { fieldText } from './field.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultFilter, defaultMapping } from '../netbox/defaults.ts';
-import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
+import { defaultFilter, defaultMapping } from '../netbox/schema.ts';
 import type { DeviceRow, SiteRow } from '../netbox-api/rows.ts';
 import type { NetboxRows } from './gather.ts';
 import { mapInventory } from './map-inventory.ts';

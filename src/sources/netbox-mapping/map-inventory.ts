@@ -5,7 +5,7 @@
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { DesiredSite } from '../../inventory/desired.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
-import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type { Unmatched } from '../runner/source.ts';
 import {
   type GatheredPartner,

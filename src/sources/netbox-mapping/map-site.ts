@@ -3,7 +3,7 @@ import { identifierFault } from '../../domain/identifier.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import type { DesiredSite } from '../../inventory/desired.ts';
 import { quote } from '../../text/quote.ts';
-import type { Field, NetboxMapping } from '../netbox/settings.ts';
+import type { Field, NetboxMapping } from '../netbox/schema.ts';
 import type { ClusterRow, SiteRow } from '../netbox-api/rows.ts';
 import { fieldText, freeText } from './field.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultNodeTypes, nodeTypesOfRoles } from './node-types.ts';
+import { defaultMapping } from '../netbox/schema.ts';
+import { nodeTypesOfRoles } from './node-types.ts';
+
+const { nodeTypes } = defaultMapping;
 
 function role(id: number, slug: string, parent: number | null = null) {
   return { id, slug, parent: parent === null ? null : { id: parent } };
@@ -14,7 +17,7 @@ describe('nodeTypesOfRoles', () => {
       role(4, 'archive', 3),
       role(5, 'switch'),
     ];
-    expect(nodeTypesOfRoles(roles, defaultNodeTypes)).toEqual(
+    expect(nodeTypesOfRoles(roles, nodeTypes)).toEqual(
       new Map([
         [1, 'compute'],
         [2, 'compute'],
@@ -26,12 +29,12 @@ describe('nodeTypesOfRoles', () => {
 
   it('is not led in circles, nor to roles that are not there', () => {
     expect(
-      nodeTypesOfRoles([role(1, 'a', 2), role(2, 'b', 1), role(3, 'c', 9)], defaultNodeTypes),
+      nodeTypesOfRoles([role(1, 'a', 2), role(2, 'b', 1), role(3, 'c', 9)], nodeTypes),
     ).toEqual(new Map());
   });
 
   it('knows roles without a tree, as before 4.3', () => {
-    expect(nodeTypesOfRoles([{ id: 7, slug: 'hypervisor' }], defaultNodeTypes)).toEqual(
+    expect(nodeTypesOfRoles([{ id: 7, slug: 'hypervisor' }], nodeTypes)).toEqual(
       new Map([[7, 'compute']]),
     );
   });

@@ -1,20 +1,9 @@
 /** Which node type a device has, if it is a node at all. */
 import type { NodeType } from '../../domain/asset.ts';
 import { quote } from '../../text/quote.ts';
-import type { NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxMapping } from '../netbox/schema.ts';
 import type { DeviceRow, RoleRow } from '../netbox-api/rows.ts';
 import { fieldText } from './field.ts';
-
-/** Slugs of roles (or tags, or values of a custom field) that need no mapping of their own. */
-export const defaultNodeTypes: ReadonlyMap<string, NodeType> = new Map([
-  ['compute', 'compute'],
-  ['compute-node', 'compute'],
-  ['hypervisor', 'compute'],
-  ['distributed-storage', 'distributed_storage'],
-  ['distributed_storage', 'distributed_storage'],
-  ['object-storage', 'object_storage'],
-  ['object_storage', 'object_storage'],
-]);
 
 /**
  * The node type of each role that stands for one, by the role's id. A role below another takes

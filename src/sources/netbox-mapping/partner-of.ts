@@ -1,7 +1,7 @@
 /** Which partner a site or a device belongs to. */
 import { identifierFault } from '../../domain/identifier.ts';
 import { quote } from '../../text/quote.ts';
-import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type { DeviceRow, SiteRow, TenantRow } from '../netbox-api/rows.ts';
 import { fieldText, freeText } from './field.ts';
 

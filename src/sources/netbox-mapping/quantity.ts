@@ -1,7 +1,7 @@
 /** Capacity from custom fields, exactly: numbers as NetBox writes them, times their unit. */
 import { type CoreHundredths, parseCores } from '../../domain/cores.ts';
 import { integerMax } from '../../limits.ts';
-import type { ByteUnit } from '../netbox/settings.ts';
+import type { ByteUnit } from '../netbox/capacity-schema.ts';
 
 const factors: Readonly<Record<ByteUnit, bigint>> = {
   bytes: 1n,

@@ -1,11 +1,17 @@
 /** The schema of `mapping.capacity`: which custom fields, of which objects, hold the capacity. */
 
 import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
-import { array, map, object, optional, type Schema } from '../../document/schema.ts';
+import {
+  array,
+  defaultsTo,
+  map,
+  optional,
+  type Schema,
+  settings,
+  type ValueOf,
+} from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { requiring, textOr } from '../upstream/schemas.ts';
-import { defaultMapping } from './defaults.ts';
-import { byteUnits, type CapacityMapping, type PartsOf, type QuantityField } from './settings.ts';
 
 const fieldName = /^[A-Za-z0-9_]+$/;
 const customField = pattern(
@@ -23,7 +29,7 @@ const name = (description: string) => text(description, { min: 1, max: textChara
 
 /** Whose field it is, where it is not the device's own. */
 const partsKeys = {
-  inventory_items: optional(
+  inventoryItems: optional(
     array(
       'Roles of inventory items (slugs): the field is theirs, and what they have is summed.',
       name('The slug of a role.'),
@@ -38,61 +44,71 @@ const partsKeys = {
 };
 
 interface PartsRaw {
-  readonly inventory_items: readonly string[] | null;
+  readonly inventoryItems: readonly string[] | null;
   readonly modules: readonly string[] | null;
 }
 
-function partsFault({ inventory_items, modules }: PartsRaw): string | null {
-  return inventory_items === null || modules === null
+/** Some of what is built into a device. */
+export interface PartsOf {
+  readonly kind: 'inventory_items' | 'modules';
+  /** Roles of inventory items (slugs), or profiles of module types (names). */
+  readonly names: readonly string[];
+}
+
+function partsFault({ inventoryItems, modules }: PartsRaw): string | null {
+  return inventoryItems === null || modules === null
     ? null
     : 'expected at most one of the keys "inventory_items" and "modules"';
 }
 
-function partsOf({ inventory_items, modules }: PartsRaw): PartsOf | null {
-  if (inventory_items !== null) return { kind: 'inventory_items', names: inventory_items };
+function partsOf({ inventoryItems, modules }: PartsRaw): PartsOf | null {
+  if (inventoryItems !== null) return { kind: 'inventory_items', names: inventoryItems };
   return modules === null ? null : { kind: 'modules', names: modules };
 }
 
-function byteField(what: string) {
-  const field = object(`The field that holds ${what}.`, {
-    field: ownField,
-    unit: optional(oneOf('What the field counts; bytes if nothing is said.', byteUnits)),
-    ...partsKeys,
-  });
-  return map(requiring(field, partsFault), (raw) => ({
-    field: raw.field,
-    unit: raw.unit ?? ('bytes' as const),
-    of: partsOf(raw),
+/** `of`: what is built into the device has the field, and its values are summed; null: the device. */
+function quantityField<Raw extends PartsRaw>(schema: Schema<Raw>) {
+  return map(requiring(schema, partsFault), ({ inventoryItems, modules, ...raw }) => ({
+    ...raw,
+    of: partsOf({ inventoryItems, modules }),
   }));
 }
 
-/** The name of the field alone will do where it is the device's own. */
-const coresField = textOr<QuantityField>(
-  customField,
-  map(
-    requiring(
-      object('The field that holds the number of cores.', { field: ownField, ...partsKeys }),
-      partsFault,
-    ),
-    (raw) => ({ field: raw.field, of: partsOf(raw) }),
-  ),
-  (field) => ({ field, of: null }),
+const byteUnits = ['bytes', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'] as const;
+export type ByteUnit = (typeof byteUnits)[number];
+
+function byteField(what: string) {
+  return quantityField(
+    settings(`The field that holds ${what}.`, {
+      field: ownField,
+      unit: defaultsTo(oneOf('What the field counts.', byteUnits), 'bytes'),
+      ...partsKeys,
+    }),
+  );
+}
+
+const coresField = quantityField(
+  settings('The field that holds the number of cores.', { field: ownField, ...partsKeys }),
 );
 
+export type QuantityField = ValueOf<typeof coresField>;
+export type ByteField = ValueOf<ReturnType<typeof byteField>>;
+
 /** The key `capacity` of a mapping. */
-export const capacitySchema: Schema<CapacityMapping> = map(
-  object('Which custom fields hold what a node has.', {
-    cpu_cores: coresField,
-    memory: optional(byteField('the memory')),
-    storage: optional(byteField('the storage, of the kind that the node type carries')),
-    device_type: optional(
-      boolean('Whether the custom fields of the device type fill what a device leaves open.'),
-    ),
+export const capacitySchema = settings('Which custom fields hold what a node has.', {
+  // The name of the field alone will do where it is the device's own.
+  cpuCores: defaultsTo(
+    textOr(customField, coresField, (field): QuantityField => ({ field, of: null })),
+    'cpu_cores',
+  ),
+  memory: defaultsTo(byteField('the memory'), { field: 'memory_bytes' }),
+  storage: defaultsTo(byteField('the storage, of the kind that the node type carries'), {
+    field: 'storage_bytes',
   }),
-  (raw) => ({
-    cpuCores: raw.cpu_cores ?? defaultMapping.capacity.cpuCores,
-    memory: raw.memory ?? defaultMapping.capacity.memory,
-    storage: raw.storage ?? defaultMapping.capacity.storage,
-    deviceType: raw.device_type ?? defaultMapping.capacity.deviceType,
-  }),
-);
+  deviceType: defaultsTo(
+    boolean('Whether the custom fields of the device type fill what a device leaves open.'),
+    false,
+  ),
+});
+
+export type CapacityMapping = ValueOf<typeof capacitySchema>;

@@ -8,8 +8,8 @@ import type { CustomFieldsRow } from '../netbox-api/rows.ts';
 import { customFieldName } from '../netbox-mapping/field.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { SourceError } from '../runner/source.ts';
-import { defaultMapping } from './defaults.ts';
-import type { NetboxMapping, QuantityField } from './settings.ts';
+import type { QuantityField } from './capacity-schema.ts';
+import { defaultMapping, type NetboxMapping } from './schema.ts';
 
 /** A custom field that the mapping names, and the rows of which one has to have it. */
 interface Named {

@@ -12,8 +12,8 @@ import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
 import { SourceError } from '../runner/source.ts';
 import { fetchModules } from './modules.ts';
-import { readsTenantGroups, relatedLists } from './related.ts';
-import { type NetboxFilter, type NetboxMapping, partsAskedFor } from './settings.ts';
+import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
+import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
 const oldestVersion = [4, 2] as const;
 /** Since this version, pages can follow ids. */

@@ -4,7 +4,8 @@
  */
 import type { AnyRow } from '../netbox-api/ask.ts';
 import { type Listing, listings, relatedListings } from '../netbox-api/rows.ts';
-import { type NetboxFilter, type NetboxMapping, type PartsOf, partsAskedFor } from './settings.ts';
+import type { CapacityMapping, PartsOf } from './capacity-schema.ts';
+import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
 /** Lists that are not read, and whose changes show in those that are. */
 export function relatedLists(
@@ -41,4 +42,15 @@ export function readsTenantGroups({ partner, onlyPartner }: NetboxMapping): bool
 function readsTenants({ partner, onlyPartner }: NetboxMapping, { tenants }: NetboxFilter): boolean {
   const namesPartners = onlyPartner === null && !partner.startsWith('custom_fields.');
   return namesPartners || tenants !== null;
+}
+
+/** All roles of inventory items, or all profiles of module types, that are asked for, each once. */
+export function partsAskedFor(
+  { cpuCores, memory, storage }: CapacityMapping,
+  kind: PartsOf['kind'],
+): readonly string[] {
+  const names = [cpuCores, memory, storage].flatMap(({ of }) =>
+    of?.kind === kind ? of.names : [],
+  );
+  return [...new Set(names)];
 }

@@ -4,8 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../document/document.ts';
 import { sourcesSchema } from '../sources-file.ts';
-import { defaultFilter, defaultMapping } from './defaults.ts';
-import { netboxSchema } from './schema.ts';
+import { defaultFilter, defaultMapping, netboxSchema } from './schema.ts';
 
 const least = 'url: https://netbox.example/\ntoken_file: /run/secrets/netbox\n';
 
@@ -27,8 +26,36 @@ describe('netboxSchema', () => {
       timeoutMs: 60_000,
       takeOver: false,
       allowRemovals: null,
-      filter: defaultFilter,
-      mapping: defaultMapping,
+      filter: { tenants: null, deviceStatuses: null, deviceTag: null, siteTag: null },
+      mapping: {
+        partner: 'tenant',
+        onlyPartner: null,
+        partnerIds: new Map(),
+        hybridCore: ['site_group', 'region', 'partner'],
+        hybridCoreIds: new Map(),
+        hybridCores: new Map(),
+        site: 'slug',
+        city: null,
+        country: null,
+        asset: 'name',
+        nodeType: 'role',
+        nodeTypes: new Map([
+          ['compute', 'compute'],
+          ['compute-node', 'compute'],
+          ['hypervisor', 'compute'],
+          ['distributed-storage', 'distributed_storage'],
+          ['distributed_storage', 'distributed_storage'],
+          ['object-storage', 'object_storage'],
+          ['object_storage', 'object_storage'],
+        ]),
+        statuses: new Map(),
+        capacity: {
+          cpuCores: { field: 'cpu_cores', of: null },
+          memory: { field: 'memory_bytes', unit: 'bytes', of: null },
+          storage: { field: 'storage_bytes', unit: 'bytes', of: null },
+          deviceType: false,
+        },
+      },
     });
   });
 

@@ -1,7 +1,7 @@
 /** What is known of the host of a hypervisor: the values of the fields that a mapping can name. */
 import { quote } from '../../text/quote.ts';
 import type { OpenstackRows } from './fetch.ts';
-import type { HostField } from './settings.ts';
+import type { HostField } from './mapping-schema.ts';
 
 /** A value, or why there is none. */
 export type HostValue = { readonly value: string } | { readonly reason: string };

@@ -5,7 +5,7 @@ import type { Send } from '../upstream/request.ts';
 import { readPassword, type SecretEnvironment } from '../upstream/secret.ts';
 import { jsonOf, type Service, saidIn } from './ask.ts';
 import { type Catalog, forms } from './rows.ts';
-import type { Credentials, OpenstackSettings } from './settings.ts';
+import type { Credentials, OpenstackSettings } from './schema.ts';
 
 /** The services of one region, for one round. */
 export interface Cloud {

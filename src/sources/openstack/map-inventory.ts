@@ -9,9 +9,9 @@ import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/ma
 import type { Unmatched } from '../runner/source.ts';
 import type { OpenstackRows } from './fetch.ts';
 import { Hosts, type HostValue } from './host.ts';
+import type { HostField, OpenstackMapping } from './mapping-schema.ts';
 import { nodeOf } from './node.ts';
 import type { HypervisorRow } from './rows.ts';
-import type { HostField, OpenstackMapping } from './settings.ts';
 
 /** A hypervisor with its place. */
 interface Placed {

@@ -2,8 +2,8 @@
 import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import type { DesiredAsset } from '../../inventory/desired.ts';
 import { integerMax } from '../../limits.ts';
+import type { OpenstackMapping } from './mapping-schema.ts';
 import type { HypervisorRow, Inventories } from './rows.ts';
-import type { OpenstackMapping } from './settings.ts';
 
 const bytesOfMebibyte = 2 ** 20;
 const bytesOfGibibyte = 2 ** 30;
@@ -27,7 +27,7 @@ export function nodeOf(
 /** A host that somebody disabled is in maintenance, whether it is up or not. */
 function statusOf({ state, status }: HypervisorRow, { statuses }: OpenstackMapping): string {
   const own = status === 'disabled' ? 'maintenance' : state === 'up' ? 'active' : 'failed';
-  return statuses.get(own) ?? own;
+  return statuses[own];
 }
 
 /** The hardware: neither what is reserved nor how far it is overcommitted counts. */

@@ -21,7 +21,7 @@ import { TlsConnections } from '../upstream/tls.ts';
 import { fetchRows } from './fetch.ts';
 import { enter } from './keystone.ts';
 import { mapInventory } from './map-inventory.ts';
-import type { OpenstackSettings } from './settings.ts';
+import type { OpenstackSettings } from './schema.ts';
 
 export interface OpenstackOptions extends InventoryOptions {
   /** Whether this is the only OpenStack that feeds this database. */

@@ -1,11 +1,10 @@
-/** The shape of the `openstack` part of a sources file (docs: OpenStack, The sources file). */
+/** The settings of an `openstack` source in a sources file, with their defaults (docs: OpenStack). */
 
 import { identifier, oneOf, text } from '../../document/scalar-schemas.ts';
-import { map, object, optional, type Schema } from '../../document/schema.ts';
+import { defaultsTo, map, named, optional, settings, type ValueOf } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import { inventoryKeys } from '../inventory/settings.ts';
-import { openstackTimeoutMs, openstackTimeoutMsMax, openstackTimeoutMsMin } from '../limits.ts';
 import {
   durationBetween,
   filePath,
@@ -18,65 +17,71 @@ import {
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { mappingSchema } from './mapping-schema.ts';
-import { type Credentials, endpointInterfaces, type OpenstackSettings } from './settings.ts';
 
-const defaultName = 'openstack';
-const defaultIntervalMs = 10 * 60 * 1_000;
+/** What may be configured of one answer: less than a second serves no page, more is no answer at all. */
+const timeoutMsMin = 1_000;
+const timeoutMsMax = 10 * 60 * 1_000;
+
 const defaultDomain = 'Default';
 
 const name = (description: string) => text(description, { min: 1, max: textCharactersMax });
 
-const openstack = object('An OpenStack whose hypervisors are the compute nodes of partners.', {
-  auth_url: sourceUrl("Keystone's own address; it ends with /v3."),
-  application_credential_id: optional(name('The id of an application credential.')),
-  application_credential_secret_file: optional(filePath('The file that holds its secret.')),
-  application_credential_secret_env: optional(
+const openstack = settings('An OpenStack whose hypervisors are the compute nodes of partners.', {
+  authUrl: sourceUrl("Keystone's own address; it ends with /v3."),
+  applicationCredentialId: optional(name('The id of an application credential.')),
+  applicationCredentialSecretFile: optional(filePath('The file that holds its secret.')),
+  applicationCredentialSecretEnv: optional(
     variableName('The environment variable that holds its secret.'),
   ),
   username: optional(name('The name of a user, in place of an application credential.')),
-  user_domain: optional(name('The name of the domain of the user; Default by default.')),
-  password_file: optional(filePath('The file that holds the password of the user.')),
-  password_env: optional(variableName('The environment variable that holds the password.')),
+  userDomain: optional(name(`The name of the domain of the user; ${defaultDomain} by default.`)),
+  passwordFile: optional(filePath('The file that holds the password of the user.')),
+  passwordEnv: optional(variableName('The environment variable that holds the password.')),
   project: optional(name('The name of the project that the user asks for.')),
-  project_domain: optional(name('The name of the domain of the project; Default by default.')),
+  projectDomain: optional(
+    name(`The name of the domain of the project; ${defaultDomain} by default.`),
+  ),
   region: optional(name('The region; needed where the catalog has several.')),
-  endpoint: optional(
-    oneOf('Which addresses of the catalog are asked; public by default.', endpointInterfaces),
+  endpoint: defaultsTo(
+    oneOf('Which addresses of the catalog are asked.', ['public', 'internal', 'admin']),
+    'public',
   ),
   ...tlsKeys,
-  interval: optional(interval('Time between two rounds; 10m by default.')),
-  name: optional(identifier('Its name in logs and metrics; needed where there are several.')),
-  timeout: optional(
-    durationBetween(
-      'Time for one answer; 60s by default.',
-      openstackTimeoutMsMin,
-      openstackTimeoutMsMax,
-    ),
+  intervalMs: named('interval', defaultsTo(interval('Time between two rounds.'), '10m')),
+  name: defaultsTo(
+    identifier('Its name in logs and metrics; needed where there are several.'),
+    'openstack',
+  ),
+  // Nova asks all its cells, and waits a minute for the slowest.
+  timeoutMs: named(
+    'timeout',
+    defaultsTo(durationBetween('Time for one answer.', timeoutMsMin, timeoutMsMax), '60s'),
   ),
   ...inventoryKeys,
   mapping: mappingSchema,
 });
 
-type OpenstackRaw = typeof openstack extends Schema<infer Value> ? Value : never;
+type OpenstackRaw = ValueOf<typeof openstack>;
 
-function faultOf({ auth_url: url, allow_removals, ...raw }: OpenstackRaw): string | null {
-  if (allow_removals?.sites?.length === 0) {
+function faultOf(raw: OpenstackRaw): string | null {
+  const { authUrl: url, allowRemovals } = raw;
+  if (allowRemovals?.sites?.length === 0) {
     return 'expected at least one entry in allow_removals.sites';
   }
   if (!url.endsWith('/v3')) return `auth_url ends with /v3, got ${quote(url)}`;
   return credentialsFault(raw) ?? tlsFault(raw, url);
 }
 
-function credentialsFault(raw: Omit<OpenstackRaw, 'auth_url' | 'allow_removals'>): string | null {
-  const { application_credential_id: id, username } = raw;
+function credentialsFault(raw: OpenstackRaw): string | null {
+  const { applicationCredentialId: id, username } = raw;
   if ((id === null) === (username === null)) {
     return 'expected one of the keys "application_credential_id" and "username", which say who asks';
   }
   const secrets = {
-    application_credential_secret_file: raw.application_credential_secret_file,
-    application_credential_secret_env: raw.application_credential_secret_env,
-    password_file: raw.password_file,
-    password_env: raw.password_env,
+    application_credential_secret_file: raw.applicationCredentialSecretFile,
+    application_credential_secret_env: raw.applicationCredentialSecretEnv,
+    password_file: raw.passwordFile,
+    password_env: raw.passwordEnv,
   };
   const prefix = id === null ? 'password' : 'application_credential_secret';
   const given = Object.entries(secrets).flatMap(([key, value]) => (value === null ? [] : [key]));
@@ -84,43 +89,58 @@ function credentialsFault(raw: Omit<OpenstackRaw, 'auth_url' | 'allow_removals'>
     return `expected one of the keys "${prefix}_file" and "${prefix}_env", and no other secret`;
   }
   if (id === null) return raw.project === null ? 'username stands with project' : null;
-  const { user_domain, project, project_domain } = raw;
-  return [user_domain, project, project_domain].some((value) => value !== null)
+  const { userDomain, project, projectDomain } = raw;
+  return [userDomain, project, projectDomain].some((value) => value !== null)
     ? 'an application credential has its project; user_domain, project and project_domain stand with username'
     : null;
 }
 
+/** Who asks: an application credential, or a user for a project. */
+export type Credentials =
+  | { readonly kind: 'application'; readonly id: string; readonly secret: Secret }
+  | {
+      readonly kind: 'user';
+      readonly name: string;
+      /** The name of a domain, as the next but one. */
+      readonly domain: string;
+      readonly project: string;
+      readonly projectDomain: string;
+      readonly secret: Secret;
+    };
+
+/** The check has seen to it that what is needed is there. */
 function credentialsOf(raw: OpenstackRaw): Credentials {
-  const { application_credential_id: id } = raw;
-  // The check has seen to it that what is needed is there.
+  const { applicationCredentialId: id } = raw;
   if (id !== null) {
-    const { application_credential_secret_file: file, application_credential_secret_env: env } =
-      raw;
+    const { applicationCredentialSecretFile: file, applicationCredentialSecretEnv: env } = raw;
     return { kind: 'application', id, secret: secretOf(file, env) as Secret };
   }
   return {
     kind: 'user',
     name: raw.username as string,
-    domain: raw.user_domain ?? defaultDomain,
+    domain: raw.userDomain ?? defaultDomain,
     project: raw.project as string,
-    projectDomain: raw.project_domain ?? defaultDomain,
-    secret: secretOf(raw.password_file, raw.password_env) as Secret,
+    projectDomain: raw.projectDomain ?? defaultDomain,
+    secret: secretOf(raw.passwordFile, raw.passwordEnv) as Secret,
   };
 }
 
-export const openstackSchema: Schema<OpenstackSettings> = map(
-  requiring(openstack, faultOf),
-  (raw) => ({
-    name: raw.name ?? defaultName,
-    authUrl: raw.auth_url,
+export const openstackSchema = map(requiring(openstack, faultOf), (raw) => {
+  const { authUrl, region, endpoint, intervalMs, name, timeoutMs, takeOver, allowRemovals } = raw;
+  return {
+    authUrl,
     credentials: credentialsOf(raw),
-    region: raw.region,
-    endpoint: raw.endpoint ?? 'public',
+    region,
+    endpoint,
     tls: tlsFilesOf(raw),
-    intervalMs: raw.interval ?? defaultIntervalMs,
-    timeoutMs: raw.timeout ?? openstackTimeoutMs,
-    takeOver: raw.take_over ?? false,
-    allowRemovals: raw.allow_removals,
+    intervalMs,
+    name,
+    timeoutMs,
+    takeOver,
+    allowRemovals,
     mapping: raw.mapping,
-  }),
-);
+  };
+});
+
+/** One OpenStack of a sources file. */
+export type OpenstackSettings = ValueOf<typeof openstackSchema>;

@@ -12,8 +12,8 @@ import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
 import { cpuFiguresOf, partLabel } from './cpu-parts.ts';
-import type { FigureName } from './figure-names.ts';
 import type { Figure } from './figures.ts';
+import type { FigureName } from './queries.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
 

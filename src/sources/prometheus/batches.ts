@@ -3,9 +3,10 @@
  * answers in about a second, so that one that fails costs few nodes, and none comes near a limit of
  * the source.
  */
+
+import type { Labels } from './queries.ts';
 import type { Vector } from './query.ts';
 import { assetOf } from './readings.ts';
-import type { Labels } from './settings.ts';
 
 /** What a batch should take: far from the shortest time-out, long beside the way there and back. */
 const batchGoalMs = 1_000;

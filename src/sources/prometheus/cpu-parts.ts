@@ -3,8 +3,8 @@
  * intermediate result, so it would read the counters once more for each time that it needs one.
  */
 
+import type { Labels } from './queries.ts';
 import type { Series, Vector } from './query.ts';
-import type { Labels } from './settings.ts';
 
 /** The label that tells the parts of an answer apart. */
 export const partLabel = 'hybrid_core_part';

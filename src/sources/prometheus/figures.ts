@@ -6,8 +6,9 @@ import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
 import { ceph } from '../query-sets/ceph.ts';
 import { nodeCpu } from '../query-sets/node-cpu.ts';
 import { querySetOf } from '../query-sets/query-sets.ts';
-import { type FigureName, figureNames } from './figure-names.ts';
-import type { Labels, NodeQueries, PrometheusSettings, QuerySettings } from './settings.ts';
+import type { FigureQuery, Labels, NodeQueries } from './queries.ts';
+import { type FigureName, figureNames } from './queries.ts';
+import type { PrometheusSettings } from './schema.ts';
 import { timeQuery } from './time-query.ts';
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
@@ -53,7 +54,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
   });
 }
 
-function builtInQuery(name: FigureName, labels: Labels): QuerySettings | null {
+function builtInQuery(name: FigureName, labels: Labels): FigureQuery | null {
   if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(labels);
   const query = nodeQueries[name];
   if (query === undefined) return ceph(name, labels);

@@ -6,7 +6,7 @@ import { eachPartner } from '../runner/partner-parts.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
 import { type MeasuredPartner, matchReadings } from './match.ts';
 import type { AssetReading, Readings } from './readings.ts';
-import type { PrometheusSettings } from './settings.ts';
+import type { PrometheusSettings } from './schema.ts';
 import { writeReadings } from './write.ts';
 
 /** Each writing moves the revision of what differs, for which lists are read again. */

@@ -7,10 +7,9 @@ import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Unmatched } from '../runner/source.ts';
-import type { FigureName } from './figure-names.ts';
 import type { Figure, Measured } from './figures.ts';
+import type { FigureName, Labels } from './queries.ts';
 import { type Series, showSeries, type Vector } from './query.ts';
-import type { Labels } from './settings.ts';
 
 /** Hundredths of a core for the CPU, else bytes. */
 export type FigureValue = bigint | number;

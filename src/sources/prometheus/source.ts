@@ -22,7 +22,7 @@ import { Flush } from './flush.ts';
 import type { MeasuredPartner } from './match.ts';
 import type { QueryTarget } from './query.ts';
 import { Readings } from './readings.ts';
-import type { PrometheusSettings } from './settings.ts';
+import type { PrometheusSettings } from './schema.ts';
 
 /** Makes a source of its part of the sources file. Secrets are read in each round. */
 export function prometheusSource(

@@ -3,7 +3,7 @@
  * expression carries the time of its evaluation; `timestamp()` of the series that it selects tells
  * their own.
  */
-import type { Labels } from './settings.ts';
+import type { Labels } from './queries.ts';
 
 /**
  * The query for the oldest sample, asset by asset, among the series that an expression selects.

@@ -8,7 +8,7 @@ import { oneLine } from '../../text/quote.ts';
 import type { CollectContext } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
 import { type MergeOptions, mergeUsage } from './merge.ts';
-import type { PrometheusSettings } from './settings.ts';
+import type { PrometheusSettings } from './schema.ts';
 
 /** What was written, or would be in a dry run. */
 export interface Written {

@@ -2,12 +2,11 @@
  * The queries for Ceph, of what its managers and exporters tell: the OSDs of each host, and the
  * pools behind its gateways.
  */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 /** Raw bytes of the OSDs on each host. */
-export function ceph(figure: FigureName, labels: Labels): QuerySettings | null {
+export function ceph(figure: FigureName, labels: Labels): FigureQuery | null {
   switch (figure) {
     case 'distributed_used':
     case 'object_used':
@@ -24,7 +23,7 @@ export function ceph(figure: FigureName, labels: Labels): QuerySettings | null {
  * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
  * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
  */
-function onHosts(metric: string, labels: Labels): QuerySettings {
+function onHosts(metric: string, labels: Labels): FigureQuery {
   const by = (...names: string[]) => grouped(names, labels);
   const osd = by('ceph_daemon', 'cluster');
   const onHost = (osdValue: string): string =>
@@ -45,7 +44,7 @@ const gatewayPools = 'ceph_pool_metadata{name=~".*[.]rgw[.].*"}';
  * gateway serves every byte. The total adds the raw bytes that are free to those pools, which
  * share them.
  */
-export function cephGateways(figure: FigureName, labels: Labels): QuerySettings | null {
+export function cephGateways(figure: FigureName, labels: Labels): FigureQuery | null {
   if (figure !== 'object_used' && figure !== 'object_total') return null;
   const by = (...names: string[]) => grouped(names, labels);
   const pool = by('cluster', 'pool_id');

@@ -1,7 +1,7 @@
 /** Makes the queries for the CPUs of nodes out of counters of each CPU's seconds in each mode. */
 
 import { type CpuPart, partLabel } from '../prometheus/cpu-parts.ts';
-import type { OfNodes } from '../prometheus/settings.ts';
+import type { OfNodes } from '../prometheus/queries.ts';
 
 /** How an exporter tells of CPU time: one counter for each CPU and each `mode`. */
 export interface CpuTime {

@@ -1,6 +1,5 @@
 /** The ready set of queries for MinIO's own metrics. */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 /** Version 2 of MinIO's metrics calls `node` what version 3 calls `system`. */
@@ -10,7 +9,7 @@ const metrics: Partial<Record<FigureName, string>> = {
 };
 
 /** Versions 2 and 3 of the metrics, and some servers of all others, tell the same figure again. */
-export function minio(figure: FigureName, labels: Labels): QuerySettings | null {
+export function minio(figure: FigureName, labels: Labels): FigureQuery | null {
   const metric = metrics[figure];
   if (metric === undefined) return null;
   const drive = grouped(['server', 'drive'], labels);

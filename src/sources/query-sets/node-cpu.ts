@@ -2,7 +2,7 @@
  * The queries for the CPUs of nodes by node_exporter: of the counters themselves, and of what the
  * recording rules that are shipped leave of them (docs: Collectors, Large fleets).
  */
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureQuery, Labels } from '../prometheus/queries.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 import { grouped } from './scope.ts';
 
@@ -26,7 +26,7 @@ export const recordedNames = {
   time: 'hybrid_core:node_cpu_time:seconds',
 };
 
-export function nodeCpu(labels: Labels): QuerySettings {
+export function nodeCpu(labels: Labels): FigureQuery {
   const by = `min by (${grouped([labels.asset], labels)})`;
   return {
     query: null,

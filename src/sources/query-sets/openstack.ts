@@ -2,8 +2,7 @@
  * The ready set of queries for openstack-exporter, which asks OpenStack's Placement what of each
  * hypervisor is allotted to guests.
  */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 interface Resource {
@@ -29,7 +28,7 @@ const figures: Partial<Record<FigureName, readonly [Resource, 'used' | 'total']>
  * Placement allots up to (total - reserved) * allocation_ratio. Divided by the ratio, what is
  * allotted is the part of the hardware that is gone to guests, and never more than the total.
  */
-export function openstack(figure: FigureName, labels: Labels): QuerySettings | null {
+export function openstack(figure: FigureName, labels: Labels): FigureQuery | null {
   const asked = figures[figure];
   if (asked === undefined) return null;
   const [{ classes, unit }, side] = asked;

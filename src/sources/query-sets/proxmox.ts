@@ -1,6 +1,5 @@
 /** The ready set of queries for prometheus-pve-exporter, which asks the API of Proxmox VE. */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 const figures: Partial<Record<FigureName, string>> = {
@@ -14,7 +13,7 @@ const storages: Partial<Record<FigureName, string>> = {
 };
 
 /** The exporter tells of the whole cluster through each node that is its target: take one of them. */
-export function proxmox(figure: FigureName, labels: Labels): QuerySettings | null {
+export function proxmox(figure: FigureName, labels: Labels): FigureQuery | null {
   const byNode = grouped(['node'], labels);
   const ofNodes = (aggregate: string, of: string) =>
     `${aggregate} by (${byNode}) (label_replace(${of}, "node", "$1", "id", "node/(.+)"))`;
@@ -38,7 +37,7 @@ export function proxmox(figure: FigureName, labels: Labels): QuerySettings | nul
 }
 
 /** A node's own storages that hold guests; one that nodes share is counted nowhere. */
-function localStorage(metric: string, labels: Labels): QuerySettings {
+function localStorage(metric: string, labels: Labels): FigureQuery {
   const local = (of: string) =>
     `${of} * on (job, instance, id) group_left (node) ` +
     'pve_storage_info{content=~".*(images|rootdir).*"} ' +

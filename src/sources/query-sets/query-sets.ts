@@ -2,8 +2,7 @@
  * Ready sets of queries for exporters other than node_exporter, by the name that a sources file
  * gives them (docs: Ready sets of queries).
  */
-import type { FigureName, QuerySetName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels, QuerySetName } from '../prometheus/queries.ts';
 import { ceph, cephGateways } from './ceph.ts';
 import { minio } from './minio.ts';
 import { openstack } from './openstack.ts';
@@ -16,10 +15,10 @@ export function querySetOf(
   set: QuerySetName,
   figure: FigureName,
   labels: Labels,
-): QuerySettings | null {
+): FigureQuery | null {
   return sets[set](figure, labels);
 }
 
 const sets: Readonly<
-  Record<QuerySetName, (figure: FigureName, labels: Labels) => QuerySettings | null>
+  Record<QuerySetName, (figure: FigureName, labels: Labels) => FigureQuery | null>
 > = { ceph, 'ceph-gateways': cephGateways, minio, openstack, proxmox, vcenter, windows };

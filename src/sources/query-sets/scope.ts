@@ -1,5 +1,5 @@
 /** The labels that queries of every set keep, so that their series still tell what they are about. */
-import type { Labels } from '../prometheus/settings.ts';
+import type { Labels } from '../prometheus/queries.ts';
 
 /** The names, and the labels that name a site and a partner, as far as a source has any: `a, site`. */
 export function grouped(names: readonly string[], { site, partner }: Labels): string {

@@ -1,6 +1,5 @@
 /** The ready set of queries for vmware_exporter, which asks vCenter about its ESXi hosts. */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 const mebibyte = 2 ** 20;
@@ -14,7 +13,7 @@ const queries: Partial<Record<FigureName, string>> = {
 };
 
 /** Two exporters may ask one vCenter: the same figure twice. */
-export function vcenter(figure: FigureName, labels: Labels): QuerySettings | null {
+export function vcenter(figure: FigureName, labels: Labels): FigureQuery | null {
   const query = queries[figure];
   if (query === undefined) return null;
   const byHost = grouped(['host_name'], labels);

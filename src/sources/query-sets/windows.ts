@@ -1,6 +1,5 @@
 /** The ready set of queries for windows_exporter. */
-import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, NodeQueries, QuerySettings } from '../prometheus/settings.ts';
+import type { FigureName, FigureQuery, Labels, NodeQueries } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 
@@ -32,7 +31,7 @@ const queries: Partial<Record<FigureName, string>> = {
 };
 
 /** Its series carry `instance`, as those of node_exporter do. */
-export function windows(figure: FigureName, labels: Labels): QuerySettings | null {
+export function windows(figure: FigureName, labels: Labels): FigureQuery | null {
   if (figure === 'cpu_used' || figure === 'cpu_total') {
     const time = timeQuery(scrapeTime, labels);
     return { query: null, time, assetLabel: null, byNode: cpus };

@@ -2,13 +2,7 @@
 
 import type { ParseContext } from '../../document/parse-context.ts';
 import { text } from '../../document/scalar-schemas.ts';
-import {
-  array,
-  type JsonSchema,
-  type OptionalSchema,
-  optional,
-  type Schema,
-} from '../../document/schema.ts';
+import { array, type JsonSchema, optional, type Schema } from '../../document/schema.ts';
 import { durationForm, parseDuration } from '../../domain/duration.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
@@ -77,11 +71,11 @@ export function filePath(description: string): Schema<string> {
 
 /** The keys for certificates, which every source has. */
 export const tlsKeys = {
-  ca_file: optional(
+  caFile: optional(
     filePath('A PEM file with the authorities to trust, in place of those that Node trusts.'),
   ),
-  cert_file: optional(filePath('A PEM file with a client certificate to show; with key_file.')),
-  key_file: optional(filePath('A PEM file with the private key of the client certificate.')),
+  certFile: optional(filePath('A PEM file with a client certificate to show; with key_file.')),
+  keyFile: optional(filePath('A PEM file with the private key of the client certificate.')),
 };
 
 /** The name of an environment variable. */
@@ -99,22 +93,16 @@ export function variableName(description: string): Schema<string> {
 }
 
 /** One mapping or a list of them; returns a list. */
-export function oneOrMany<Value>(shape: Schema<Value>): OptionalSchema<readonly Value[]> {
+export function oneOrMany<Value>(shape: Schema<Value>): Schema<readonly Value[]> {
   const description = String(shape.jsonSchema.description ?? '');
   const many = array(description, shape);
   return {
-    optional: true,
     read(reading) {
-      const { kind } = reading.cursor;
-      if (kind === 'array') return many.read(reading);
-      if (kind === 'null') {
-        reading.cursor.skip();
-        return null;
-      }
+      if (reading.cursor.kind === 'array') return many.read(reading);
       const one = shape.read(reading);
       return one === undefined ? undefined : [one];
     },
-    jsonSchema: { description, anyOf: [shape.jsonSchema, many.jsonSchema, { type: 'null' }] },
+    jsonSchema: { description, anyOf: [shape.jsonSchema, many.jsonSchema] },
   };
 }
 
@@ -123,22 +111,16 @@ export function textOr<Value>(
   short: Schema<string>,
   full: Schema<Value>,
   ofText: (value: string) => Value,
-): OptionalSchema<Value> {
+): Schema<Value> {
   return {
-    optional: true,
     read(reading) {
-      const { kind } = reading.cursor;
-      if (kind === 'object') return full.read(reading);
-      if (kind === 'null') {
-        reading.cursor.skip();
-        return null;
-      }
+      if (reading.cursor.kind === 'object') return full.read(reading);
       const value = short.read(reading);
       return value === undefined ? undefined : ofText(value);
     },
     jsonSchema: {
       description: full.jsonSchema.description,
-      anyOf: [short.jsonSchema, full.jsonSchema, { type: 'null' }],
+      anyOf: [short.jsonSchema, full.jsonSchema],
     },
   };
 }

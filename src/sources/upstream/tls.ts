@@ -18,23 +18,23 @@ export interface TlsFiles {
 
 /** The configuration keys of a source's certificates. */
 export interface TlsKeys {
-  readonly ca_file: string | null;
-  readonly cert_file: string | null;
-  readonly key_file: string | null;
+  readonly caFile: string | null;
+  readonly certFile: string | null;
+  readonly keyFile: string | null;
 }
 
 /** The files that the keys name; null if none is set. */
-export function tlsFilesOf({ ca_file: ca, cert_file: cert, key_file: key }: TlsKeys) {
+export function tlsFilesOf({ caFile: ca, certFile: cert, keyFile: key }: TlsKeys) {
   const client = cert === null || key === null ? null : { cert, key };
   return ca === null && client === null ? null : { ca, client };
 }
 
 /** Why the keys conflict; null if they do not. */
-export function tlsFault({ ca_file, cert_file, key_file }: TlsKeys, url: string): string | null {
-  if ((cert_file === null) !== (key_file === null)) {
+export function tlsFault({ caFile, certFile, keyFile }: TlsKeys, url: string): string | null {
+  if ((certFile === null) !== (keyFile === null)) {
     return 'cert_file stands with key_file, and neither without the other';
   }
-  const isNamed = ca_file !== null || cert_file !== null;
+  const isNamed = caFile !== null || certFile !== null;
   return isNamed && !url.startsWith('https:')
     ? 'ca_file, cert_file and key_file stand with a url that begins with https:'
     : null;
