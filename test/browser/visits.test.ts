@@ -1,6 +1,6 @@
 /**
  * What pages cost a phone on a slow network: a first visit, a later one, and a click. Bytes, requests, round
- * trips and moves of the layout hold on any machine; times are printed for the table of docs/operators/panel.md.
+ * trips and moves of the layout hold on any machine; times are printed.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
