@@ -1,5 +1,5 @@
 /**
- * Writes and reads events; whoever writes removes what is past the bounds. The caller of what writes holds the partner's lock, so that ids grow
+ * Writes and reads events; each write removes what is past the bounds. The caller of what writes
  * in the order of commits: a reader that has seen one has seen all before it. Ids are made as revisions
  * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
  */
