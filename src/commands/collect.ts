@@ -4,13 +4,13 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { startRecording } from '../history/start.ts';
+import { startRecording } from '../history/recorder.ts';
 import { newHolder } from '../lease/holder.ts';
 import type { Observe } from '../observe/observation.ts';
 import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
 import type { RoundOutcome } from '../sources/runner/round.ts';
+import { startCollecting } from '../sources/runner/runner.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
-import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
 import { storeWarnings } from '../store/exposure.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';

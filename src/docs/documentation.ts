@@ -12,10 +12,8 @@ import { renderMarkdown } from './markdown.ts';
 import { navigation, partOf } from './navigation.ts';
 import { readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference/reference.ts';
-import { isReference, referToPanel } from './restricted-pages.ts';
 import { searchSections } from './search-index.ts';
 import { type DocumentationFile, fixedFiles } from './served-files.ts';
-import { createUnknownPage } from './unknown-page.ts';
 
 export interface Documentation {
   /**
@@ -142,4 +140,46 @@ function fillIn(page: string, { baseUrl, docsUrl }: DocumentationUrls): string {
 
 function file(text: string, contentType: string): DocumentationFile {
   return { body: Buffer.from(text), contentType };
+}
+
+/** Whether a file of the documentation, by its path below the root, is restricted. */
+function isReference(path: string): boolean {
+  return /^\/?(?:apis\/hybrid-core\/v[12]\/reference|openapi\/v[12]\.json)$/.test(path);
+}
+
+const links = new RegExp(
+  `<a href="${rootPlaceholder}(apis/hybrid-core/v[12]/reference|openapi/v[12][.]json)(?:#[^"]*)?">(.*?)</a>`,
+  'g',
+);
+
+/** The HTML of a page whose links to the reference lead to the panel, where there is one. */
+function referToPanel(html: string, panelUrl: string | null): string {
+  return html.replace(links, (_, path: string, text: string) => {
+    const where = path.startsWith('openapi') ? 'the reference' : text;
+    const link =
+      panelUrl === null ? where : `<a href="${escapeHtml(panelUrl)}/reference">${where}</a>`;
+    return `${link} (in the panel, for administrators)`;
+  });
+}
+
+const markdown = `# There is no such page
+
+The address leads to no page of this documentation. It may be mistyped, or the page has moved.
+
+The [home page](index.md) tells where to start, and the menu has every page. What an error of the
+interface means is in the [catalogue of problems](apis/problems/index.md).
+`;
+
+/** Makes the page as it is read so many slashes below the root: its links start from there. */
+function createUnknownPage(frame: Frame, docsUrl: string): (depth: number) => Buffer {
+  const page = renderLayout({ path: 'unknown', ...renderMarkdown(markdown, 'unknown.md') }, frame);
+  const byDepth = new Map<number, Buffer>();
+  return (depth) => {
+    const known = byDepth.get(depth);
+    if (known !== undefined) return known;
+    const way = wayToRoot('/'.repeat(depth), docsUrl);
+    const body = Buffer.from(page.replaceAll(rootPlaceholder, way));
+    byDepth.set(depth, body);
+    return body;
+  };
 }

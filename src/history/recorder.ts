@@ -2,11 +2,13 @@
  * Records workload history for the life of the process, of the partners of which it has the share: each
  * five-minute slot once, then the events that follow from it, then housekeeping of older ones.
  */
+
+import { newHolder } from '../lease/holder.ts';
 import { LeaseLost } from '../lease/lease.ts';
 import { WorkShares } from '../lease/shares.ts';
 import { Terms } from '../lease/terms.ts';
 import type { Observe, RecorderWork } from '../observe/observation.ts';
-import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
+import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness, slots } from './clock.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -121,4 +123,35 @@ export class Recorder {
     const message = oneLine(error instanceof Error ? error.message : String(error));
     this.#options.observe({ type: 'history-fault', what, message });
   }
+}
+
+interface RecordingOptions {
+  readonly store: Store;
+  /** Maximum age of shown usage, as in the processes that serve. */
+  readonly usageMaxAgeMs: number;
+  readonly observe: Observe;
+  /** ms since 1970. */
+  clock(): number;
+}
+
+/** A running recording. */
+interface Recording {
+  /** Releases the lease immediately, and closes the connections. */
+  stop(): Promise<void>;
+}
+
+/** Starts with the next slot, or once the current recorder stops. */
+export async function startRecording({ store, ...options }: RecordingOptions): Promise<Recording> {
+  const reader = await store.openReader();
+  const writer = await store.openWriter();
+  const elapsed = () => performance.now();
+  const recorder = new Recorder({ ...options, reader, writer, elapsed, holder: newHolder() });
+  recorder.start();
+  return {
+    async stop() {
+      await recorder.stop();
+      await reader.close();
+      await writer.close();
+    },
+  };
 }

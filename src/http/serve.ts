@@ -10,7 +10,6 @@ import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
-import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import type { Answer } from './reply/answer.ts';
 import {
   type ReplyOptions,
@@ -229,5 +228,17 @@ function asProblem(thrown: unknown, context: RequestContext, observe: Observe): 
   return problem(
     'internal-error',
     `The service failed to answer. Its operator finds the cause by the request id ${context.head.requestId}.`,
+  );
+}
+
+function routeUnknown(): ProblemError {
+  return problem('route-unknown', 'There is no such path. The documentation lists all of them.');
+}
+
+function methodNotAllowed(method: string): ProblemError {
+  return problem(
+    'method-not-allowed',
+    `This path allows GET and HEAD; the request's method is ${method}.`,
+    { Allow: 'GET, HEAD' },
   );
 }

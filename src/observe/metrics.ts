@@ -1,8 +1,7 @@
 /** Turns observations into the service's own Prometheus metrics (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { metricsJson } from './aggregation.ts';
-import { backtestMetrics } from './backtest-metrics.ts';
-import { historyMetrics } from './history-metrics.ts';
+import { backtestMetrics, historyMetrics } from './history-metrics.ts';
 import { attemptKinds, type Observation, type Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';

@@ -3,14 +3,11 @@
  * text that one client sent were parsed faster for another, timing would leak one partner's queries
  * to the next.
  */
-import type { OptionFamily, RouteParameters } from '../contract/route.ts';
+import type { FilterParameter, OptionFamily, RouteParameters } from '../contract/route.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
-import { decodeComponent } from './encoding.ts';
-import { readFilterValue } from './filter.ts';
 import { optionReader } from './options.ts';
 import { readLimit, readOffset } from './page.ts';
-import { readDescending } from './sort.ts';
-import type { ValueResult } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** `fullName` is decoded, such as `filter[id]`; `canonical` is the term as links repeat it. */
 export type Term =
@@ -160,4 +157,29 @@ function badValue(
   { reason }: Exclude<ValueResult<unknown>, { readonly value: unknown }>,
 ): InvalidTerm {
   return { kind: 'invalid', fullName, parameter, reason };
+}
+
+/** Decodes `+` as a space, then percent-encoding as UTF-8. Throws a URIError on malformed input. */
+function decodeComponent(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+}
+
+/** Any non-empty text, or one of the filter's closed list. */
+function readFilterValue(parameter: FilterParameter, text: string): ValueResult<string> {
+  const { values } = parameter;
+  if (values !== undefined) {
+    return values.includes(text) ? { value: text } : expected(`one of ${values.join(', ')}`, text);
+  }
+  return text === '' ? expected('a value that is not empty', text) : { value: text };
+}
+
+/**
+ * Whether a direction is descending. A plus arrives as `+` (sent as `%2B`) or as a space (sent as
+ * `+` and form-decoded); an empty direction is ascending too.
+ */
+function readDescending(text: string): ValueResult<boolean> {
+  if (text === '-') return { value: true };
+  if (text === '+' || text === ' ' || text === '') return { value: false };
+  return expected('+ (ascending) or - (descending)', text);
 }

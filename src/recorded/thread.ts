@@ -4,6 +4,7 @@
  */
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { WorkerClient } from '../runtime/worker-client.ts';
+import type { Store, StoreReader } from '../store/store.ts';
 import type {
   AnswerStep,
   Backtest,
@@ -18,7 +19,7 @@ import type {
   TrendsSource,
   WrittenAnswer,
 } from './question.ts';
-import { inSteps } from './writer.ts';
+import { inSteps, RecordedWriter } from './writer.ts';
 
 /** Concurrent requests to the thread: the reads, and as many again so that it is never idle. */
 const recordedCallsMax = 4;
@@ -91,4 +92,21 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
   close(): Promise<void> {
     return this.#thread.close();
   }
+}
+
+/** Reads history in a worker thread, unless only this thread can open the store. */
+export function openRecorded(
+  { databaseUrl }: Store,
+  reader: StoreReader,
+): {
+  readonly recorded: Recorded & TrendsSource;
+  /** Null if only the event loop could run backtests. */
+  readonly backtests: BacktestSource | null;
+  readonly close: () => Promise<void>;
+} {
+  if (databaseUrl === undefined) {
+    return { recorded: new RecordedWriter(reader), backtests: null, close: async () => {} };
+  }
+  const thread = new RecordedThread(databaseUrl);
+  return { recorded: thread, backtests: thread, close: () => thread.close() };
 }

@@ -1,9 +1,12 @@
 /** Worker-thread entry point: answers from history. */
+
+import { setImmediate } from 'node:timers/promises';
+import { Replay } from '../capacity/replay.ts';
 import { serveCalls } from '../runtime/worker-server.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
-import { backtest } from './backtest.ts';
-import type { WrittenAnswer } from './question.ts';
+import type { Backtest, WrittenAnswer } from './question.ts';
+import { replaySites } from './replay-sites.ts';
 import type { ReaderCall, Result } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
@@ -44,4 +47,22 @@ async function call(call: ReaderCall): Promise<Result> {
 
 function isAnswer(result: Result): result is WrittenAnswer {
   return typeof result === 'object' && result !== null && 'body' in result;
+}
+
+/** Backtests as of `now` (ms since 1970). Rejects with the signal's reason once aborted. */
+async function backtest(
+  reader: Pick<StoreReader, 'listPartners' | 'listSiteIds' | 'readHistory'>,
+  now: number,
+  signal: AbortSignal,
+): Promise<Backtest> {
+  const replay = new Replay();
+  const pause = async () => {
+    await setImmediate();
+    signal.throwIfAborted();
+  };
+  for (const { id: partnerId } of await reader.listPartners()) {
+    await pause();
+    await replaySites(reader, replay, { partnerId, now, pause });
+  }
+  return { forecasts: replay.forecasts, counts: replay.counts };
 }

@@ -3,11 +3,11 @@ import type { ListQuery } from '../../query/query.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { selectAll } from '../../snapshot/page/whole-selection.ts';
 import { inSlices } from '../../snapshot/slices.ts';
+import type { Records } from '../../snapshot/table/records.ts';
 import type { SnapshotList } from '../../snapshot/table/table.ts';
 import { tagOf } from '../reply/answer.ts';
-import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import type { Chunks, StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { attachment } from './content-disposition.ts';
-import { ExportChunks } from './export-chunks.ts';
 import type { ExportFormat } from './export-format.ts';
 
 /**
@@ -40,4 +40,50 @@ export function exportAnswer(
       return new ExportChunks(rows, table.records, format, memory);
     },
   };
+}
+
+const lineFeed = '\n'.charCodeAt(0);
+
+class ExportChunks implements Chunks {
+  readonly #rows: Uint32Array;
+  readonly #records: Records;
+  readonly #format: ExportFormat;
+  readonly #memory: Buffer;
+  #next = 0;
+  #isOpened = false;
+
+  /** `rows` come in their order; every record and line end, and the opening, fit into `memory`. */
+  constructor(rows: Uint32Array, records: Records, format: ExportFormat, memory: Buffer) {
+    this.#rows = rows;
+    this.#records = records;
+    this.#format = format;
+    this.#memory = memory;
+  }
+
+  /** The next chunk, valid until the next call; null at the end. */
+  next(): Buffer | null {
+    const { opening, rewrite } = this.#format;
+    if (!this.#isOpened && opening !== '') {
+      this.#isOpened = true;
+      return this.#memory.subarray(0, this.#memory.write(opening));
+    }
+    if (this.#next === this.#rows.length) return null;
+    const end = this.#copyLines();
+    return this.#memory.subarray(0, rewrite === null ? end : rewrite(this.#memory, end));
+  }
+
+  /** Fills the buffer with records, one a line. Returns where they end. */
+  #copyLines(): number {
+    const memory = this.#memory;
+    let at = 0;
+    while (this.#next < this.#rows.length) {
+      const row = this.#rows[this.#next];
+      if (at + this.#records.length(row) >= memory.length) break;
+      at = this.#records.copy(row, memory, at);
+      memory[at++] = lineFeed;
+      this.#next++;
+    }
+    if (at === 0) throw new Error('a record does not fit into a chunk, or its memory was given up');
+    return at;
+  }
 }

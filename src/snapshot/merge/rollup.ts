@@ -4,7 +4,26 @@
  */
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
 import { inSlices, type Job, type Steps } from '../slices.ts';
-import { branchDepthMax, branchOf } from './site-branch.ts';
+
+/** Bits of the id's hash per level: a fan-out of sixteen. */
+const branchBits = 4;
+const hashBits = 32;
+
+/** Maximum depth: the whole hash of an id is used up. */
+const branchDepthMax = hashBits / branchBits;
+
+/** FNV-1a: also spreads ids that differ only in their last digits. */
+const hashStart = 0x811c9dc5;
+const hashPrime = 0x01000193;
+
+/** Branch of a site at a depth from 0 to below `branchDepthMax`. */
+function branchOf(siteId: string, depth: number): number {
+  let hash = hashStart;
+  for (let at = 0; at < siteId.length; at++) {
+    hash = Math.imul(hash ^ siteId.charCodeAt(at), hashPrime);
+  }
+  return (hash >>> (depth * branchBits)) & ((1 << branchBits) - 1);
+}
 
 /** A site and its own resources. Changed resources are a new object. */
 export interface RollupPart {

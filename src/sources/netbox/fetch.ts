@@ -1,17 +1,22 @@
 /** Reads the NetBox lists of one round, with their filters, in order. */
-
 import { oneLine } from '../../text/quote.ts';
-import { namedSubjectsMax } from '../limits.ts';
-import type { AnyRow, Connection, RowFilter } from '../netbox-api/ask.ts';
-import { fetchJson } from '../netbox-api/ask.ts';
+import { namedSubjectsMax, netboxFilterValuesMax } from '../limits.ts';
+import { type AnyRow, type Connection, fetchJson, type RowFilter } from '../netbox-api/ask.ts';
 import type { Watched } from '../netbox-api/list-fingerprint.ts';
-import type { DeviceRow, RoleRow, SiteRow } from '../netbox-api/rows.ts';
-import { type Listing, listings, versionOf } from '../netbox-api/rows.ts';
+import {
+  type DeviceRow,
+  type Listing,
+  listings,
+  type ModuleRow,
+  type RoleRow,
+  type SiteRow,
+  versionOf,
+} from '../netbox-api/rows.ts';
 import { walkList } from '../netbox-api/walk.ts';
+import type { ModuleRows } from '../netbox-mapping/built-in.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
 import { SourceError } from '../runner/source.ts';
-import { fetchModules } from './modules.ts';
 import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
@@ -185,5 +190,41 @@ function roleFilter(
     name: 'role_id',
     values: [...wanted.keys()].map(String),
     matches: ({ role }) => role != null && wanted.has(role.id),
+  };
+}
+
+/** Reads a whole list, with these filters. */
+type Read = <Row extends AnyRow>(
+  listing: Listing<Row>,
+  filters: readonly RowFilter[],
+) => Promise<readonly Row[]>;
+
+/**
+ * The module types of these profiles, and all modules of these types; nothing where no profile is
+ * named. NetBox refuses a profile that it does not have.
+ */
+async function fetchModules(read: Read, profiles: readonly string[]): Promise<ModuleRows> {
+  if (profiles.length === 0) return { moduleTypes: [], modules: [] };
+  const moduleTypes = await read(listings.moduleTypes, [profileFilter(profiles)]);
+  const modules: ModuleRow[] = [];
+  // NetBox filters modules by profile since 4.6 only; an address has room for so many types.
+  for (let at = 0; at < moduleTypes.length; at += netboxFilterValuesMax) {
+    const some = moduleTypes.slice(at, at + netboxFilterValuesMax);
+    modules.push(...(await read(listings.modules, [typeFilter(some.map(({ id }) => id))])));
+  }
+  return { moduleTypes, modules };
+}
+
+function profileFilter(names: readonly string[]): RowFilter {
+  const matches = ({ profile }: AnyRow) => names.includes(profile?.name ?? '');
+  return { name: 'profile', values: names, matches };
+}
+
+function typeFilter(ids: readonly number[]): RowFilter {
+  const wanted = new Set(ids);
+  return {
+    name: 'module_type_id',
+    values: ids.map(String),
+    matches: ({ module_type: type }) => type !== undefined && wanted.has(type.id),
   };
 }

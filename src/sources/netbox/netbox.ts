@@ -2,8 +2,12 @@
  * The NetBox source: a round reads everything if anything changed, maps it and writes it partner by
  * partner (docs: NetBox). Usage comes from other sources.
  */
+
+import type { Partner } from '../../domain/partner.ts';
+import type { MappedInventory } from '../inventory/mapped.ts';
+import { missingPartners } from '../inventory/missing.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
-import { type FedPartners, fedPartners } from '../inventory/write.ts';
+import { type FedPartners, fedPartners, hasAssets } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import { netboxAnswerBytesMax } from '../limits.ts';
 import type { Connection } from '../netbox-api/ask.ts';
@@ -21,7 +25,6 @@ import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
-import { missingInNetbox, requireDevices } from './missing.ts';
 import type { NetboxSettings } from './schema.ts';
 import {
   type Comparison,
@@ -134,4 +137,41 @@ async function connect(
     authorization: authorization(await readSecret(token, environment)),
   };
   return { send, url, headers, signal, progress };
+}
+
+/** No devices where there were some before: a token without permissions rather than the truth. */
+async function requireDevices(
+  { url }: NetboxSettings,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
+  context: CollectContext,
+  { devices }: NetboxRows,
+  { partners }: MappedInventory,
+  fed: readonly Partner[],
+): Promise<void> {
+  if (devices.length > 0) return;
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  for (const { id } of fed) {
+    if (!isOnlyOne && !mapped.has(id)) continue;
+    if (await hasAssets(context, id)) {
+      throw new SourceError(
+        `${url}: NetBox shows no device at all, where partner ${id} had some; may the token view them?`,
+      );
+    }
+  }
+}
+
+/** Expected partners, or their tenants, that are missing. */
+function missingInNetbox(
+  { filter, mapping }: NetboxSettings,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
+  { partners }: MappedInventory,
+  fed: readonly Partner[],
+): readonly string[] {
+  if (mapping.onlyPartner !== null) return [];
+  if (filter.tenants === null) return isOnlyOne ? missingPartners('NetBox', partners, fed) : [];
+  if (mapping.partner !== 'tenant') return [];
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  return filter.tenants
+    .filter((slug) => !mapped.has(mapping.partnerIds.get(slug) ?? slug))
+    .map((slug) => `filter.tenants: NetBox shows no site and no device of the tenant ${slug}`);
 }

@@ -2,16 +2,18 @@
  * Maps OpenStack's rows to the target inventory of each partner. Pure. Rows that cannot be mapped
  * are skipped and reported with a reason, never guessed (docs: OpenStack).
  */
+
+import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import { compareCodePoints, identifierFault } from '../../domain/identifier.ts';
 import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
+import { integerMax } from '../../limits.ts';
 import { oneLine, quote } from '../../text/quote.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { Unmatched } from '../runner/source.ts';
 import type { OpenstackRows } from './fetch.ts';
 import { Hosts, type HostValue } from './host.ts';
 import type { HostField, OpenstackMapping } from './mapping-schema.ts';
-import { nodeOf } from './node.ts';
-import type { HypervisorRow } from './rows.ts';
+import type { HypervisorRow, Inventories } from './rows.ts';
 
 /** A hypervisor with its place. */
 interface Placed {
@@ -151,4 +153,48 @@ function wantedPartner(
       })),
     })),
   };
+}
+
+const bytesOfMebibyte = 2 ** 20;
+const bytesOfGibibyte = 2 ** 30;
+
+/** The compute node that a hypervisor is. */
+function nodeOf(
+  row: HypervisorRow,
+  id: string,
+  inventories: Inventories | null,
+  mapping: OpenstackMapping,
+): DesiredAsset {
+  return {
+    id,
+    nodeType: 'compute',
+    status: statusOf(row, mapping),
+    capacity: capacityOf(inventories ?? {}, mapping),
+    usage: 'keep',
+  };
+}
+
+/** A host that somebody disabled is in maintenance, whether it is up or not. */
+function statusOf({ state, status }: HypervisorRow, { statuses }: OpenstackMapping): string {
+  const own = status === 'disabled' ? 'maintenance' : state === 'up' ? 'active' : 'failed';
+  return statuses[own];
+}
+
+/** The hardware: neither what is reserved nor how far it is overcommitted counts. */
+function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Capacity {
+  const { VCPU: shared, PCPU: pinned, MEMORY_MB: memory, DISK_GB: disk } = inventories;
+  const hasCores = shared !== undefined || pinned !== undefined;
+  const cores = BigInt(shared?.total ?? 0) + BigInt(pinned?.total ?? 0);
+  return {
+    ...noCapacity,
+    cpu: hasCores ? cores * 100n : null,
+    memory: bytesOf(memory?.total, bytesOfMebibyte),
+    storage: storage ? bytesOf(disk?.total, bytesOfGibibyte) : null,
+  };
+}
+
+/** Null for what no field can hold, which no hardware has. */
+function bytesOf(total: number | undefined, unit: number): number | null {
+  if (total === undefined) return null;
+  return total <= integerMax / unit ? total * unit : null;
 }

@@ -3,9 +3,11 @@
  * process holds the lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { newHolder } from '../../lease/holder.ts';
 import { LeaseLost, WorkLease } from '../../lease/lease.ts';
 import { Terms } from '../../lease/terms.ts';
-import type { StoreTransaction } from '../../store/store.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { Store, StoreTransaction } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { type RoundEnvironment, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
@@ -96,4 +98,33 @@ export class CollectorRunner {
       await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
     }
   }
+}
+
+interface StartOptions {
+  readonly store: Store;
+  readonly sources: readonly CollectorSource[];
+  readonly observe: Observe;
+  /** ms since 1970. */
+  clock(): number;
+  /** One line on how far a round is. */
+  progress(message: string): void;
+}
+
+/** Collecting under way. */
+interface Collecting {
+  /** Ends the rounds, lets another collector take over at once, and closes the writer. */
+  stop(): Promise<void>;
+}
+
+/** Begins at once, or once the collector that works now no longer does. */
+export async function startCollecting({ store, ...options }: StartOptions): Promise<Collecting> {
+  const writer = await store.openWriter();
+  const runner = new CollectorRunner({ ...options, writer, holder: newHolder() });
+  runner.start();
+  return {
+    async stop() {
+      await runner.stop();
+      await writer.close();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** Makes readers of open databases, alike for every SQL database. */
 import type { Kysely } from 'kysely';
+import { StoreError } from '../error.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { peopleReads } from '../people/people.ts';
@@ -33,7 +34,6 @@ import {
   readRevisions,
   readWholePartner,
 } from './reads.ts';
-import { ReadsUnderWay } from './reads-under-way.ts';
 import { readSiteReports } from './site-reports.ts';
 import type { Tables } from './tables.ts';
 import { listTokenUses } from './token-uses.ts';
@@ -148,4 +148,27 @@ function inOneState<Result>(
     .setAccessMode('read only')
     .setIsolationLevel('repeatable read')
     .execute(work);
+}
+
+class ReadsUnderWay {
+  readonly #reads = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  /** Runs a read. Rejects with a StoreError after `close`. */
+  async read<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new StoreError('the reader of the database is closed');
+    const read = work();
+    this.#reads.add(read);
+    try {
+      return await read;
+    } finally {
+      this.#reads.delete(read);
+    }
+  }
+
+  /** Rejects further reads; resolves when those in flight have settled. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#reads);
+  }
 }
