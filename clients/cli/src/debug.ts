@@ -1,6 +1,6 @@
 /** Implements `--debug`: logs requests and response heads to standard error, without secrets. */
 import { type Io, put } from './io.ts';
-import { printable } from './text/width.ts';
+import { printable } from './text/printable.ts';
 
 type Fetch = NonNullable<Io['fetch']>;
 

@@ -6,7 +6,7 @@ import { painting } from './output/style.ts';
 import { createActions } from './program/actions.ts';
 import { globalsBehind } from './program/global-options.ts';
 import { createProgram } from './program/program.ts';
-import { printable, printableLines } from './text/width.ts';
+import { printable, printableLines } from './text/printable.ts';
 
 /** Runs a command line, the words after `hc`. Never throws. */
 export async function run(words: readonly string[], io: Io): Promise<ExitStatus> {

@@ -15,7 +15,7 @@ import { type Io, write } from '../io.ts';
 import type { View } from '../output/column.ts';
 import { type OutputOptions, print } from '../output/print.ts';
 import { withoutCredentials } from '../text/address.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 
 export interface CreateOptions {
   readonly url?: string;

@@ -2,7 +2,7 @@
 import { write } from '../io.ts';
 import type { Session } from '../session.ts';
 import { nearest } from '../text/nearest.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 import { askable, type FilterValues, readFilters } from './question.ts';
 
 /** Existing values by filter, loaded only if nothing matched. */

@@ -1,6 +1,7 @@
 /** Parses `--filter` and `--sort`, and suggests names for misspelt ones. */
 import { wrongUsage } from '../exit.ts';
 import { nearest } from '../text/nearest.ts';
+import { eventTypes } from '../views/event-types.ts';
 
 /** Filters and sort keys of a list. */
 export interface Askable {
@@ -11,29 +12,6 @@ export interface Askable {
 
 const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
 const assetSorts = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'] as const;
-
-const eventTypes = [
-  'partner.loaded',
-  'hybrid_core.added',
-  'hybrid_core.removed',
-  'hybrid_core.changed',
-  'site.added',
-  'site.removed',
-  'site.moved',
-  'site.changed',
-  'asset.added',
-  'asset.removed',
-  'asset.moved',
-  'asset.renamed',
-  'asset.status',
-  'asset.capacity',
-  'asset.changed',
-  'workload.above',
-  'workload.below',
-  'figures.stale',
-  'figures.fresh',
-  'forecast.soon',
-];
 
 export const askable = {
   events: { filters: { type: eventTypes, site_id: null, asset_id: null }, sorts: [] },

@@ -4,7 +4,7 @@ import { type Io, takesColors, write } from '../io.ts';
 import { type OutputOptions, render, type Shown, textOf } from '../output/print.ts';
 import { Screen } from '../output/screen.ts';
 import { painting } from '../output/style.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 
 /** Rows of the footer. */
 const footerRows = 1;

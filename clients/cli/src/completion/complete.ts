@@ -5,9 +5,10 @@ import { readContexts } from '../contexts/contexts.ts';
 import type { Io } from '../io.ts';
 import type { Column, View } from '../output/column.ts';
 import { globalOptions, globalsBehind } from '../program/global-options.ts';
+import { monthOf } from '../report/month.ts';
 import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts';
 import { withoutCredentials } from '../text/address.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 import { assetsView } from '../views/asset.ts';
 import { eventsView } from '../views/event.ts';
 import { headroomView } from '../views/headroom.ts';
@@ -118,6 +119,8 @@ async function valuesOf(
   if (option.long === '--columns') return columnsOf(command, last);
   if (option.long === '--quantity') return quantities.map(bare);
   if (option.long === '--step') return ['5m', '1h', '1d'].map(bare);
+  if (option.long === '--site') return sites(asking);
+  if (option.long === '--month') return months(asking.io).map(bare);
   if (option.long === '--context') return contexts(asking.io);
   return option.long === '--hybrid-core' ? hybridCores(asking) : [];
 }
@@ -182,6 +185,14 @@ function columnsOf(command: Command, last: string): readonly Offer[] {
 function contexts(io: Io): readonly Offer[] {
   const known = Object.entries(readContexts(io).contexts);
   return known.map(([word, { url }]) => ({ word, description: withoutCredentials(url) }));
+}
+
+/** Months to offer: a year. */
+const offeredMonths = 12;
+
+/** The latest months, the last whole one first. */
+function months(io: Io): readonly string[] {
+  return Array.from({ length: offeredMonths }, (_, i) => monthOf(io.now(), i + 1).name);
 }
 
 const inTime = () => ({ signal: AbortSignal.timeout(askMs) });

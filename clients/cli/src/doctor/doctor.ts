@@ -7,7 +7,7 @@ import type { View } from '../output/column.ts';
 import { type OutputOptions, print } from '../output/print.ts';
 import { type Color, painting } from '../output/style.ts';
 import { withoutCredentials } from '../text/address.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 import { checkNetwork } from './network.ts';
 import { checkService } from './service.ts';

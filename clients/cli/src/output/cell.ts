@@ -1,9 +1,9 @@
 /** Renders a single table cell. */
 import type { Event } from '@hybrid-core/client';
 import { exactText, roundedNumber } from '../text/exact.ts';
+import { printable } from '../text/printable.ts';
 import { agoText, bytesText, coresText, countText, daysText, percentText } from '../text/units.ts';
 import { valuesText } from '../text/values.ts';
-import { printable } from '../text/width.ts';
 import type { Column } from './column.ts';
 import { bar, type Color, colorOfPercent, colorOfWord } from './style.ts';
 

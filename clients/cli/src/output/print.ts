@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { writeJson, writeYaml } from '../text/exact.ts';
-import { cut, printable, widthOf } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
+import { cut, widthOf } from '../text/width.ts';
 import { cellOf, textWithBar } from './cell.ts';
 import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
 import { csv } from './csv.ts';

@@ -1,8 +1,9 @@
 /** Shows a progress line: on a terminal only, cleared at the end. */
 import type { Retry, Progress as Walked } from '@hybrid-core/client';
 import { control, type Io } from '../io.ts';
+import { printable } from '../text/printable.ts';
 import { countText } from '../text/units.ts';
-import { cut, printable } from '../text/width.ts';
+import { cut } from '../text/width.ts';
 
 const clearLine = '\r\u001b[K';
 

@@ -1,7 +1,7 @@
 /**
  * Strips control sequences from a terminal's text, except line ends and the colours of style.ts.
  */
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 
 /** The start of a colour sequence. */
 const begin = '\u001b';

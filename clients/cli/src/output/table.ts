@@ -2,7 +2,8 @@
  * Renders tables. On a terminal they fit its width: bars shrink first, then long texts, then
  * columns that were not requested are dropped, which is reported. Ids are never truncated.
  */
-import { cut, padded, printable, widthOf } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
+import { cut, padded, widthOf } from '../text/width.ts';
 import {
   type Cell,
   type CellStyle,

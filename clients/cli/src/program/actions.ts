@@ -23,6 +23,7 @@ import { type HistoryOptions, historyCommand } from '../commands/history.ts';
 import { assetValues, hintAtAssets } from '../commands/no-match.ts';
 import { hybridCoresCommand, type PlacesOptions, sitesCommand } from '../commands/places.ts';
 import { readCount } from '../commands/question.ts';
+import { type ReportOptions, reportCommand } from '../commands/report.ts';
 import { watching } from '../commands/watch.ts';
 import { complete } from '../completion/complete.ts';
 import { completionScript, type Shell } from '../completion/scripts.ts';
@@ -32,7 +33,7 @@ import { type Io, write } from '../io.ts';
 import { chosenColumns } from '../output/column.ts';
 import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { openSession, type SessionOptions } from '../session.ts';
-import { printable } from '../text/width.ts';
+import { printable } from '../text/printable.ts';
 import { version } from '../version.ts';
 import { assetsView } from '../views/asset.ts';
 
@@ -97,6 +98,9 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       const shown = await shownHeadroom(openSession(io, options), site, options);
       await print(shown, options, io);
     },
+
+    report: (options: ReportOptions & SessionOptions) =>
+      reportCommand(openSession(io, options), options),
 
     contextCreate: (name: string, options: CreateOptions) => createContext(io, name, options),
     contextUse: (name: string) => useContext(io, name),

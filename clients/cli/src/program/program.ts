@@ -186,6 +186,22 @@ function addCapacity(program: Command, actions: Actions): void {
     ['hc headroom', 'what is free, and how many nodes may go'],
     ['hc headroom fra01 --shape cpu=8,memory=32GiB --failures 1', 'how many still fit'],
   ]);
+
+  const report = program
+    .command('report')
+    .description('write a month as one HTML file, for paper, mail and PDF')
+    .option('--month <month>', 'which month of UTC: 2026-10 (the last whole one)')
+    .option('--site <id>', 'of this site; without it, the whole partner')
+    .requiredOption('--output <file>', 'into this file, once it is whole; - is standard output')
+    .action(actions.report);
+  examples(withContext(report), [
+    ['hc report --output report.html', 'the last month'],
+    ['hc report --month 2026-10 --site fra01 --output fra01.html', 'a site'],
+    [
+      'hc report --output - | mail -a "Content-Type: text/html" -s Capacity you@example',
+      'from cron',
+    ],
+  ]);
 }
 
 function addContexts(program: Command, actions: Actions): void {

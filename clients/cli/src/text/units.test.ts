@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { chart } from '../output/chart.ts';
 import { bar } from '../output/style.ts';
 import { parseExactly, writeJson, writeYaml } from './exact.ts';
+import { printable } from './printable.ts';
 import { agoText, bytesText, daysText } from './units.ts';
-import { cut, printable, widthOf } from './width.ts';
+import { cut, widthOf } from './width.ts';
 
 describe('figures', () => {
   it.each([

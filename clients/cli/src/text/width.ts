@@ -1,13 +1,10 @@
-/** Measures a text's width in terminal columns, and escapes control characters. */
+/** Measures a text's width in terminal columns, and fits texts into it. */
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Scripts and emoji of width two. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6])/u;
-
-/** Control characters and bidirectional controls. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Width-one characters: most texts need no segmenter, which counts over a hundred thousand. */
 const plain = /^[\x20-\x7e░█▉▊▋▌▍▎▏]*$/;
@@ -17,19 +14,6 @@ export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
-}
-
-/** Escapes a text's control characters: a line feed becomes `\n`. */
-export function printable(text: string): string {
-  return text.replaceAll(unprintable, (sign) => {
-    if (sign === '\n') return '\\n';
-    return `\\u{${sign.codePointAt(0)!.toString(16)}}`;
-  });
-}
-
-/** Escapes a multi-line text's control characters, except line ends. */
-export function printableLines(text: string): string {
-  return text.split(/\r?\n/).map(printable).join('\n');
 }
 
 /** Truncates a text to a width, with an ellipsis. */
