@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenDigest } from './authenticate.ts';
 import { AccessDirectory } from './directory.ts';
-import { tokenLookupMsMax, tokenLookupsMax, tokenMissesPerNetworkMax } from './limits.ts';
-import { UnknownTokens } from './unknown-tokens.ts';
+import {
+  tokenLookupMsMax,
+  tokenLookupsMax,
+  tokenMissesPerNetworkMax,
+  UnknownTokens,
+} from './unknown-tokens.ts';
 
 const right = tokenDigest('right');
 const guess = (index: number) => tokenDigest(`guess ${index}`);

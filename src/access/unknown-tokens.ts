@@ -10,12 +10,16 @@ import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { withinMs } from '../runtime/time-limit.ts';
 import { Budget } from './budget.ts';
 import type { AccessDirectory } from './directory.ts';
-import {
-  tokenLookupForgivenMs,
-  tokenLookupMsMax,
-  tokenLookupsMax,
-  tokenMissesPerNetworkMax,
-} from './limits.ts';
+
+/** Concurrent lookups of unknown tokens until all digests are loaded; each is an index lookup. */
+export const tokenLookupsMax = 2;
+
+/** Timeout of such a lookup: the time after which the database counts as unavailable. */
+export const tokenLookupMsMax = 1_500;
+
+/** Failed lookups of a network until all digests are loaded; then one a second. */
+export const tokenMissesPerNetworkMax = 20;
+const tokenLookupForgivenMs = 1_000;
 
 export interface UnknownTokensOptions {
   readonly directory: AccessDirectory;

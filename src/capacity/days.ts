@@ -9,7 +9,15 @@ import {
   stepMs,
   stepStart,
 } from '../domain/history.ts';
-import { dayNodesPercentMin, daySamplesPercentMin, forecastDays } from './limits.ts';
+import { forecastDays } from './limits.ts';
+
+/** Minimum percentage of a day's 288 samples: with half a day missing, the peak may be missing. */
+const daySamplesPercentMin = 50;
+
+/**
+ * Minimum percentage of the nodes reporting today: with fewer, added nodes would look like growth.
+ */
+const dayNodesPercentMin = 90;
 
 const dayMs = stepMs['1d'];
 const daySamples = dayMs / stepMs['5m'];

@@ -5,7 +5,7 @@
 import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import { type DayUse, filledUses } from './days.ts';
-import { forecastAheadDays, forecastDaysMin, forecastThresholds } from './limits.ts';
+import { forecastDaysMin, forecastThresholds } from './limits.ts';
 import { type Rational, rounded } from './rational.ts';
 import {
   daysToRise,
@@ -15,6 +15,9 @@ import {
   risesOf,
   riseWithin,
 } from './rises.ts';
+
+/** Horizons of the peak-use forecast, in days. */
+const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
 /** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
 export interface Today {

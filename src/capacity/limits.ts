@@ -8,25 +8,11 @@ export const forecastDays = 365;
 /** Minimum days for a forecast: two weeks, so that each weekday occurs twice. */
 export const forecastDaysMin = 14;
 
-/** Minimum percentage of a day's 288 samples: with half a day missing, the peak may be missing. */
-export const daySamplesPercentMin = 50;
-
-/**
- * Minimum percentage of the nodes reporting today: with fewer, added nodes would look like growth.
- */
-export const dayNodesPercentMin = 90;
-
-/** The last days of the basis that also count by themselves: two months, to show changed growth. */
-export const recentDays = 60;
-
 /** Forecast horizon: five years, longer than nodes are kept. */
 export const forecastAheadDaysMax = 1_825;
 
 /** The thresholds of `days_until`, in percent of today's total. */
 export const forecastThresholds = [80, 90, 100] as const;
-
-/** Horizons of the peak-use forecast, in days. */
-export const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
 /** Maximum sites named by a headroom above a site: as many as a page of a list has. */
 export const headroomSitesMax = 50;

@@ -3,8 +3,11 @@
  * Forecast). No line is fitted: a rise of h days is what followed one day of the past, and the
  * quantiles of all of them, for each h, are the forecast. Exact for uses of any size.
  */
-import { forecastAheadDaysMax, recentDays } from './limits.ts';
+import { forecastAheadDaysMax } from './limits.ts';
 import type { Rational } from './rational.ts';
+
+/** The last days of the basis that also count by themselves: two months, to show changed growth. */
+const recentDays = 60;
 
 /**
  * Peak rise within h days at `h - 1`, for each h from 1 to half the days of the basis.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepMs } from '../domain/history.ts';
-import { type SlotStart, Steadiness, slots } from './clock.ts';
-import { clockPollMs, slotLateMsMax } from './limits.ts';
+import { clockPollMs, type SlotStart, Steadiness, slotLateMsMax, slots } from './clock.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const minutes = (count: number): number => count * 60_000;

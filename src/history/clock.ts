@@ -4,7 +4,19 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { stepMs, stepStart } from '../domain/history.ts';
-import { clockPollMs, clockSetMsMin, partnerLateMsMax, slotLateMsMax } from './limits.ts';
+import { partnerLateMsMax } from './limits.ts';
+
+/**
+ * Maximum delay of a round after its slot: later, the machine slept or the clock was set, and
+ * current usage is not of that slot.
+ */
+export const slotLateMsMax = 60_000;
+
+/** Poll interval of the clock while waiting for the next slot: it may have been set. */
+export const clockPollMs = 5_000;
+
+/** Minimum drift from the monotonic clock between two polls that counts as setting the clock. */
+const clockSetMsMin = 2_000;
 
 export interface Clocks {
   /** Wall clock, in ms since 1970; may be set. */

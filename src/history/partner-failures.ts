@@ -1,7 +1,9 @@
 /** Runs the work of a round by partner: an error affects its own partner, and is reported with the others. */
 import { LeaseLost, ShareLost } from '../lease/lease.ts';
 import { oneLine } from '../text/quote.ts';
-import { namedFailuresMax } from './limits.ts';
+
+/** Failed partners that a round's log names; the metrics have the count. */
+const namedFailuresMax = 20;
 
 export class PartnerFailures {
   readonly #signal: AbortSignal;

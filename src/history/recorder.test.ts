@@ -8,8 +8,8 @@ import { sharesMax } from '../lease/assignment.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
-import { clockSteadyMs, slotLateMsMax } from './limits.ts';
-import { Recorder } from './recorder.ts';
+import { slotLateMsMax } from './clock.ts';
+import { clockSteadyMs, Recorder } from './recorder.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];

@@ -12,9 +12,17 @@ import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness, slots } from './clock.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { clockSteadyMs, housekeepingMsMax } from './limits.ts';
 import { Reports } from './reports.ts';
 import { Rounds } from './round.ts';
+
+/**
+ * How long the clock must be stable before history is downsampled and removed by it: a machine that
+ * starts with a wrong clock has it corrected by then.
+ */
+export const clockSteadyMs = 15 * 60 * 1_000;
+
+/** Time after its slot at which a round stops housekeeping: the next one is near. */
+const housekeepingMsMax = 240_000;
 
 export interface RecorderOptions extends Clocks {
   readonly reader: StoreReader;

@@ -9,8 +9,11 @@ import { formatHundredths } from '../domain/cores.ts';
 import type { EventType, NewEvent } from '../domain/event.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { percentOfBigints } from '../domain/percent.ts';
-import { belowMarginPercent, rearmDivisor, soonWithinDays } from './limits.ts';
+import { rearmDivisor, soonWithinDays } from './limits.ts';
 import type { SiteSums } from './site-sums.ts';
+
+/** How far a workload has to fall below a threshold, in percent, before that is reported: it wavers. */
+const belowMarginPercent = 2;
 
 /** What was reported last of a site. Before the first report nothing is above, stale or full soon. */
 export interface SiteReport {

@@ -14,13 +14,6 @@ import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/audited-action.ts';
 import { Documents } from './documents.ts';
 import { loadPanelFiles } from './files.ts';
-import {
-  panelConnectionsMax,
-  panelInFlightMax,
-  tokenPollMs,
-  tokenSettleMs,
-  tokenSettleMsMax,
-} from './limits.ts';
 import { identify, type PanelServeOptions, panelListener } from './serve.ts';
 import { EventStreams } from './session/event-streams.ts';
 import { startHousekeeping } from './session/housekeeping.ts';
@@ -30,6 +23,21 @@ import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/relying-party.ts';
 import { refuseUnreadable } from './unreadable.ts';
+
+/** How long a new token settles before it is shown: two polls of every replica (1 s). */
+const tokenSettleMs = 1_000;
+
+/** Maximum wait for this process to know a new token; the token is then shown anyway. */
+const tokenSettleMsMax = 5_000;
+
+/** Interval of checks whether a new token is known. */
+const tokenPollMs = 20;
+
+/** Open connections of the panel: browsers open some six each, for 500 people. */
+const panelConnectionsMax = 4_000;
+
+/** Concurrent requests of the panel: half a request of each connection, waiting for the store. */
+const panelInFlightMax = 2_000;
 
 export interface PanelOptions {
   readonly config: Pick<

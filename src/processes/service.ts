@@ -18,10 +18,15 @@ import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { GatheredMetrics } from './gathered-metrics.ts';
 import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
-import { automaticProcessesMax } from './limits.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOf } from './shared-ports.ts';
 import { Processes } from './supervisor.ts';
+
+/**
+ * The most processes that `auto` starts. Memory multiplies with processes: on larger machines
+ * several services behind a proxy that hashes users need less of it.
+ */
+const automaticProcessesMax = 8;
 
 /** The number of processes that a setting means; `auto` is one for each processor, up to a bound. */
 export function processCount(setting: Config['processes']): number {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
 import { bareReadiness } from './gathered-readiness.ts';
-import { metricsAnswerMs, processBeatMs, restartMs, silentBeatsMax, steadyMs } from './limits.ts';
+import { processBeatMs } from './limits.ts';
 import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
-import { Processes } from './supervisor.ts';
+import { metricsAnswerMs, Processes, restartMs, silentBeatsMax, steadyMs } from './supervisor.ts';
 
 const stopMs = 8_000;
 const addresses = { url: 'http://a', docsUrl: 'http://a/docs', panelUrl: null };

@@ -7,16 +7,28 @@ import type { Readiness } from '../http/health.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Addresses } from '../service.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from '../sources/child/program.ts';
-import {
-  metricsAnswerMs,
-  processBeatMs,
-  restartMs,
-  restartMsMax,
-  silentBeatsMax,
-  steadyMs,
-} from './limits.ts';
+import { processBeatMs } from './limits.ts';
 import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
 import type { ServingProcess } from './serving-process.ts';
+
+/**
+ * Beats without a report after which a process is killed and replaced: 30 s. A process that loads
+ * its modules on a busy machine reports nothing for some seconds; liveness probes allow as long.
+ */
+export const silentBeatsMax = 60;
+
+/** Life after which the end of a process counts as its first: far longer than a start takes. */
+export const steadyMs = 10_000;
+
+/**
+ * Backoff before a process is started again after it ended young. The first restart does not wait,
+ * so that a killed process is replaced at once; a start takes a second of processor time.
+ */
+export const restartMs = 1_000;
+const restartMsMax = 30_000;
+
+/** Time for a process to report its metrics; what it reported last stands in for a hung one. */
+export const metricsAnswerMs = 2_000;
 
 export interface ProcessesOptions {
   readonly count: number;

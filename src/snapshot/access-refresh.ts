@@ -5,13 +5,21 @@
  */
 
 import type { AccessDirectory } from '../access/directory.ts';
-import { partnersPerTokenReadMax, tokensLoadedUnaskedMax } from '../access/limits.ts';
 import { storeTimeoutMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
 import { ConcurrencyLimiter, firstLoadsMax } from './load/concurrency-limiter.ts';
 import { type KnownRevisions, LoadFailures } from './load/load-failures.ts';
 import type { Moment } from './moment.ts';
+
+/**
+ * Tokens loaded before their first request: some 15 MiB. Past this limit, only digests are loaded,
+ * 25 bytes a token.
+ */
+export const tokensLoadedUnaskedMax = 40_000;
+
+/** Partners per transaction that reads tokens: a few ms with ten tokens each. */
+const partnersPerTokenReadMax = 500;
 
 /**
  * How far a poll must precede a read, in ms, to show that the clock was set back: overlapping polls

@@ -2,10 +2,10 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
-import { tokensLoadedUnaskedMax } from '../access/limits.ts';
 import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
+import { tokensLoadedUnaskedMax } from './access-refresh.ts';
 import { Loader } from './load/loader.ts';
 import { Snapshots } from './snapshots.ts';
 import {

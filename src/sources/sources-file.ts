@@ -8,11 +8,13 @@ import { readDocumentFile } from '../document/document.ts';
 import { type JsonSchema, object, optional, type ValueOf } from '../document/schema.ts';
 import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
-import { sourcesMax } from './limits.ts';
 import { netboxSchema } from './netbox/schema.ts';
 import { openstackSchema } from './openstack/schema.ts';
 import { prometheusSchema } from './prometheus/schema.ts';
 import { oneOrMany, requiring } from './upstream/schemas.ts';
+
+/** Sources of one file: each has a timer, and its series in the metrics. */
+const sourcesMax = 100;
 
 export const sourcesSchema = requiring(
   object('Where live data comes from.', {

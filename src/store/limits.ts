@@ -1,17 +1,5 @@
 /** Bounds of the stores. */
 
-/**
- * Samples of a subject read per statement: a day and a half, some 2 ms of work in a worker thread.
- * Each statement is a round trip to PostgreSQL.
- */
-export const historySamplesPerReadMax = 432;
-
-/** Days of each step read per statement: the 1,000 points that a range has at most, and some. */
-export const historyDaysPerReadMax = { '5m': 5, '1h': 48, '1d': 1_024 } as const;
-
-/** Subjects rolled up per transaction: 14,400 samples of a day become 150 rows. */
-export const historySubjectsPerWriteMax = 50;
-
 /** Lock timeout of a writer; a large import holds the lock for some seconds. */
 export const sqliteLockWaitMs = 30_000;
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { peoplePerPageMax } from '../../src/panel/limits.ts';
+import { peoplePerPageMax } from '../../src/panel/api/people.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import {
   axeFindings,

@@ -1,6 +1,6 @@
 /** Tokens that the service does not hold: those it has not read yet, and those it only has notes of. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokensLoadedUnaskedMax } from '../../src/access/limits.ts';
+import { tokensLoadedUnaskedMax } from '../../src/snapshot/access-refresh.ts';
 import { changing, partner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader, StoreTransaction } from '../../src/store/store.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenDigest } from '../../src/access/authenticate.ts';
+import { peoplePerPageMax } from '../../src/panel/api/people.ts';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
-import { peoplePerPageMax } from '../../src/panel/limits.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 
 let panel: OpenPanel;

@@ -1,7 +1,7 @@
 /** Events in the panel: the latest of each page, and the stream that pages follow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../src/domain/event.ts';
-import { eventStreamsOfSessionMax } from '../../src/panel/limits.ts';
+import { eventStreamsOfSessionMax } from '../../src/panel/session/event-streams.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { inTime, until } from '../fixture/patience.ts';
 

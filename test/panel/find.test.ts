@@ -1,6 +1,6 @@
 /** What the find box asks the server for. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTextMax, foundMax } from '../../src/panel/limits.ts';
+import { findTextMax, foundMax } from '../../src/panel/api/find.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 

@@ -1,9 +1,10 @@
 /** Requests to an OpenID provider and its redirects, by a client without a browser. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { challengeMs, nextPathAtProviderCharactersMax } from '../../src/panel/limits.ts';
+import { challengeMs } from '../../src/panel/limits.ts';
 import { OpenId } from '../../src/panel/sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
+import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/sign-in-routes.ts';
 import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { openWithProvider } from '../fixture/openid-panel.ts';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { sessionFreshMs } from '../../src/panel/limits.ts';
+import { sessionFreshMs } from '../../src/panel/session/sessions.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {

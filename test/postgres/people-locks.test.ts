@@ -5,8 +5,7 @@
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession } from '../../src/access/new-session.ts';
-import { invite } from '../../src/panel/api/people.ts';
-import { invitationsWaitingMax } from '../../src/panel/limits.ts';
+import { invitationsWaitingMax, invite } from '../../src/panel/api/people.ts';
 import {
   asset,
   changing,

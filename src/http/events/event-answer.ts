@@ -9,7 +9,9 @@ import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { CutOff } from '../work/response-end.ts';
 import { EventChunks } from './event-chunks.ts';
 import type { EventHub } from './event-hub.ts';
-import { eventsDefaultMs } from './limits.ts';
+
+/** Default start of a list: this long ago. */
+const eventsDefaultMs = 24 * 60 * 60 * 1_000;
 
 /** A request for events: the partner, the options, the time (ms since 1970). */
 export interface EventsRequest {

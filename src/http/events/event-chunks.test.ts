@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Recorded } from '../../recorded/question.ts';
-import { EventChunks } from './event-chunks.ts';
+import { EventChunks, eventCommentMs, eventRetryMs } from './event-chunks.ts';
 import { EventHub } from './event-hub.ts';
-import { eventCommentMs, eventRetryMs } from './limits.ts';
 
 const selection = { types: null, siteIds: null, assetIds: null, from: null, to: null };
 const none = { text: '', next: 0, isLast: true };

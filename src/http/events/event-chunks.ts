@@ -5,7 +5,18 @@
 import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
 import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { EventHub } from './event-hub.ts';
-import { eventCommentMs, eventReconnectMs, eventRetryMs } from './limits.ts';
+
+/**
+ * Heartbeat: idle time after which a comment is sent, half of the shortest idle timeout of common
+ * proxies.
+ */
+export const eventCommentMs = 15_000;
+
+/** Retry delay after a failed read. */
+export const eventRetryMs = 2_000;
+
+/** Reconnection time of a client whose stream broke off: spread out, but short. */
+const eventReconnectMs = 2_000;
 
 export interface EventChunksOptions {
   readonly read: Recorded['events'];

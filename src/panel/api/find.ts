@@ -6,8 +6,13 @@ import { pinSite, unpinSite } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { PanelError } from '../error.ts';
 import type { Found, FoundAsset, FoundSite } from '../find/found.ts';
-import { findTextMax, foundMax } from '../limits.ts';
 import { placeOf } from '../site-place.ts';
+
+/** Characters of a search text: the longest id fits. */
+export const findTextMax = 255;
+
+/** Search results by kind (hybrid cores, sites, assets): one screen. */
+export const foundMax = 8;
 
 interface Words {
   readonly place: string | null;

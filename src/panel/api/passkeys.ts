@@ -13,13 +13,19 @@ import type { PeopleReader, StoredSession } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText } from '../body.ts';
 import type { Passkey, PasskeysAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
-import { challengeMs, passkeyNameCharactersMax, passkeysMax } from '../limits.ts';
+import { challengeMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
 import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
 import { endOthers } from './own-sessions.ts';
+
+/** Passkeys per user: one for each device, and some hardware keys. */
+const passkeysMax = 20;
+
+/** Characters of a passkey name: a line of a table. */
+const passkeyNameCharactersMax = 64;
 
 export interface PasskeyOptions extends ActionOptions {
   /** The panel's origin. */

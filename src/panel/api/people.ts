@@ -15,15 +15,21 @@ import type {
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import type { Act, ActsAnswer, MadeLink, PeopleAnswer, Person } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
-import {
-  auditEventsPerPageMax,
-  hourMs,
-  invitationsWaitingMax,
-  peoplePerPageMax,
-} from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActionOptions, type ActionPolicy, performAudited } from './audited-action.ts';
 import { timeText } from './time.ts';
+
+/** Unused invitations of a partner: far more than any partner invites at once. */
+export const invitationsWaitingMax = 200;
+
+/** Audit events per page: two screens. */
+const auditEventsPerPageMax = 100;
+
+/** People per page: a few screens, 40 KB. */
+export const peoplePerPageMax = 200;
+
+/** An hour in ms. */
+const hourMs = 60 * 60 * 1_000;
 
 const administrating = (action: string): ActionPolicy => ({ action, role: 'administrator' });
 

@@ -6,12 +6,14 @@ import type { Answer } from '../../http/reply/answer.ts';
 import type { Response } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
-import { eventsShownMax } from '../limits.ts';
 import { find } from './find.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
 import { headroomOfHybridCoreSites, headroomOfPartnerSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
+
+/** Events that a page shows: a screen. */
+const eventsShownMax = 20;
 
 interface ViewRequest {
   readonly api: Api;

@@ -1,17 +1,26 @@
 /**
  * Lists, creates and revokes a user's tokens; administrators list and revoke all of the partner.
  */
-import { tokensHeldMax, tokensMadePerDayMax } from '../../access/limits.ts';
+import { tokensHeldMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
 import type { StoredAccess, StoredToken, TokenPlace, TokenWithUse } from '../../store/access.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import type { MadeToken, TokenRecord, TokensAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
-import { dayMs, tokenDays, tokenDaysMax, tokensPerPageMax } from '../limits.ts';
+import { dayMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
 import { timeText } from './time.ts';
+
+/** Tokens per page: a few screens, 60 KB. */
+const tokensPerPageMax = 200;
+
+/**
+ * Tokens that a user may create within a day over all partners: some for each program. Each is kept
+ * for a year, and read by every process while it is valid.
+ */
+const tokensMadePerDayMax = 100;
 
 /** Characters of a label: a line of a table. */
 const labelCharactersMax = 100;

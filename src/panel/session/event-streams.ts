@@ -1,7 +1,12 @@
 /** Counts the event streams of each session, so that no browser takes those of its colleagues. */
 import { Places } from '../../runtime/places.ts';
 import { tooMany } from '../error.ts';
-import { eventStreamRetryMs, eventStreamsOfSessionMax } from '../limits.ts';
+
+/** Event streams of a session: a page has one while it is visible, so these are as many windows. */
+export const eventStreamsOfSessionMax = 8;
+
+/** How long a page that has no room for its stream looks for news without one (ms). */
+const eventStreamRetryMs = 60_000;
 
 export class EventStreams {
   readonly #places = new Places(eventStreamsOfSessionMax);

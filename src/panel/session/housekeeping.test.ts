@@ -5,8 +5,7 @@ import type {
   PeopleWriter,
   RetentionCutoffs,
 } from '../../store/people/people.ts';
-import { housekeepingIntervalMs, sessionRetentionMs } from '../limits.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { housekeepingIntervalMs, sessionRetentionMs, startHousekeeping } from './housekeeping.ts';
 
 it('is removed at the start and again by time, also after a removal that failed', async () => {
   vi.useFakeTimers();

@@ -4,9 +4,20 @@
  * sign-in.
  */
 import { setTimeout } from 'node:timers/promises';
-import { auditRetentionMs, tokenRetentionMs } from '../../access/limits.ts';
+import { auditRetentionMs } from '../../access/limits.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
-import { housekeepingIntervalMs, housekeepingPauseMs, sessionRetentionMs } from '../limits.ts';
+
+/** Retention of ended sessions and used invitations: longer than any can be valid. */
+export const sessionRetentionMs = 2 * 24 * 60 * 60 * 1_000;
+
+/** Housekeeping interval: data outlive their retention by an hour at most. */
+export const housekeepingIntervalMs = 60 * 60 * 1_000;
+
+/** Pause between two batches of one run, in which other writers proceed. */
+const housekeepingPauseMs = 100;
+
+/** Retention of revoked and expired tokens: a year, and a month to investigate. */
+const tokenRetentionMs = 400 * 24 * 60 * 60 * 1_000;
 
 export interface HousekeepingOptions {
   readonly writer: PeopleWriter;

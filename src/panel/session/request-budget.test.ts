@@ -1,7 +1,11 @@
 /** Rate limits of a user and of all users of a partner, with a fake clock. */
 import { expect, it } from 'vitest';
-import { requestOfPersonMs, requestsOfPartnerMax, requestsOfPersonMax } from '../limits.ts';
-import { RequestBudget } from './request-budget.ts';
+import {
+  RequestBudget,
+  requestOfPersonMs,
+  requestsOfPartnerMax,
+  requestsOfPersonMax,
+} from './request-budget.ts';
 
 const of = (userId: string, partnerId = 'acme') => ({ userId, partnerId });
 

@@ -5,12 +5,17 @@
 import { Budget } from '../../access/budget.ts';
 import type { StoredSession } from '../../store/people/people.ts';
 import { type PanelError, tooMany } from '../error.ts';
-import {
-  requestOfPartnerMs,
-  requestOfPersonMs,
-  requestsOfPartnerMax,
-  requestsOfPersonMax,
-} from '../limits.ts';
+
+/**
+ * Burst of requests of a user, and the refill time of one: 600 a minute. A page sends five in 15 s,
+ * so thirty pages may stay open.
+ */
+export const requestsOfPersonMax = 600;
+export const requestOfPersonMs = 100;
+
+/** The same for all users of a partner: 500 with the overview open use a fifth of it. */
+export const requestsOfPartnerMax = 30_000;
+const requestOfPartnerMs = 2;
 
 export class RequestBudget {
   readonly #clock: () => number;

@@ -5,17 +5,18 @@ import { changing, token, write } from '../../store/conformance/store-under-test
 import { openStore } from '../../store/open.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { sessionIdleMs, sessionMs } from '../limits.ts';
 import {
+  Sessions,
   sessionFreshMs,
-  sessionIdleMs,
-  sessionMs,
   sessionTouchIntervalMs,
   sessionUnverifiedMsMax,
+} from './sessions.ts';
+import {
   unknownSessionReadsMax,
   unknownSessionsPerAddressMax,
   unknownSessionsWaitingMax,
-} from '../limits.ts';
-import { Sessions } from './sessions.ts';
+} from './unknown-sessions.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const minuteMs = 60_000;

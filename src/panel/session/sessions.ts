@@ -13,16 +13,23 @@ import type {
   SessionState,
 } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import {
-  sessionFreshMs,
-  sessionIdleMs,
-  sessionMs,
-  sessionReadMsMax,
-  sessionsRememberedMax,
-  sessionTouchIntervalMs,
-  sessionUnverifiedMsMax,
-} from '../limits.ts';
+import { sessionIdleMs, sessionMs, sessionReadMsMax } from '../limits.ts';
 import { UnknownSessions } from './unknown-sessions.ts';
+
+/** Age at which a cached session is read again: half of the 2 s in which its end must show. */
+export const sessionFreshMs = 1_000;
+
+/**
+ * Maximum age of a cached session: a withdrawal that this process cannot read has to apply within 2
+ * s. Below that age, one failed read is ignored.
+ */
+export const sessionUnverifiedMsMax = 2_000;
+
+/** Cached sessions of a process: some 5 MiB. */
+const sessionsRememberedMax = 10_000;
+
+/** Interval at which the last activity of sessions is written. */
+export const sessionTouchIntervalMs = 60_000;
 
 /** A valid session. */
 export interface Session extends SessionState {

@@ -7,13 +7,23 @@ import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
 import type { SessionState } from '../../store/people/people.ts';
 import { tooMany } from '../error.ts';
-import {
-  sessionReadMsMax,
-  unknownSessionForgivenMs,
-  unknownSessionReadsMax,
-  unknownSessionsPerAddressMax,
-  unknownSessionsWaitingMax,
-} from '../limits.ts';
+import { sessionReadMsMax } from '../limits.ts';
+
+/**
+ * Burst of unknown session cookies by address, and the refill time of one. Each is read from the
+ * store. An office that returns after days has one a browser.
+ */
+export const unknownSessionsPerAddressMax = 600;
+const unknownSessionForgivenMs = 100;
+
+/** Concurrent reads of sessions that are not cached: fewer than the store's connections. */
+export const unknownSessionReadsMax = 3;
+
+/**
+ * Queue length of such reads, which take some 100 ms together. One network gets half of it, and
+ * more would be rejected together, in one tick of the event loop.
+ */
+export const unknownSessionsWaitingMax = 256;
 
 export class UnknownSessions {
   readonly #clock: () => number;

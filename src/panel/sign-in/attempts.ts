@@ -10,7 +10,12 @@ import { networkOf } from '../../http/request/client-network.ts';
 import { failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
 import type { AttemptKind, Observe } from '../../observe/observation.ts';
 import { tooMany } from '../error.ts';
-import { signInAttemptRefillMs, signInAttemptsPerAddressMax } from '../limits.ts';
+
+/** Burst of started sign-ins by method and address: an office in the morning. */
+const signInAttemptsPerAddressMax = 120;
+
+/** Refill time of one sign-in attempt of an address. */
+const signInAttemptRefillMs = 1_000;
 
 /** Sign-in methods. */
 type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;

@@ -1,8 +1,10 @@
 /** Parses the page to open after sign-in: one of this panel only, which prevents open redirects. */
 import { readTarget } from '../../http/request/target.ts';
-import { nextPathCharactersMax } from '../limits.ts';
 import { pageNeeds } from '../page-paths.ts';
 import { ownPath } from './own-path.ts';
+
+/** Characters of the path to open after sign-in: a page with all of its filters. */
+const nextPathCharactersMax = 2_000;
 
 /**
  * A page's path with its query; null for anything else, including the first page, and for text

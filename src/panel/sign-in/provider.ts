@@ -21,8 +21,10 @@ import {
 } from 'openid-client';
 import { oneLine, quote } from '../../text/quote.ts';
 import { PanelError } from '../error.ts';
-import { providerSeconds } from '../limits.ts';
 import type { Claims } from './claims.ts';
+
+/** Timeout of the OpenID provider, while a person waits. */
+const providerSeconds = 5;
 
 export interface ProviderOptions {
   readonly issuer: string;

@@ -7,7 +7,6 @@ import { isAt } from '../api/path.ts';
 import { type Body, identifier, malformed } from '../body.ts';
 import type { Documents } from '../documents.ts';
 import { PanelError } from '../error.ts';
-import { nextPathAtProviderCharactersMax } from '../limits.ts';
 import type { PendingSignInKind } from '../session/cookie.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
@@ -18,6 +17,12 @@ import { type OpenId, returnPath } from './openid.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { signOut, switchPartner } from './sign-out.ts';
+
+/**
+ * The same at a provider, which gets the path encrypted: 512 characters become some 770, which
+ * leaves room for the rest in a URL of 2,000, the length that proxies and logs accept.
+ */
+export const nextPathAtProviderCharactersMax = 512;
 
 /** A sign-in request. */
 export interface SignInRequest {

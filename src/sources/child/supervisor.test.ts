@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
+import { collectorBeatMs, collectorStopMs } from '../limits.ts';
+import type { CollectorMessage } from './messages.ts';
 import {
-  collectorBeatMs,
+  CollectorSupervisor,
   collectorRestartMs,
   collectorRestartMsMax,
   collectorSilentBeatsMax,
   collectorSteadyMs,
-  collectorStopMs,
-} from '../limits.ts';
-import type { CollectorMessage } from './messages.ts';
-import { CollectorSupervisor } from './supervisor.ts';
+} from './supervisor.ts';
 
 /** A stand-in for a process, which ends on a stop or a kill. */
 class Child {

@@ -3,17 +3,26 @@
  * stopped with the service. Its failures never affect serving.
  */
 import type { Observe } from '../../observe/observation.ts';
-import {
-  collectorBeatMs,
-  collectorRestartMs,
-  collectorRestartMsMax,
-  collectorSilentBeatsMax,
-  collectorSteadyMs,
-  collectorStopMs,
-} from '../limits.ts';
+import { collectorBeatMs, collectorStopMs } from '../limits.ts';
 import type { CollectorMessage } from './messages.ts';
 import type { CollectorProcess } from './process.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from './program.ts';
+
+/**
+ * Beats without a word after which that process is replaced: a minute. The largest answer that is
+ * read takes seconds to parse, and ten times as long where others want the processor as well.
+ */
+export const collectorSilentBeatsMax = 12;
+
+/**
+ * Initial and maximum backoff before the collector process is restarted: a start takes a second of
+ * CPU.
+ */
+export const collectorRestartMs = 1_000;
+export const collectorRestartMsMax = 30_000;
+
+/** Life of a collector process after which its end counts as the first one: twice that pause. */
+export const collectorSteadyMs = 60_000;
 
 export interface SupervisorOptions {
   readonly observe: Observe;

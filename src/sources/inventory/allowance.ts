@@ -3,8 +3,10 @@
  * removed, and until when. Reloaded in each round that compares (docs: NetBox, When
  * the guard says no).
  */
-import { allowRemovalsMsMax } from '../limits.ts';
 import type { AllowedRemovals } from './settings.ts';
+
+/** The furthest ahead that removals may be allowed until: a guard must not be lifted for good. */
+const allowRemovalsMsMax = 24 * 60 * 60 * 1_000;
 
 /** An allowance at one moment. */
 export interface Allowance {

@@ -8,7 +8,9 @@ import {
 } from '../../domain/asset.ts';
 import type { PartnerChange, WholePartner } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
-import { namedChangesMax } from '../limits.ts';
+
+/** Assets that a dry run names for each partner; their numbers stand above. */
+const namedChangesMax = 50;
 
 /**
  * A line for each asset, up to a number of them:

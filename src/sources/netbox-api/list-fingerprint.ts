@@ -2,7 +2,6 @@
  * Fingerprints a NetBox list by its row count and its most recently changed rows. Two equal
  * fingerprints mean that the list did not change in between (docs: NetBox, What a round reads).
  */
-import { netboxFingerprintRows } from '../limits.ts';
 import {
   type AnyRow,
   type Connection,
@@ -12,6 +11,12 @@ import {
   trustedRow,
 } from './ask.ts';
 import type { FingerprintRow, Listing } from './rows.ts';
+
+/**
+ * Rows by which a round tells whether a list of NetBox moved: those that changed last. A change that
+ * is committed late shows unless more rows than these changed in between.
+ */
+const netboxFingerprintRows = 100;
 
 /** A list, or a part of it. */
 export interface Watched {

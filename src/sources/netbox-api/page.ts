@@ -2,11 +2,13 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { quote } from '../../text/quote.ts';
-import { namedFaultsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import type { JsonList } from '../upstream/json-list.ts';
 import type { UpstreamAnswer } from '../upstream/request.ts';
+
+/** Parameters that a message names when NetBox refuses several; one is the rule. */
+const namedFaultsMax = 5;
 
 const page = Type.Object({
   /** Total count of matching rows; null with keyset pagination. */

@@ -3,7 +3,7 @@
  * of its form and match the filters that were sent, each id comes once, and there are as many rows
  * as NetBox counts. Any doubt ends the round (docs: NetBox, What is checked).
  */
-import { netboxPageRowsMax, netboxRowsMax, netboxWalksMax } from '../limits.ts';
+import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import {
   type AnyRow,
@@ -16,6 +16,12 @@ import {
 } from './ask.ts';
 import type { Page } from './page.ts';
 import type { Listing } from './rows.ts';
+
+/** Rows of one list of NetBox: the largest fleet that one process is meant for. */
+const netboxRowsMax = 1_000_000;
+
+/** Walks through a list that changes while it is read, before the round gives up. */
+const netboxWalksMax = 3;
 
 export interface WalkOptions extends Connection {
   /** Whether pages may follow ids (`start`), which NetBox can since 4.6. */

@@ -9,7 +9,6 @@ import { missingPartners } from '../inventory/missing.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { type FedPartners, fedPartners, hasAssets } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
-import { netboxAnswerBytesMax } from '../limits.ts';
 import type { Connection } from '../netbox-api/ask.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { mapInventory } from '../netbox-mapping/map-inventory.ts';
@@ -32,6 +31,9 @@ import {
   logInconclusive,
   reasonToCompare,
 } from './skip-if-unchanged.ts';
+
+/** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
+const netboxAnswerBytesMax = 32 * 1024 * 1024;
 
 export interface NetboxOptions extends InventoryOptions {
   /** Whether this is the only NetBox that feeds this database. */

@@ -1,5 +1,5 @@
 /** The calls of one round: hypervisors by pages, where they stand, and what each has. */
-import { openstackHypervisorsMax, openstackPageRows, placementRequestsMax } from '../limits.ts';
+import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { ask, askIfThere } from './ask.ts';
 import type { Cloud } from './keystone.ts';
@@ -10,6 +10,9 @@ import {
   type Inventories,
   type ServiceRow,
 } from './rows.ts';
+
+/** Questions to Placement under way at once: each is one short query, and schedulers ask it too. */
+const placementRequestsMax = 4;
 
 /** One fetch. */
 export interface OpenstackRows {

@@ -7,7 +7,6 @@ import { missingPartners } from '../inventory/missing.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { fedPartners } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
-import { openstackAnswerBytesMax } from '../limits.ts';
 import {
   type CollectContext,
   type CollectorSource,
@@ -22,6 +21,9 @@ import { fetchRows } from './fetch.ts';
 import { enter } from './keystone.ts';
 import { mapInventory } from './map-inventory.ts';
 import type { OpenstackSettings } from './schema.ts';
+
+/** Bytes of one answer of OpenStack: a thousand hypervisors have some 700 KB. */
+const openstackAnswerBytesMax = 64 * 1024 * 1024;
 
 export interface OpenstackOptions extends InventoryOptions {
   /** Whether this is the only OpenStack that feeds this database. */

@@ -7,7 +7,7 @@
 import { Semaphore } from '../../runtime/semaphore.ts';
 import { pluralize } from '../../text/pluralize.ts';
 import { oneLine } from '../../text/quote.ts';
-import { clockDifferenceMsMax, namedSubjectsMax, prometheusQueriesMax } from '../limits.ts';
+import { namedSubjectsMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
@@ -16,6 +16,12 @@ import type { Figure } from './figures.ts';
 import type { FigureName } from './queries.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
+
+/** How far two clocks may differ before a message names it: exporters and networks take seconds. */
+const clockDifferenceMsMax = 60_000;
+
+/** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
+const prometheusQueriesMax = 4;
 
 /** What a source remembers from round to round. */
 export class QueryState {

@@ -4,10 +4,12 @@
  */
 
 import { oneLine, quote } from '../../text/quote.ts';
-import { seriesMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import type { Send, UpstreamAnswer } from '../upstream/request.ts';
+
+/** Series of one answer of Prometheus: twice the largest fleet that one source serves. */
+export const seriesMax = 200_000;
 
 /** One series of an instant vector. */
 export interface Series {

@@ -14,7 +14,6 @@ import {
   type ValueOf,
 } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
-import { promqlCharactersMax } from '../limits.ts';
 import {
   durationBetween,
   filePath,
@@ -34,6 +33,9 @@ import {
   type QuerySetName,
   querySetNames,
 } from './queries.ts';
+
+/** Characters of one PromQL query; a long one has a few hundred. */
+const promqlCharactersMax = 8_000;
 
 /** What may be configured of one query: no answer within two minutes is no answer at all. */
 const timeoutMsMin = 1_000;

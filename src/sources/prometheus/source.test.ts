@@ -8,10 +8,10 @@ import { LeaseLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
-import { seriesMax } from '../limits.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
 import { sourcesSchema } from '../sources-file.ts';
+import { seriesMax } from './query.ts';
 
 /** Answers by metric: what a query that names it gives; times of whatever they name. */
 type Answers = Record<string, unknown>;

@@ -5,7 +5,6 @@
 
 import { parsePendingRemoval } from '../../inventory/origin.ts';
 import type { StoreTransaction } from '../../store/store.ts';
-import { prometheusAnswerBytesMax, prometheusTransportMs } from '../limits.ts';
 import { eachPartner } from '../runner/partner-parts.ts';
 import {
   type CollectContext,
@@ -23,6 +22,12 @@ import type { MeasuredPartner } from './match.ts';
 import type { QueryTarget } from './query.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
+
+/** Bytes of one answer of Prometheus: so many series of some 300 bytes each. */
+const prometheusAnswerBytesMax = 64 * 1024 * 1024;
+
+/** What the transport may take beyond the query's own time limit, for Prometheus to tell of it. */
+const prometheusTransportMs = 5_000;
 
 /** Makes a source of its part of the sources file. Secrets are read in each round. */
 export function prometheusSource(

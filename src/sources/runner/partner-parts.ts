@@ -1,8 +1,13 @@
 /** Isolates partners' failures: each partner has its own part of a round. */
 import { LeaseLost } from '../../lease/lease.ts';
 import { quote } from '../../text/quote.ts';
-import { partnerFailuresMsMax } from '../limits.ts';
 import type { CollectContext } from './source.ts';
+
+/**
+ * Partners whose part of a round fails one after the other are gone through for so long: more than
+ * the 30 s for which one of them may be waited for, less than two such waits.
+ */
+const partnerFailuresMsMax = 45_000;
 
 export interface Parts<Result> {
   readonly results: readonly Result[];

@@ -9,8 +9,12 @@ import {
 } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
-import { type ClientOptions, createClient } from './client.ts';
+import {
+  type ClientOptions,
+  createClient,
+  upstreamAttemptsMax,
+  upstreamRetryMs,
+} from './client.ts';
 import type { UpstreamAnswer } from './request.ts';
 import { TlsConnections } from './tls.ts';
 

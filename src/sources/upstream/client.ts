@@ -4,10 +4,16 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher, Headers } from 'undici';
-import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../limits.ts';
 import { UpstreamError } from './error.ts';
 import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 import { sendOnce } from './send.ts';
+
+/** Attempts at one request to a source in one round; what takes longer is the next round's. */
+export const upstreamAttemptsMax = 3;
+
+/** Pause before the second attempt, the longest that doubling makes of it, and that a source may ask for. */
+export const upstreamRetryMs = 500;
+const upstreamRetryMsMax = 30_000;
 
 export interface ClientOptions {
   /** Timeout of one attempt, response body included. */

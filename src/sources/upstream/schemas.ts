@@ -6,7 +6,10 @@ import { array, type JsonSchema, optional, type Schema } from '../../document/sc
 import { durationForm, parseDuration } from '../../domain/duration.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
-import { collectIntervalMsMax, collectIntervalMsMin } from '../limits.ts';
+
+/** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
+const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
+const collectIntervalMsMin = 1_000;
 
 /** The result of a check: a value, or its fault. */
 type Checked<Value> = { readonly value: Value } | { readonly fault: string };

@@ -5,9 +5,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, type Dispatcher } from 'undici';
-import { certificateBytesMax, upstreamConnectMs } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { plainFileFault } from './secret.ts';
+
+/** Bytes of a file of certificates: the whole list that a system trusts has some 200 KB. */
+const certificateBytesMax = 1024 * 1024;
+
+/** Connect timeout of a source, TLS included: a lost packet is retransmitted within 3 s. */
+const upstreamConnectMs = 10_000;
 
 /** Paths of PEM files. */
 export interface TlsFiles {

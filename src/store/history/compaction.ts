@@ -12,12 +12,14 @@ import {
   type HistorySubject,
   historySteps,
 } from '../../domain/history.ts';
-import { historySubjectsPerWriteMax } from '../limits.ts';
 import { batches } from '../sql/batches.ts';
 import type { HistoryDayTable, Tables } from '../sql/tables.ts';
 import { readDay, readSamples } from './reads.ts';
 import { dayOf, inOrder, toDayRow } from './rows.ts';
 import { readSubjects, removeHistory } from './writes.ts';
+
+/** Subjects rolled up per transaction: 14,400 samples of a day become 150 rows. */
+const historySubjectsPerWriteMax = 50;
 
 /**
  * Rolls up the days before `before`, the start of a day, for a batch of a partner's subjects: those

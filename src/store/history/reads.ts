@@ -11,10 +11,18 @@ import {
   type HistoryStep,
   type HistorySubject,
 } from '../../domain/history.ts';
-import { historyDaysPerReadMax, historySamplesPerReadMax } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
 
 import { dayOf, fromDayRow, fromSampleRow, inOrder } from './rows.ts';
+
+/**
+ * Samples of a subject read per statement: a day and a half, some 2 ms of work in a worker thread.
+ * Each statement is a round trip to PostgreSQL.
+ */
+const historySamplesPerReadMax = 432;
+
+/** Days of each step read per statement: the 1,000 points that a range has at most, and some. */
+const historyDaysPerReadMax = { '5m': 5, '1h': 48, '1d': 1_024 } as const;
 
 /** Half-open time range (ms). */
 interface Range {
