@@ -3,7 +3,10 @@
  * beside the code that they bound, or in their folder's `limits.ts`.
  */
 
-/** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
+/**
+ * A larger `page[limit]` is served as this.
+ * @operators records on a page
+ */
 export const pageLimitMax = 50;
 
 /** Points of a history range: more than a wide screen draws; some 750 KB as JSON. */
@@ -18,7 +21,10 @@ export const idBytesMax = 255;
 /** Free text of an inventory (descriptions, names, cities): a paragraph, not a document. */
 export const textCharactersMax = 1_000;
 
-/** Request line and headers together; the contract's value, and common practice of proxies. */
+/**
+ * The contract's value, and common practice of proxies.
+ * @operators request line and headers together
+ */
 export const requestHeadBytesMax = 16 * 1024;
 
 /** Header timeout: a slower head is a slow-header attack or a dead peer. */
@@ -61,7 +67,13 @@ export const negotiatedCharactersMax = 1_024;
 /** Characters of client input that a problem's `detail` or `reason` echoes. */
 export const echoCharactersMax = 64;
 
-/** Drain time after SIGTERM. Orchestrators commonly kill after 10 s. */
+/**
+ * Orchestrators commonly kill after as long.
+ * @operators time from SIGTERM to the end of the process
+ */
+export const endMsMax = 10_000;
+
+/** Drain time after SIGTERM: what of `endMsMax` closing the rest leaves. */
 export const shutdownMs = 7_000;
 
 /** Poll interval of the revisions: a quarter of the 2 s in which a small change shows. */
@@ -86,8 +98,8 @@ export const assetUsageBytesMax = 1_024;
 export const brotliQuality = 4;
 
 /**
- * Consecutive failed authentications from one address (one /64 of IPv6) before 429; then one a
- * second.
+ * Several programs share an address, which is a /64 of IPv6; guesses at one a second find nothing.
+ * @operators failed attempts of an address, before one a second
  */
 export const failuresPerAddressMax = 120;
 
@@ -104,7 +116,10 @@ export const invitationMsMax = 24 * 60 * 60 * 1_000;
 /** Characters of an e-mail address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 export const emailCharactersMax = 254;
 
-/** Maximum YAML file size in bytes: its syntax tree takes some 50 times as much memory. */
+/**
+ * The syntax tree takes some 50 times as much memory; JSON is streamed.
+ * @operators a YAML file
+ */
 export const yamlFileBytesMax = 64 * 1024 * 1024;
 
 /** Maximum length of a request id that is kept; those of common tracing systems are far shorter. */

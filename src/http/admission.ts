@@ -17,7 +17,10 @@ import { networkOf } from './request/client-network.ts';
 import type { RequestHead } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Consecutive wrong credentials of a user before 429; then one a second. */
+/**
+ * A program that still has an old token retries for a while.
+ * @operators failed attempts for a user, before one a second
+ */
 export const failuresPerUserMax = 60;
 
 export interface AdmissionOptions {

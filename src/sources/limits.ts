@@ -18,5 +18,8 @@ export const netboxPageRowsMax = 1_000;
 /** Hypervisors asked of Nova at once: its own ceiling (max_limit), above which it serves fewer. */
 export const openstackPageRows = 1_000;
 
-/** Hypervisors of one region: some ten times the largest that is known. */
+/**
+ * Some ten times the largest number that is known.
+ * @operators hypervisors of one region of OpenStack
+ */
 export const openstackHypervisorsMax = 100_000;

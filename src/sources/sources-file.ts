@@ -13,7 +13,10 @@ import { openstackSchema } from './openstack/schema.ts';
 import { prometheusSchema } from './prometheus/schema.ts';
 import { oneOrMany, requiring } from './upstream/schemas.ts';
 
-/** Sources of one file: each has a timer, and its series in the metrics. */
+/**
+ * Each has a timer, and its series in the metrics.
+ * @operators sources of one sources file
+ */
 const sourcesMax = 100;
 
 export const sourcesSchema = requiring(

@@ -17,7 +17,10 @@ import {
 import type { Page } from './page.ts';
 import type { Listing } from './rows.ts';
 
-/** Rows of one list of NetBox: the largest fleet that one process is meant for. */
+/**
+ * The largest fleet that one process is meant for.
+ * @operators rows of one list of NetBox
+ */
 const netboxRowsMax = 1_000_000;
 
 /** Walks through a list that changes while it is read, before the round gives up. */

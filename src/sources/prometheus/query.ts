@@ -8,7 +8,10 @@ import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import type { Send, UpstreamAnswer } from '../upstream/request.ts';
 
-/** Series of one answer of Prometheus: twice the largest fleet that one source serves. */
+/**
+ * Twice the largest fleet that one source serves.
+ * @operators series of one answer of Prometheus
+ */
 export const seriesMax = 200_000;
 
 /** One series of an instant vector. */
