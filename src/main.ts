@@ -7,7 +7,7 @@ import { isatty } from 'node:tty';
 import { type Command, CommanderError } from 'commander';
 import { createActions } from './commands/program/actions.ts';
 import { CommandError, exitStatus } from './commands/program/command.ts';
-import type { Io } from './commands/program/io.ts';
+import type { ProcessIo } from './commands/program/io.ts';
 import { buildProgram } from './commands/program/program.ts';
 import { ConfigError, type Environment } from './config/config.ts';
 import { oneLine } from './text/quote.ts';
@@ -16,7 +16,11 @@ import { oneLine } from './text/quote.ts';
  * Runs one command line (without the program's own name) and resolves with its exit status:
  * 0 done, 1 the work failed or the input was refused, 2 wrong usage. Never rejects.
  */
-export async function run(argv: readonly string[], env: Environment, io: Io): Promise<number> {
+export async function run(
+  argv: readonly string[],
+  env: Environment,
+  io: ProcessIo,
+): Promise<number> {
   let status: number = exitStatus.done;
   const program = buildProgram(version(), createActions(env, io), (of) => {
     status = of;
@@ -57,7 +61,7 @@ export async function main(): Promise<void> {
 }
 
 /** Makes the program and all its commands throw instead of exiting, and write to `io`. */
-function connect(command: Command, io: Io): void {
+function connect(command: Command, io: ProcessIo): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
@@ -66,7 +70,7 @@ function connect(command: Command, io: Io): void {
   for (const subcommand of command.commands) connect(subcommand, io);
 }
 
-function report(error: unknown, io: Io): number {
+function report(error: unknown, io: ProcessIo): number {
   // Commander has printed its own messages by now.
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
@@ -97,7 +101,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** One line, whatever the message holds. */
-function writeFault(io: Io, message: string): void {
+function writeFault(io: ProcessIo, message: string): void {
   io.stderr.write(`hybrid-core: ${oneLine(message)}\n`);
 }
 

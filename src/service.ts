@@ -168,7 +168,7 @@ async function wire(
     dataAgeMs: () => watcher.ageMs(),
     storeUnavailable: () => watcher.storeUnavailable,
     storeFull: () => fullDisk.isFull,
-    snapshots: () => snapshots.held(),
+    snapshots: () => snapshots.cached(),
     unreadable: () => ({ data: snapshots.unreadable(), tokens: watcher.unreadableTokens() }),
     delayMs: () => server.delayMs,
     overloaded: () => server.overloaded,

@@ -3,7 +3,7 @@
  * takes less than a microsecond: caching a secret or its outcome instead could leak it or go stale.
  */
 import { hash } from 'node:crypto';
-import type { AccessDirectory, KnownToken } from './directory.ts';
+import type { AccessDirectory, CachedToken } from './directory.ts';
 
 /** What a request brought; null where a header is missing, empty or given twice. */
 export interface Credentials {
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 export type Authentication =
-  | { readonly outcome: 'accepted' | 'denied'; readonly token: KnownToken }
+  | { readonly outcome: 'accepted' | 'denied'; readonly token: CachedToken }
   /**
    * `missing`: one or both are not there; `malformed`: the user id is no UUID; `unknown`: no such token has
    * been seen, which proves nothing while the store is away; `wrong`: surely not valid.
@@ -34,7 +34,7 @@ export function tokenDigest(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-function isExpired({ expiresAt }: KnownToken, now: number): boolean {
+function isExpired({ expiresAt }: CachedToken, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -7,7 +7,7 @@ import type { AccessState, Revision, StoredToken } from '../store/store.ts';
 import { DigestIndex } from './digest-index.ts';
 
 /** A token as authentication uses it. Times are ms since 1970. */
-export interface KnownToken {
+export interface CachedToken {
   readonly tokenId: string;
   readonly partnerId: string;
   /** Lower-case UUID. */
@@ -18,12 +18,12 @@ export interface KnownToken {
   readonly withdrawn: boolean;
 }
 
-interface Entry extends KnownToken {
+interface Entry extends CachedToken {
   /** SHA-256, 64 lower-case hex digits. */
   readonly digest: string;
 }
 
-interface HeldPartner {
+interface CachedPartner {
   readonly revision: Revision;
   /** Null if only their digests are in memory. */
   readonly entries: readonly Entry[] | null;
@@ -31,7 +31,7 @@ interface HeldPartner {
 
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
-  readonly #byPartner = new Map<string, HeldPartner>();
+  readonly #byPartner = new Map<string, CachedPartner>();
   readonly #digests = new DigestIndex();
 
   /** The access revision of a partner in memory; null if there is none. */
@@ -122,7 +122,7 @@ export class AccessDirectory {
    * The token with this SHA-256 digest (64 lower-case hex digits). The lookup is not constant-time,
    * which reveals nothing about a token: an attacker cannot choose the digits of a digest.
    */
-  find(digest: string): KnownToken | null {
+  find(digest: string): CachedToken | null {
     return this.#byDigest.get(digest) ?? null;
   }
 }

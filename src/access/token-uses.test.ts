@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenUse } from '../store/access.ts';
-import type { KnownToken } from './directory.ts';
+import type { CachedToken } from './directory.ts';
 import { TokenUseRounds } from './token-use-rounds.ts';
 import { addressesOfDayMax, TokenUses, tokensRememberedMax } from './token-uses.ts';
 
 const dayMs = 86_400_000;
 const noon = 20_000 * dayMs + dayMs / 2;
 
-function token(tokenId: string): KnownToken {
+function token(tokenId: string): CachedToken {
   const rights = { expiresAt: null, revoked: false, withdrawn: false };
   return { tokenId, partnerId: 'acme', userId: 'u', ...rights };
 }

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryPoint } from '../domain/history.ts';
 import { countedDays, type DayUse, filledUses, lookedBackOn } from './days.ts';
-import { changed, forecast, type Today } from './forecast.ts';
+import { type CurrentUse, changed, forecast } from './forecast.ts';
 
 const dayMs = 86_400_000;
-const today: Today = { used: 500n, total: 1_000n, nodesReporting: 10 };
+const today: CurrentUse = { used: 500n, total: 1_000n, nodesReporting: 10 };
 const line = (perDay: number, days = 20, start = 100) =>
   Array.from({ length: days }, (_, day) => ({ day, used: BigInt(start + perDay * day) }));
 const on = (days: number | null) => ({ earliest: days, expected: days, latest: days });
 
 /** Reference implementation of the documentation, in floating point: the amounts here are small. */
-function slow(days: readonly DayUse[], { used: now, total }: Today) {
+function slow(days: readonly DayUse[], { used: now, total }: CurrentUse) {
   const uses: number[] = [];
   for (let day = days[0]!.day; day <= days.at(-1)!.day; day++) {
     const own = days.find((of) => of.day === day);

@@ -20,7 +20,7 @@ import {
 const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
 /** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
-export interface Today {
+export interface CurrentUse {
   readonly used: bigint;
   readonly total: bigint;
   readonly nodesReporting: number;
@@ -36,7 +36,7 @@ export interface DaysUntil {
 }
 
 /** Peak use within so many days, in hundredths of a percent of today's total. */
-export interface Ahead {
+export interface ExpectedUse {
   readonly days: number;
   /** Null without a ratio. */
   readonly low: Exact | null;
@@ -57,7 +57,7 @@ export interface KnownForecast {
   /** First and last day that count (days since 1970), and their number. */
   readonly basis: { readonly from: number; readonly to: number; readonly days: number };
   readonly daysUntil: Readonly<Record<Threshold, DaysUntil>>;
-  readonly ahead: readonly Ahead[];
+  readonly ahead: readonly ExpectedUse[];
 }
 
 export interface UnknownForecast {
@@ -68,7 +68,7 @@ export interface UnknownForecast {
 export type Forecast = KnownForecast | UnknownForecast;
 
 /** Forecasts from days in order; nothing if nothing reports today. */
-export function forecast(days: readonly DayUse[], today: Today): Forecast {
+export function forecast(days: readonly DayUse[], today: CurrentUse): Forecast {
   const { used, total, nodesReporting } = today;
   const percent = nodesReporting === 0 ? null : percentOfBigints(used, total);
   const uses = filledUses(days);
@@ -89,7 +89,11 @@ export function forecast(days: readonly DayUse[], today: Today): Forecast {
 }
 
 /** Today's use and total after a plan and an extension, both clamped at 0. */
-export function changed({ used, total, ...today }: Today, plan: bigint, extension: bigint): Today {
+export function changed(
+  { used, total, ...today }: CurrentUse,
+  plan: bigint,
+  extension: bigint,
+): CurrentUse {
   return { ...today, used: notBelowZero(used + plan), total: notBelowZero(total + extension) };
 }
 
@@ -100,7 +104,7 @@ function notBelowZero(amount: bigint): bigint {
 function stateOf(
   { expected }: DaysUntil,
   shrinks: boolean,
-  { used, total }: Today,
+  { used, total }: CurrentUse,
 ): KnownForecast['state'] {
   if (used >= total) return 'full';
   if (expected !== null) return 'filling';
@@ -118,7 +122,7 @@ function forThresholds<Value>(of: (threshold: Threshold) => Value): Record<Thres
 }
 
 /** Days until use reaches a threshold, in any state. */
-export function daysUntil(threshold: Threshold, rises: Rises, today: Today): DaysUntil {
+export function daysUntil(threshold: Threshold, rises: Rises, today: CurrentUse): DaysUntil {
   const { expected, earliest } = soonestDays(threshold, rises, today);
   const lows = rises.low.map((curve) => daysTo(threshold, curve, today));
   return {
@@ -132,7 +136,7 @@ export function daysUntil(threshold: Threshold, rises: Rises, today: Today): Day
 export function soonestDays(
   threshold: Threshold,
   { likely, high }: Pick<Rises, 'likely' | 'high'>,
-  today: Today,
+  today: CurrentUse,
 ): Pick<DaysUntil, 'expected' | 'earliest'> {
   const highs = high.flatMap((curve) => daysTo(threshold, curve, today) ?? []);
   return {
@@ -142,13 +146,21 @@ export function soonestDays(
 }
 
 /** Days until use reaches a threshold along a curve; 0 if already reached. */
-function daysTo(threshold: Threshold, curve: RiseCurve, { used, total }: Today): number | null {
+function daysTo(
+  threshold: Threshold,
+  curve: RiseCurve,
+  { used, total }: CurrentUse,
+): number | null {
   /** Free capacity below the threshold, in hundredths of a unit. */
   const free = total * BigInt(threshold) - used * 100n;
   return free <= 0n ? 0 : daysToRise(curve, free);
 }
 
-function aheadWithin(days: number, { low, likely, high }: Rises, { used, total }: Today): Ahead {
+function aheadWithin(
+  days: number,
+  { low, likely, high }: Rises,
+  { used, total }: CurrentUse,
+): ExpectedUse {
   const percent = ({ numerator, denominator }: Rational) =>
     percentOfBigints(used * denominator + numerator, total * denominator);
   const of = (curves: readonly RiseCurve[]) => curves.map((curve) => riseWithin(curve, days));

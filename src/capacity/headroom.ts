@@ -33,7 +33,7 @@ export interface HeadroomQuestion {
 }
 
 /** Largest free amount on one node; `Where` identifies the node. */
-export interface Largest<Where> {
+export interface LargestFree<Where> {
   readonly amount: bigint;
   readonly where: Where;
 }
@@ -41,7 +41,7 @@ export interface Largest<Where> {
 export interface Free<Where> {
   readonly amount: bigint;
   /** Null without nodes, and for pools. */
-  readonly largest: Largest<Where> | null;
+  readonly largest: LargestFree<Where> | null;
   /** Number of nodes that count. */
   readonly nodes: number;
 }
@@ -85,7 +85,7 @@ const wholeReserve = 10_000;
 const limits: readonly FitsLimit[] = [...historyQuantities, 'failures'];
 
 /** Usable capacity per tier of one quantity, and its sum. */
-interface Rooms {
+interface UsableCapacity {
   readonly of: Amounts;
   readonly sum: bigint;
 }
@@ -129,7 +129,7 @@ function* survivesWithoutReserve(nodes: SiteNodes): Work<Survives> {
 }
 
 /** Each tier's total less the reserve, rounded down. */
-function* roomsOf({ totals, counts }: Tiers, reserve: number): Work<Rooms> {
+function* roomsOf({ totals, counts }: Tiers, reserve: number): Work<UsableCapacity> {
   const sum = new ExactSum();
   const of = totals.slice();
   let large = 0n;
@@ -158,7 +158,7 @@ function shareOf(total: number, tenThousandths: number): number {
   return whole * tenThousandths + Math.floor((rest * tenThousandths) / wholeReserve);
 }
 
-function freeOfPool({ counts, used }: Tiers, { sum }: Rooms): Free<number> {
+function freeOfPool({ counts, used }: Tiers, { sum }: UsableCapacity): Free<number> {
   return { amount: sum > used ? sum - used : 0n, largest: null, nodes: countOf(counts) };
 }
 
@@ -207,7 +207,7 @@ function countOf(counts: Uint32Array): number {
 
 function* survivesOf(
   nodes: SiteNodes,
-  rooms: Readonly<Record<'cpu' | 'memory', Rooms>>,
+  rooms: Readonly<Record<'cpu' | 'memory', UsableCapacity>>,
 ): Work<Survives> {
   const cpu = yield* survivesIn(nodes.cpu, rooms.cpu);
   const memory = yield* survivesIn(nodes.memory, rooms.memory);
@@ -217,7 +217,7 @@ function* survivesOf(
 }
 
 /** Removes the largest nodes while the total use fits into the rest. */
-function* survivesIn({ counts, used }: Tiers, { of, sum }: Rooms): Work<number | null> {
+function* survivesIn({ counts, used }: Tiers, { of, sum }: UsableCapacity): Work<number | null> {
   if (counts.length === 0) return null;
   let spare = sum - used;
   if (spare < 0n) return -1;
@@ -237,7 +237,7 @@ function* survivesIn({ counts, used }: Tiers, { of, sum }: Rooms): Work<number |
 /** Capacity without the largest nodes, less the total use; may be negative. */
 function* spareWithout(
   { counts, used }: Tiers,
-  { of, sum }: Rooms,
+  { of, sum }: UsableCapacity,
   failures: number,
 ): Work<bigint> {
   let spare = sum - used;
@@ -251,18 +251,18 @@ function* spareWithout(
   return spare;
 }
 
-interface Limit {
+interface CountAtLimit {
   readonly by: FitsLimit;
   readonly count: bigint;
 }
 
 function* fitsOf(
   nodes: SiteNodes,
-  rooms: Readonly<Record<HistoryQuantity, Rooms>>,
+  rooms: Readonly<Record<HistoryQuantity, UsableCapacity>>,
   shape: Shape,
   failures: number,
 ): Work<Fits> {
-  const found: Limit[] = [];
+  const found: CountAtLimit[] = [];
   const onNodes = yield* fitsOnNodes(nodes, rooms, shape);
   if (onNodes.limit !== null) found.push(onNodes.limit);
   for (const quantity of poolQuantities) {
@@ -285,20 +285,20 @@ function* fitsOf(
 
 function spareOf(
   nodes: SiteNodes,
-  rooms: Readonly<Record<PoolQuantityName, Rooms>>,
+  rooms: Readonly<Record<PoolQuantityName, UsableCapacity>>,
   pool: PoolQuantityName,
 ): bigint {
   return freeOfPool(nodes[pool], rooms[pool]).amount;
 }
 
-function byCountAndLimit(a: Limit, b: Limit): number {
+function byCountAndLimit(a: CountAtLimit, b: CountAtLimit): number {
   if (a.count !== b.count) return a.count < b.count ? -1 : 1;
   return limits.indexOf(a.by) - limits.indexOf(b.by);
 }
 
 interface FitsOnNodes extends Pick<Fits, 'nodes' | 'stranded'> {
   /** Null if nothing is requested of a node. */
-  readonly limit: Limit | null;
+  readonly limit: CountAtLimit | null;
 }
 
 /** One quantity requested of each node. */
@@ -314,7 +314,7 @@ interface RequestedQuantity {
 
 function* fitsOnNodes(
   nodes: SiteNodes,
-  rooms: Readonly<Record<NodeQuantityName, Rooms>>,
+  rooms: Readonly<Record<NodeQuantityName, UsableCapacity>>,
   shape: Shape,
 ): Work<FitsOnNodes> {
   const quantities = nodeQuantities.flatMap((name): readonly RequestedQuantity[] => {
@@ -465,7 +465,7 @@ export class HeadroomTotal {
 
 class FreeTotal {
   #amount = 0n;
-  #largest: Largest<NodePlace> | null = null;
+  #largest: LargestFree<NodePlace> | null = null;
   #nodes = 0;
 
   add(

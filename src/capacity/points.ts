@@ -9,7 +9,7 @@ import { type HistoryRange, pointTimes } from './range.ts';
 import { rounded } from './rational.ts';
 
 /** One quantity at one point, as shown. */
-export interface ShownPoint {
+export interface PresentedPoint {
   /** Hundredths of a percent, from the shown use and total; null without a ratio. */
   readonly percent: Exact | null;
   /** Mean of the samples, rounded to a whole unit. */
@@ -20,14 +20,14 @@ export interface ShownPoint {
 }
 
 /** Shows the samples of one quantity. */
-export function showPoint(point: QuantityPoint): ShownPoint {
+export function showPoint(point: QuantityPoint): PresentedPoint {
   const { usedSum, samples, usedMax, total, nodesReporting } = point;
   const used = rounded({ numerator: usedSum, denominator: BigInt(samples) });
   return { percent: percentOfBigints(used, total), used, usedMax, total, nodesReporting };
 }
 
 /** A point of a range; its recorded value is null in a gap. */
-export interface ListedPoint {
+export interface RangePoint {
   readonly at: number;
   readonly recorded: HistoryPoint | null;
 }
@@ -36,7 +36,7 @@ export interface ListedPoint {
 export function* listPoints(
   range: HistoryRange,
   recorded: readonly HistoryPoint[],
-): Generator<ListedPoint> {
+): Generator<RangePoint> {
   let next = 0;
   for (const at of pointTimes(range)) {
     while (next < recorded.length && recorded[next].at < at) next++;

@@ -163,16 +163,16 @@ function curvesOf(uses: readonly bigint[]): Curves {
 }
 
 /** An array of either kind of amount. */
-interface Amounts<Of extends Amount> {
+interface AmountArray<Of extends Amount> {
   readonly length: number;
   [index: number]: Of;
-  slice(): Amounts<Of>;
+  slice(): AmountArray<Of>;
 }
 
 /** Fills the curves with the quantiles of the rises, one number of days at a time. */
-function rankRises<Of extends Amount, List extends Amounts<Of>>(
-  uses: List & Amounts<Of>,
-  { low, likely, high }: Readonly<Record<keyof Curves, Amounts<Of>>>,
+function rankRises<Of extends Amount, List extends AmountArray<Of>>(
+  uses: List & AmountArray<Of>,
+  { low, likely, high }: Readonly<Record<keyof Curves, AmountArray<Of>>>,
   listOf: (count: number) => List,
   sort: (rises: List) => void,
 ): void {
@@ -196,7 +196,7 @@ function rankRises<Of extends Amount, List extends Amounts<Of>>(
 }
 
 /** A curve never falls. */
-function enter<Of extends Amount>(curve: Amounts<Of>, days: number, rise: Of): void {
+function enter<Of extends Amount>(curve: AmountArray<Of>, days: number, rise: Of): void {
   curve[days - 1] = days > 1 && curve[days - 2] > rise ? curve[days - 2] : rise;
 }
 

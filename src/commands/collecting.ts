@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import { allowWaiting } from './allow-removals.ts';
 import { type CollectOptions, collect, collectRound, type HistorySettings } from './collect.ts';
 import { exitStatus, wrongUsage } from './program/command.ts';
-import type { Io } from './program/io.ts';
+import type { ProcessIo } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
 import { listenFault } from './serve.ts';
 
@@ -31,7 +31,7 @@ const settingNames = [
 export async function runCollect(
   env: Environment,
   flags: Flags,
-  io: Io,
+  io: ProcessIo,
   options: CollectOptions,
 ): Promise<number> {
   const config = readSettings(settingNames, env, flags);
@@ -86,7 +86,7 @@ export async function runCollect(
 }
 
 /** Approves another collector's pending removals at these sites immediately. */
-async function allowAtStart(store: Store, sites: readonly string[], io: Io): Promise<void> {
+async function allowAtStart(store: Store, sites: readonly string[], io: ProcessIo): Promise<void> {
   await store.requireDatabase();
   const writer = await store.openWriter();
   try {
@@ -102,7 +102,7 @@ async function collectFor(
   parent: Parent,
   sources: readonly CollectorSource[],
   config: Pick<Config, 'databaseUrl'> & HistorySettings,
-  io: Io,
+  io: ProcessIo,
 ): Promise<number> {
   // One stop may send several signals: to the group, from the supervisor and from the parent. The
   // parent kills a process that does not exit; without a parent, the process exits by itself.

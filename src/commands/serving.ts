@@ -31,14 +31,14 @@ import {
 } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { exitStatus } from './program/command.ts';
-import type { Io } from './program/io.ts';
+import type { ProcessIo } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
 /** Runs the service until it is stopped; returns the exit status. */
-export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
+export async function runService(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
   const config = readConfig(env, flags);
   requireShareable(config, flags, false);
   const ports = sharedPortsIn(env);
@@ -53,7 +53,7 @@ export async function runService(env: Environment, flags: Flags, io: Io): Promis
 async function runProcess(
   config: Config,
   ports: SharedPorts,
-  io: Io,
+  io: ProcessIo,
   channel: ProcessChannel,
 ): Promise<number> {
   const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
@@ -108,7 +108,7 @@ function configOf(config: Config, { port, panelPort }: SharedPorts): Config {
 }
 
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
-export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<number> {
+export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
   const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl, panelPort: '0' });
   requireShareable(config, flags, true);
   requireLoopback(config);
@@ -157,7 +157,7 @@ async function withDependencies(
   config: Config,
   env: Environment,
   flags: Flags,
-  io: Io,
+  io: ProcessIo,
   work: (dependencies: ServeDependencies) => Promise<number>,
 ): Promise<number> {
   requireCollectable(config, flags);

@@ -32,13 +32,13 @@ export class ConfigError extends Error {
 }
 
 /** The raw text of a setting and its origin: environment or flag. */
-interface Given {
+interface RawSetting {
   readonly text: string;
   readonly source: string;
   readonly isFlag: boolean;
 }
 
-interface Fault {
+interface SettingFault {
   readonly line: string;
   readonly isFlag: boolean;
 }
@@ -65,7 +65,7 @@ const listeners = [
 /**
  * Rejects two listeners on one port: EADDRINUSE would not name the settings that conflict.
  */
-function sharedPort(config: Config, flags: Flags): Fault | null {
+function sharedPort(config: Config, flags: Flags): SettingFault | null {
   for (const [index, one] of listeners.entries()) {
     for (const other of listeners.slice(index + 1)) {
       const [port, host, otherHost] = [config[one.port], config[one.host], config[other.host]];
@@ -88,7 +88,10 @@ function sharedPort(config: Config, flags: Flags): Fault | null {
 }
 
 /** A panel on a non-loopback address needs an https URL for links and cookies. */
-function panelWithoutHttps({ panelPort, panelHost, panelUrl }: Config, flags: Flags): Fault | null {
+function panelWithoutHttps(
+  { panelPort, panelHost, panelUrl }: Config,
+  flags: Flags,
+): SettingFault | null {
   if (panelPort === null || panelUrl?.startsWith('https:')) return null;
   if (isLoopbackUrl(defaultBaseUrl(panelHost, panelPort)) && !isWildcardHost(panelHost))
     return null;
@@ -115,7 +118,7 @@ export function configConcerns(config: Config): readonly string[] {
 }
 
 /** Rejects a partially configured OpenID provider. */
-function openIdInPart(config: Config): Fault | null {
+function openIdInPart(config: Config): SettingFault | null {
   const line = openIdFault(config);
   return line === null ? null : { line, isFlag: false };
 }
@@ -127,7 +130,7 @@ export function readSettings<Name extends SettingName>(
   flags: Flags = {},
   defaults: Flags = {},
 ): Pick<Config, Name> {
-  const faults: Fault[] = [];
+  const faults: SettingFault[] = [];
   const entries = names.map((name) => {
     const result = readSetting(name, env, flags, defaults);
     if ('value' in result) return [name, result.value];
@@ -148,9 +151,9 @@ function readSetting(
   env: Environment,
   flags: Flags,
   defaults: Flags,
-): { readonly value: unknown } | Fault {
+): { readonly value: unknown } | SettingFault {
   const setting: Setting<unknown> = settings[name];
-  const given = givenText(name, env, flags, defaults);
+  const given = rawText(name, env, flags, defaults);
   if (given === null || 'line' in given) return given ?? { value: null };
   const parsed = setting.parse(given.text);
   if ('value' in parsed) return parsed;
@@ -158,12 +161,12 @@ function readSetting(
   return { line: `${given.source} ${came}; allowed: ${parsed.allowed}`, isFlag: given.isFlag };
 }
 
-function givenText(
+function rawText(
   name: SettingName,
   env: Environment,
   flags: Flags,
   defaults: Flags,
-): Given | Fault | null {
+): RawSetting | SettingFault | null {
   const { variable, secret, flag, notAllowedOnCommandLine, default: ownDefault } = settings[name];
   const flagText = flags[name];
   if (flagText !== undefined) {
@@ -182,7 +185,7 @@ function givenText(
   return byDefault === null ? null : { text: byDefault, source: variable, isFlag: false };
 }
 
-function readSecret(variable: string, file: string): Given | Fault {
+function readSecret(variable: string, file: string): RawSetting | SettingFault {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '') return { text, source: variable, isFlag: false };

@@ -10,12 +10,12 @@ import { integerMax } from '../limits.ts';
 const connectionTimeoutMsMin = 1_000;
 const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
-export type Parsed<Value> =
+export type ParseResult<Value> =
   | { readonly value: Value }
   /** What is allowed: completes the sentence "allowed: …". */
   | { readonly allowed: string };
 
-export type Parser<Value> = (text: string) => Parsed<Value>;
+export type Parser<Value> = (text: string) => ParseResult<Value>;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -25,12 +25,12 @@ const portMax = 65_535;
 
 export const switches = ['on', 'off'] as const;
 
-export function onOrOff(text: string): Parsed<boolean> {
+export function onOrOff(text: string): ParseResult<boolean> {
   return text === 'on' || text === 'off' ? { value: text === 'on' } : { allowed: 'on, off' };
 }
 
 /** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store parses the rest. */
-export function databaseUrl(text: string): Parsed<string> {
+export function databaseUrl(text: string): ParseResult<string> {
   const known = /^(sqlite:|postgres(ql)?:\/\/)./.test(text);
   return known
     ? { value: text }
@@ -60,7 +60,7 @@ const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const hostNameCharactersMax = 253;
 
 /** An address to listen on: `0.0.0.0`, `::1`, `localhost`. */
-export function host(text: string): Parsed<string> {
+export function host(text: string): ParseResult<string> {
   return isIP(text) !== 0 || isHostName(text)
     ? { value: text }
     : { allowed: 'an IP address (IPv6 without brackets) or a host name such as node-1.example' };
@@ -74,14 +74,14 @@ function isHostName(text: string): boolean {
   );
 }
 
-export function port(text: string): Parsed<number> {
+export function port(text: string): ParseResult<number> {
   const value = wholeNumber(text);
   return value !== null && value <= portMax
     ? { value }
     : { allowed: `a whole number from 0 to ${portMax} (0 takes any free port)` };
 }
 
-export function positiveInteger(text: string): Parsed<number> {
+export function positiveInteger(text: string): ParseResult<number> {
   const value = wholeNumber(text);
   return value !== null && value > 0 ? { value } : { allowed: 'a whole number of 1 or more' };
 }
@@ -89,7 +89,7 @@ export function positiveInteger(text: string): Parsed<number> {
 /** The most processes of one service: more than the processors of common machines. */
 const processesMax = 256;
 
-export function processes(text: string): Parsed<number | 'auto'> {
+export function processes(text: string): ParseResult<number | 'auto'> {
   if (text === 'auto') return { value: 'auto' };
   const value = wholeNumber(text);
   return value !== null && value > 0 && value <= processesMax
@@ -103,13 +103,13 @@ function wholeNumber(text: string): number | null {
 }
 
 /** A duration in ms. */
-export function duration(text: string): Parsed<number> {
+export function duration(text: string): ParseResult<number> {
   const value = parseDuration(text);
   return value === null ? { allowed: durationForm } : { value };
 }
 
 /** A connection timeout in ms, within bounds. */
-export function connectionTimeout(text: string): Parsed<number> {
+export function connectionTimeout(text: string): ParseResult<number> {
   const value = parseDuration(text);
   return value !== null && value >= connectionTimeoutMsMin && value <= connectionTimeoutMsMax
     ? { value }
@@ -117,7 +117,7 @@ export function connectionTimeout(text: string): Parsed<number> {
 }
 
 /** A base for links: normalized, and without a trailing slash. */
-export function baseUrl(text: string): Parsed<string> {
+export function baseUrl(text: string): ParseResult<string> {
   const url = httpUrl(text);
   return url === null
     ? { allowed: 'an absolute http or https URL without query, fragment or credentials' }
@@ -130,7 +130,7 @@ function httpUrl(text: string): URL | null {
 }
 
 /** A list of origins, as browsers send them; empty text is an empty list. */
-export function origins(text: string): Parsed<readonly string[]> {
+export function origins(text: string): ParseResult<readonly string[]> {
   const found = items(text).map(origin);
   return found.every((value) => value !== null)
     ? { value: Object.freeze([...new Set(found)]) }
@@ -146,7 +146,7 @@ function origin(text: string): string | null {
  * The panel's origin. Browsers store its Secure cookie over https, or over http on loopback names.
  * Rejects a URL with a path: a cookie cannot be isolated from other paths of its host.
  */
-export function panelUrl(text: string): Parsed<string> {
+export function panelUrl(text: string): ParseResult<string> {
   const value = origin(text);
   const isKept = value !== null && (value.startsWith('https:') || isLoopbackUrl(value));
   return isKept
@@ -159,7 +159,7 @@ export function panelUrl(text: string): Parsed<string> {
 /**
  * An OpenID issuer identifier, as it stands in the provider's metadata and `iss` claims.
  */
-export function issuer(text: string): Parsed<string> {
+export function issuer(text: string): ParseResult<string> {
   const url = httpUrl(text);
   const isSafe = url !== null && (url.protocol === 'https:' || isLoopbackUrl(text));
   return isSafe
@@ -171,14 +171,14 @@ export function issuer(text: string): Parsed<string> {
 }
 
 /** A text of one line. */
-export function plainText(text: string): Parsed<string> {
+export function plainText(text: string): ParseResult<string> {
   return /^[^\p{Cc}]+$/u.test(text)
     ? { value: text }
     : { allowed: 'a text of one line without control characters' };
 }
 
 /** The name of a claim, as it stands in an ID token. */
-export function claimName(text: string): Parsed<string> {
+export function claimName(text: string): ParseResult<string> {
   return /^[^\p{Cc}\s]+$/u.test(text)
     ? { value: text }
     : { allowed: 'the name of a claim, without spaces: partner, or realm_access.roles' };
@@ -199,7 +199,7 @@ export function isLoopbackUrl(url: string): boolean {
 }
 
 /** A list of IP addresses and CIDR ranges; empty text is an empty list. */
-export function addresses(text: string): Parsed<BlockList> {
+export function addresses(text: string): ParseResult<BlockList> {
   const value = new BlockList();
   return items(text).every((item) => addAddress(value, item))
     ? { value }
@@ -225,7 +225,7 @@ function items(text: string): readonly string[] {
 }
 
 /** A file path. Its reader checks that it exists. */
-export function filePath(text: string): Parsed<string> {
+export function filePath(text: string): ParseResult<string> {
   return text.includes('\0') ? { allowed: 'the path of a file' } : { value: text };
 }
 
@@ -233,12 +233,12 @@ export const referenceReaders = ['public', 'administrators'] as const;
 
 export type ReferenceReaders = (typeof referenceReaders)[number];
 
-export function docsReference(text: string): Parsed<ReferenceReaders> {
+export function docsReference(text: string): ParseResult<ReferenceReaders> {
   const value = referenceReaders.find((readers) => readers === text);
   return value === undefined ? { allowed: referenceReaders.join(', ') } : { value };
 }
 
-export function logLevel(text: string): Parsed<LogLevel> {
+export function logLevel(text: string): ParseResult<LogLevel> {
   const value = logLevels.find((level) => level === text);
   return value === undefined ? { allowed: logLevels.join(', ') } : { value };
 }

@@ -1,8 +1,8 @@
 /** Writes forecasts (docs: Capacity planning, Forecast). */
-import type { Ahead, DaysUntil, Forecast } from '../capacity/forecast.ts';
+import type { DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
 import type { Unit } from '../domain/asset.ts';
 import { stepMs } from '../domain/history.ts';
-import type { FirstFull, ForecastAnswer, WhatIf } from './forecast.ts';
+import type { FirstFull, ForecastAnswer, ForecastAssumptions } from './forecast.ts';
 import { amountJson, amountsJson, hundredthsJson, percentJson, timeJson } from './json.ts';
 import { quantitiesJson } from './quantities.ts';
 import { subjectJson } from './subject.ts';
@@ -22,7 +22,7 @@ export function forecastJson(answer: ForecastAnswer): string {
 }
 
 /** The assumptions, if any. */
-function changesJson(name: 'plan' | 'extend', amounts: WhatIf['plan']): string {
+function changesJson(name: 'plan' | 'extend', amounts: ForecastAssumptions['plan']): string {
   return Object.keys(amounts).length === 0 ? '' : `"${name}":${amountsJson(amounts)},`;
 }
 
@@ -60,7 +60,7 @@ function daysJson(
   return `{${days},"order_by":${orderBy}}`;
 }
 
-function aheadJson({ days, low, expected, high }: Ahead): string {
+function aheadJson({ days, low, expected, high }: ExpectedUse): string {
   const percents = [low, expected, high].map(percentJson);
   return `{"days":${days},"percent":{"low":${percents[0]},"expected":${percents[1]},"high":${percents[2]}}}`;
 }

@@ -1,6 +1,6 @@
 /** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
 import { type Static, type TProperties, Type } from 'typebox';
-import type { Ahead, DaysUntil, Forecast, KnownForecast } from '../capacity/forecast.ts';
+import type { DaysUntil, ExpectedUse, Forecast, KnownForecast } from '../capacity/forecast.ts';
 import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../capacity/limits.ts';
 import {
   dayMs,
@@ -23,7 +23,7 @@ import {
 } from './values.ts';
 
 /** The assumptions of a forecast: bytes, or hundredths of a core. */
-export interface WhatIf {
+export interface ForecastAssumptions {
   readonly plan: { readonly [Quantity in HistoryQuantity]?: bigint };
   readonly extend: { readonly [Quantity in HistoryQuantity]?: bigint };
   /** Lead time of an order, in days; null if not given. */
@@ -42,7 +42,7 @@ export interface ForecastAnswer {
   readonly subject: HistorySubject;
   /** The end of the last day of data (ms), which is the start of today. */
   readonly computedAt: number;
-  readonly whatIf: WhatIf;
+  readonly whatIf: ForecastAssumptions;
   readonly forecasts: Readonly<Record<HistoryQuantity, Forecast>>;
   /** The sites that fill first; null while that is computed. Not read for a site. */
   readonly first: readonly FirstFull[] | null;
@@ -269,7 +269,7 @@ const daysBasis: KnownForecast['basis'] = {
 /** Hundredths of a percent by days: low, expected, high. */
 function aheadOf(
   percents: Readonly<Record<number, readonly [number, number, number]>>,
-): readonly Ahead[] {
+): readonly ExpectedUse[] {
   return Object.entries(percents).map(([days, [low, expected, high]]) => ({
     days: Number(days),
     low,

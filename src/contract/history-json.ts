@@ -1,5 +1,5 @@
 /** Writes the history of a workload (docs: Capacity planning, History). */
-import { type ListedPoint, listPoints, showPoint } from '../capacity/points.ts';
+import { listPoints, type RangePoint, showPoint } from '../capacity/points.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { Unit } from '../domain/asset.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../domain/history.ts';
@@ -21,7 +21,7 @@ export function historyJson(
   );
 }
 
-function pointJson({ at, recorded }: ListedPoint): string {
+function pointJson({ at, recorded }: RangePoint): string {
   const ofQuantities = quantitiesJson(({ key, unit }) =>
     quantityJson(recorded?.[key] ?? null, unit),
   );

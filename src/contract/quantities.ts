@@ -31,9 +31,9 @@ export interface Quantity {
   readonly isPool: boolean;
 }
 
-type Words = Pick<Quantity, 'label' | 'name'>;
+type QuantityLabels = Pick<Quantity, 'label' | 'name'>;
 
-const words: Readonly<Record<HistoryQuantity, Words>> = {
+const words: Readonly<Record<HistoryQuantity, QuantityLabels>> = {
   cpu: { label: 'CPU', name: 'CPU' },
   memory: { label: 'Memory', name: 'memory' },
   distributed: { label: 'Distributed storage', name: 'distributed storage' },

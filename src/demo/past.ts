@@ -49,7 +49,7 @@ export async function writePast(store: Store, world: World, usageMaxAgeMs: numbe
 }
 
 /** The points of a subject: five-minute points are retained for some days only. */
-interface Past {
+interface SimulatedHistory {
   readonly fives: readonly HistoryPoint[];
   readonly all: readonly HistoryPoint[];
 }
@@ -60,7 +60,7 @@ function pastsOf(
   nodes: readonly WorldNode[],
   world: World,
   usageMaxAgeMs: number,
-): readonly (readonly [HistorySubject, Past])[] {
+): readonly (readonly [HistorySubject, SimulatedHistory])[] {
   const subject = (level: HistorySubject['level'], id: string) => ({ partnerId, level, id });
   const sites = [...Map.groupBy(nodes, (node) => node.siteId)].map(([siteId, own]) => ({
     siteId,
@@ -77,7 +77,11 @@ function pastsOf(
 }
 
 /** The points of some nodes: a few per hour until `stepRetentionMs` ago, then all of them. */
-function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number): Past {
+function pastOf(
+  nodes: readonly WorldNode[],
+  world: World,
+  usageMaxAgeMs: number,
+): SimulatedHistory {
   const { startedAt } = world;
   const today = stepStart(startedAt, '1d');
   const fivesFrom = today - stepRetentionMs['5m'] + dayMs;
@@ -96,7 +100,7 @@ function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number
 }
 
 /** Sums histories with aligned timestamps. */
-function sumOf(pasts: readonly Past[]): Past {
+function sumOf(pasts: readonly SimulatedHistory[]): SimulatedHistory {
   const sum = (points: readonly (readonly HistoryPoint[])[]) => points.reduce(addPoints);
   return { fives: sum(pasts.map(({ fives }) => fives)), all: sum(pasts.map(({ all }) => all)) };
 }
@@ -145,7 +149,7 @@ async function removeHistory(
 async function writeSubject(
   transaction: StoreTransaction,
   subject: HistorySubject,
-  { fives, all }: Past,
+  { fives, all }: SimulatedHistory,
 ): Promise<void> {
   await transaction.putHistoryDays(subject, '5m', fives);
   await transaction.putHistoryDays(subject, '1h', downsample(all, '1h'));

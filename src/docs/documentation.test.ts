@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../contract/problems.ts';
 import { routes } from '../contract/routes.ts';
 import { loadDocumentation } from './documentation.ts';
-import { partOf } from './navigation.ts';
+import { audienceOf } from './navigation.ts';
 import type { SearchSection } from './search-index.ts';
 
 const urls = { baseUrl: 'https://api.example.com', docsUrl: 'https://docs.example.com/hc' };
@@ -89,7 +89,7 @@ describe('loadDocumentation', () => {
 describe('the two parts', () => {
   const article = (path: string) => /<article>([\s\S]*)<\/article>/.exec(read(path))![1]!;
   const operators = /href="[./]*\/(?:operators|promises|ARCHITECTURE|decisions)\b/;
-  const partners = documentation.pages.filter((path) => partOf(path.slice(1)) === 'partners');
+  const partners = documentation.pages.filter((path) => audienceOf(path.slice(1)) === 'partners');
 
   it('keep users of the interface among their pages, but for one link of the home page', () => {
     const leading = partners.filter((path) => operators.test(article(path)));
@@ -98,12 +98,12 @@ describe('the two parts', () => {
   });
 
   it('have an index for the search each', () => {
-    for (const part of ['partners', 'operators'] as const) {
-      const sections = JSON.parse(read(`/search/${part}.json`)) as SearchSection[];
+    for (const audience of ['partners', 'operators'] as const) {
+      const sections = JSON.parse(read(`/search/${audience}.json`)) as SearchSection[];
       expect(sections.length).toBeGreaterThan(100);
       for (const { link, title, page } of sections) {
         const [path, anchor] = link.split('#');
-        expect(partOf(path!)).toBe(part);
+        expect(audienceOf(path!)).toBe(audience);
         if (anchor !== undefined) expect(read(`/${path}`)).toContain(` id="${anchor}"`);
         expect([title, page].join(''), link).toMatch(/^[^<]+$/);
       }

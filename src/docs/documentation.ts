@@ -9,7 +9,7 @@ import { escapeHtml, rootPlaceholder } from './html.ts';
 import { type Frame, type PageContent, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
-import { navigation, partOf } from './navigation.ts';
+import { audienceOf, navigation } from './navigation.ts';
 import { readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference/reference.ts';
 import { searchSections } from './search-index.ts';
@@ -62,9 +62,9 @@ export function loadDocumentation(
     const path = `/openapi/${version}.json`;
     if (isServed(path)) files.set(path, file(JSON.stringify(documents[version]), json));
   }
-  for (const part of ['partners', 'operators'] as const) {
-    const sections = searchSections(rendered.filter(({ path }) => partOf(path) === part));
-    files.set(`/search/${part}.json`, file(JSON.stringify(sections), json));
+  for (const audience of ['partners', 'operators'] as const) {
+    const sections = searchSections(rendered.filter(({ path }) => audienceOf(path) === audience));
+    files.set(`/search/${audience}.json`, file(JSON.stringify(sections), json));
   }
   for (const content of rendered) {
     const { path } = content;

@@ -1,7 +1,12 @@
 /** The frame around every page: head, sidebar, contents of the page, and the pages beside it. */
 import { escapeHtml, rootPlaceholder } from './html.ts';
 import type { Heading } from './markdown.ts';
-import { type NavigationEntry, type NavigationGroup, type Part, partOf } from './navigation.ts';
+import {
+  type Audience,
+  audienceOf,
+  type NavigationEntry,
+  type NavigationGroup,
+} from './navigation.ts';
 
 /** A page before it is framed. */
 export interface PageContent {
@@ -13,7 +18,7 @@ export interface PageContent {
 
 /** What the frame knows besides the page. */
 export interface Frame {
-  readonly groups: Readonly<Record<Part, readonly NavigationGroup[]>>;
+  readonly groups: Readonly<Record<Audience, readonly NavigationGroup[]>>;
   /** Where the panel is; null where there is none. */
   readonly panelUrl: string | null;
 }
@@ -22,12 +27,13 @@ const siteName = 'hybrid-core';
 
 /** A complete HTML document; links to other pages begin with the root placeholder. */
 export function renderLayout(page: PageContent, frame: Frame): string {
-  const part = partOf(page.path);
-  const groups = frame.groups[part];
+  const audience = audienceOf(page.path);
+  const groups = frame.groups[audience];
   const heading = page.headings.find(({ depth }) => depth === 1)?.text ?? siteName;
   const group = groups.find(({ entries }) => entries.some(({ path }) => path === page.path));
   const title = page.path === '' ? `${siteName} documentation` : titleOf(heading, group);
-  const sidebar = groups.map((entry) => sidebarGroup(entry, page.path)).join('') + wayOver(part);
+  const sidebar =
+    groups.map((entry) => sidebarGroup(entry, page.path)).join('') + wayOver(audience);
   const listed = contentsList(page.headings);
   return `<!DOCTYPE html>
 <html lang="en">
@@ -45,7 +51,7 @@ export function renderLayout(page: PageContent, frame: Frame): string {
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="${rootPlaceholder}">${logo}${siteName}</a>
-${searchBox(part)}${topLinks(page.path, part, frame.panelUrl)}
+${searchBox(audience)}${topLinks(page.path, audience, frame.panelUrl)}
 </header>
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${sidebar}</nav></details>
 <div class="columns">
@@ -71,11 +77,11 @@ function titleOf(heading: string, group: NavigationGroup | undefined): string {
 }
 
 /** The page's script shows what is found, pages of this part first. Hidden without scripts. */
-function searchBox(part: Part): string {
-  return `<search class="search" data-part="${part}"><input type="search" aria-label="Search the documentation" aria-controls="found" placeholder="Search" autocomplete="off" spellcheck="false"><div class="found" id="found" hidden></div></search>\n`;
+function searchBox(audience: Audience): string {
+  return `<search class="search" data-part="${audience}"><input type="search" aria-label="Search the documentation" aria-controls="found" placeholder="Search" autocomplete="off" spellcheck="false"><div class="found" id="found" hidden></div></search>\n`;
 }
 
-const sections: Readonly<Record<Part, readonly (readonly [path: string, label: string])[]>> = {
+const sections: Readonly<Record<Audience, readonly (readonly [path: string, label: string])[]>> = {
   partners: [
     ['apis/hybrid-core/v2/introduction', 'API'],
     ['apis/problems', 'Problems'],
@@ -87,8 +93,8 @@ const sections: Readonly<Record<Part, readonly (readonly [path: string, label: s
   ],
 };
 
-function topLinks(current: string, part: Part, panelUrl: string | null): string {
-  const items = sections[part].map(([path, label]) => {
+function topLinks(current: string, audience: Audience, panelUrl: string | null): string {
+  const items = sections[audience].map(([path, label]) => {
     const here = current.startsWith(path.replace(/\/v2\/introduction$/, '')) ? ' class="here"' : '';
     return `<a href="${rootPlaceholder}${path}"${here}>${label}</a>`;
   });
@@ -97,8 +103,8 @@ function topLinks(current: string, part: Part, panelUrl: string | null): string 
 }
 
 /** The one link from a part to the other. */
-function wayOver(part: Part): string {
-  return part === 'partners'
+function wayOver(audience: Audience): string {
+  return audience === 'partners'
     ? `<p class="over"><a href="${rootPlaceholder}operators">For operators</a></p>`
     : `<p class="over"><a href="${rootPlaceholder}">For users of the interface</a></p>`;
 }

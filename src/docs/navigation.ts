@@ -2,7 +2,7 @@
 import { problemCatalogue } from '../contract/problems.ts';
 
 /** Whom a page is for: those who ask the interface, or those who run and build the service. */
-export type Part = 'partners' | 'operators';
+export type Audience = 'partners' | 'operators';
 
 /** A group of the sidebar; `folded` ones open only where the page read is one of theirs. */
 export interface NavigationGroup {
@@ -72,7 +72,7 @@ const operatorsGroups: readonly NavigationGroup[] = [
 ];
 
 /** The part that a page belongs to. */
-export function partOf(path: string): Part {
+export function audienceOf(path: string): Audience {
   return /^(?:operators|promises|ARCHITECTURE|decisions)(?:\/|$)/.test(path)
     ? 'operators'
     : 'partners';
@@ -80,10 +80,10 @@ export function partOf(path: string): Part {
 
 /** The groups of a part, with the pages that exist. */
 export function navigation(
-  part: Part,
+  audience: Audience,
   exists: (path: string) => boolean,
 ): readonly NavigationGroup[] {
-  const groups = part === 'partners' ? partnersGroups : operatorsGroups;
+  const groups = audience === 'partners' ? partnersGroups : operatorsGroups;
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => exists(path)) }))
     .filter(({ entries }) => entries.length > 0);

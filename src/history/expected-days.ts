@@ -3,8 +3,8 @@
  * Caches the trend of a site until the next UTC day, or until its inventory changes.
  */
 import { setImmediate } from 'node:timers/promises';
+import { type CachedTrend, cachedTrend, holds, soonestOf } from '../capacity/cached-trend.ts';
 import { lookedBackOn } from '../capacity/days.ts';
-import { holds, type KeptTrend, keptTrend, soonestOf } from '../capacity/kept-trend.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import { trendDaysKept } from './limits.ts';
@@ -19,7 +19,7 @@ export interface ExpectedDaysOptions {
 
 interface SiteTrend {
   readonly assetsRevision: number;
-  readonly trends: Readonly<Record<HistoryQuantity, KeptTrend>>;
+  readonly trends: Readonly<Record<HistoryQuantity, CachedTrend>>;
 }
 
 const unknown: ExpectedDays = {
@@ -81,14 +81,14 @@ export class ExpectedDaysOfSites {
     // A forecast of a year takes some milliseconds: others get their turn in between.
     await setImmediate();
     const trends = byQuantity((quantity) =>
-      shortened(keptTrend(points, quantity, sums[quantity].nodesReporting)),
+      shortened(cachedTrend(points, quantity, sums[quantity].nodesReporting)),
     );
     return { assetsRevision, trends };
   }
 }
 
 /** Keeps what decides whether a site is full within `trendDaysKept`. */
-function shortened({ rises, nodes }: KeptTrend): KeptTrend {
+function shortened({ rises, nodes }: CachedTrend): CachedTrend {
   if (rises === null) return { rises, nodes };
   return { rises: { likely: rises.likely.slice(0, trendDaysKept), high: [] }, nodes };
 }

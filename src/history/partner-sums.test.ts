@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../domain/usage.ts';
 import { openStore } from '../store/open.ts';
-import type { KnownSite, PartnerChange, StoreReader, StoreWriter } from '../store/store.ts';
+import type {
+  KnownSiteRevisions,
+  PartnerChange,
+  StoreReader,
+  StoreWriter,
+} from '../store/store.ts';
 import { PartnerSums } from './partner-sums.ts';
 
 const slot = Date.parse('2026-11-20T12:00:00Z');
@@ -45,7 +50,7 @@ describe('the sums of a partner', () => {
     reader = await store.openReader();
     read = [];
     now = slot;
-    const readPartner = async (id: string, known: ReadonlyMap<string, KnownSite>) => {
+    const readPartner = async (id: string, known: ReadonlyMap<string, KnownSiteRevisions>) => {
       const state = await reader.readPartner(id, known);
       read.push([...(state?.contents.keys() ?? [])]);
       return state;

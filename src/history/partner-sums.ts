@@ -11,7 +11,7 @@ import {
   type QuantityPoint,
 } from '../domain/history.ts';
 import type {
-  KnownSite,
+  KnownSiteRevisions,
   PartnerOutline,
   PartnerRevisions,
   Revision,
@@ -29,7 +29,7 @@ export interface PartnerSumsOptions {
   readonly usageMaxAgeMs: number;
 }
 
-interface KeptSite extends SiteSums {
+interface CachedSite extends SiteSums {
   readonly revision: Revision;
 }
 
@@ -47,7 +47,7 @@ const unknownRevision = -1;
 export class PartnerSums {
   readonly #options: PartnerSumsOptions;
   #outline: PartnerOutline | null = null;
-  #sites: ReadonlyMap<string, KeptSite> = new Map();
+  #sites: ReadonlyMap<string, CachedSite> = new Map();
 
   constructor(options: PartnerSumsOptions) {
     this.#options = options;
@@ -75,7 +75,7 @@ export class PartnerSums {
   async #read(partnerId: string, now: number): Promise<void> {
     const { reader, usageMaxAgeMs } = this.#options;
     const state = await reader.readPartner(partnerId, this.#known(now));
-    const sites = new Map<string, KeptSite>();
+    const sites = new Map<string, CachedSite>();
     for (const { id, revision } of state?.sites ?? []) {
       const kept = this.#sites.get(id) ?? null;
       const contents = state?.contents.get(id);
@@ -88,8 +88,8 @@ export class PartnerSums {
     this.#sites = sites;
   }
 
-  #known(now: number): ReadonlyMap<string, KnownSite> {
-    const known = new Map<string, KnownSite>();
+  #known(now: number): ReadonlyMap<string, KnownSiteRevisions> {
+    const known = new Map<string, KnownSiteRevisions>();
     for (const [id, { revision, nextStaleAt }] of this.#sites) {
       if (now <= nextStaleAt) known.set(id, { revision, assetsRevision: unknownRevision });
     }
@@ -112,7 +112,7 @@ function sumContents(
 
 function toSamples(
   { partner, hybridCores, sites }: PartnerOutline,
-  kept: ReadonlyMap<string, KeptSite>,
+  kept: ReadonlyMap<string, CachedSite>,
   slot: number,
 ): readonly SubjectSample[] {
   let all = noSums;

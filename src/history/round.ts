@@ -24,7 +24,7 @@ export interface RoundsOptions {
 }
 
 /** A partner's samples of the slot. */
-interface SlotOfPartner {
+interface PartnerSamples {
   readonly partnerId: string;
   readonly slot: number;
   readonly samples: readonly SubjectSample[];
@@ -66,9 +66,9 @@ export class Rounds {
     const partners = own.filter(({ partnerId }) => this.#written.get(partnerId) !== slot);
     let written = 0;
     const failures = new PartnerFailures(signal);
-    const unwritten: SlotOfPartner[] = [];
+    const unwritten: PartnerSamples[] = [];
     // Samples everything before any write: reads do not block, writes may.
-    const taken: SlotOfPartner[] = [];
+    const taken: PartnerSamples[] = [];
     for (const partner of partners) {
       await failures.attempt(partner.partnerId, async () => {
         taken.push(await this.#sample(partner, slot));
@@ -105,7 +105,7 @@ export class Rounds {
   }
 
   /** Samples a partner, unless it is too late for the samples to be of the slot. */
-  async #sample(partner: PartnerRevisions, slot: number): Promise<SlotOfPartner> {
+  async #sample(partner: PartnerRevisions, slot: number): Promise<PartnerSamples> {
     const { partnerId } = partner;
     const lateMs = this.#options.clock() - slot;
     if (lateMs < 0 || lateMs > partnerLateMsMax) {
@@ -124,7 +124,7 @@ export class Rounds {
    * writer holds the partner's lock, which is not waited for.
    */
   async #write(
-    { partnerId, slot, samples }: SlotOfPartner,
+    { partnerId, slot, samples }: PartnerSamples,
     locked: 'wait' | 'unless-locked',
   ): Promise<number | null> {
     if (samples.length === 0) return 0;

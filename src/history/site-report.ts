@@ -58,43 +58,52 @@ export function parseReport(document: string | undefined): SiteReport {
 /** What is to be reported of a site now, and the report that results. */
 export function nextReport(before: SiteReport, site: ObservedSite): NextReport {
   const events: NewEvent[] = [];
-  const add = (type: EventType, after: string) => {
+  const append = (type: EventType, after: string) => {
     const { id: siteId, hybridCoreId } = site;
     events.push({ type, hybridCoreId, siteId, assetId: null, before: null, after: `{${after}}` });
   };
-  const isStale = reportStaleness(before.isStale, site, add);
+  const isStale = reportStaleness(before.isStale, site, append);
   const above: Record<string, number> = {};
   const soon: Record<string, number> = {};
   for (const quantity of historyQuantities) {
-    above[quantity] = crossed(before.above[quantity] ?? 0, quantity, site, add);
+    above[quantity] = crossed(before.above[quantity] ?? 0, quantity, site, append);
   }
   for (const quantity of historyQuantities) {
-    soon[quantity] = fullSoon(before.soon[quantity] ?? null, quantity, site, add) ?? 0;
+    soon[quantity] = fullSoon(before.soon[quantity] ?? null, quantity, site, append) ?? 0;
   }
   return { report: { above: inOrder(above), isStale, soon: inOrder(soon) }, events };
 }
 
-type Add = (type: EventType, after: string) => void;
+type AppendEvent = (type: EventType, after: string) => void;
 
 /** A site that reports no usage keeps its state: it emits no event. */
-function reportStaleness(wasStale: boolean, { usageState }: ObservedSite, add: Add): boolean {
+function reportStaleness(
+  wasStale: boolean,
+  { usageState }: ObservedSite,
+  append: AppendEvent,
+): boolean {
   const { areReported, areStale, observedAt } = usageState;
   const isStale = areReported ? false : areStale || wasStale;
   if (isStale !== wasStale) {
     const time = observedAt === null ? null : new Date(observedAt).toISOString();
-    add(isStale ? 'figures.stale' : 'figures.fresh', `"observed_at":${JSON.stringify(time)}`);
+    append(isStale ? 'figures.stale' : 'figures.fresh', `"observed_at":${JSON.stringify(time)}`);
   }
   return isStale;
 }
 
 /** The highest threshold that counts as crossed now. Without a percentage it stays. */
-function crossed(last: number, quantity: HistoryQuantity, { sums }: ObservedSite, add: Add) {
+function crossed(
+  last: number,
+  quantity: HistoryQuantity,
+  { sums }: ObservedSite,
+  append: AppendEvent,
+) {
   const { used, total, nodesReporting } = sums[quantity];
   const hundredths = nodesReporting === 0 ? null : percentOfBigints(used, total);
   if (hundredths === null) return last;
   const percent = formatHundredths(hundredths);
   const report = (type: EventType, threshold: number) =>
-    add(type, `"quantity":"${quantity}","threshold":${threshold},"percent":${percent}`);
+    append(type, `"quantity":"${quantity}","threshold":${threshold},"percent":${percent}`);
   let highest = last;
   for (const threshold of forecastThresholds) {
     if (threshold <= highest || hundredths < threshold * 100) continue;
@@ -114,14 +123,14 @@ function fullSoon(
   last: number | null,
   quantity: HistoryQuantity,
   { expected }: ObservedSite,
-  add: Add,
+  append: AppendEvent,
 ): number | null {
   const days = expected[quantity];
   if (days === null) return last;
   let shortest = last ?? Number.POSITIVE_INFINITY;
   for (const within of soonWithinDays) {
     if (within >= shortest || days > within) continue;
-    add('forecast.soon', `"quantity":"${quantity}","within_days":${within},"expected":${days}`);
+    append('forecast.soon', `"quantity":"${quantity}","within_days":${within},"expected":${days}`);
     shortest = within;
   }
   for (const within of soonWithinDays.toReversed()) {

@@ -9,7 +9,7 @@ import {
   tokenDigest,
 } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
-import type { AccessDirectory, KnownToken } from '../access/directory.ts';
+import type { AccessDirectory, CachedToken } from '../access/directory.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
 import { readBasic } from './request/basic.ts';
@@ -29,7 +29,7 @@ export interface AdmissionOptions {
    * Called for each authenticated request with its time (ms since 1970). Null if uses are not
    * recorded.
    */
-  readonly recordUse?: (token: KnownToken, address: string, now: number) => void;
+  readonly recordUse?: (token: CachedToken, address: string, now: number) => void;
   /**
    * Called for wrong credentials, with whether the address is rate limited. Null if failures are
    * not observed.
@@ -90,7 +90,7 @@ export class Admission {
    * Authenticates, authorizes and rate limits the request; synchronous unless the token has to be
    * looked up. `takesBasic`: the route accepts HTTP Basic as well.
    */
-  admit(context: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
+  admit(context: RequestContext, takesBasic: boolean): CachedToken | Promise<CachedToken> {
     const { directory, clock } = this.#options;
     const { head } = context;
     const credentials = credentialsOf(head, takesBasic);
@@ -112,7 +112,7 @@ export class Admission {
     credentials: Credentials,
     context: RequestContext,
     takesBasic: boolean,
-  ): Promise<KnownToken> {
+  ): Promise<CachedToken> {
     const isThere = await lookUp.catch((cause: unknown) => {
       throw Object.assign(unavailable(), { cause });
     });
@@ -123,7 +123,7 @@ export class Admission {
     return this.#admitAs(result, context, takesBasic);
   }
 
-  #admitAs(result: Authentication, context: RequestContext, takesBasic: boolean): KnownToken {
+  #admitAs(result: Authentication, context: RequestContext, takesBasic: boolean): CachedToken {
     const token = this.#tokenOf(result, context, takesBasic);
     context.token = token;
     if (token.withdrawn) {
@@ -157,7 +157,7 @@ export class Admission {
     });
   }
 
-  #tokenOf(result: Authentication, context: RequestContext, takesBasic: boolean): KnownToken {
+  #tokenOf(result: Authentication, context: RequestContext, takesBasic: boolean): CachedToken {
     const userIdOf = () => credentialsOf(context.head, takesBasic).userId!;
     switch (result.outcome) {
       case 'accepted':
@@ -191,7 +191,7 @@ export class Admission {
     );
   }
 
-  #limitRate(context: RequestContext, { tokenId }: KnownToken): void {
+  #limitRate(context: RequestContext, { tokenId }: CachedToken): void {
     if (this.#rates === null) return;
     const limit = this.#options.rateLimitPerMinute!;
     const state = this.#rates.spend(tokenId, this.#options.steadyClock());

@@ -39,10 +39,10 @@ import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, targetHash } from './reply/answer-cache.ts';
 import { prefersStream } from './reply/media-type.ts';
-import { type Match, pathOf } from './request/router.ts';
+import { pathOf, type RouteMatch } from './request/router.ts';
 import type { RequestContext } from './request-context.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
-import type { Response } from './work/response-end.ts';
+import type { ClosableResponse } from './work/response-end.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;
@@ -65,7 +65,7 @@ export type AnyAnswer = Answer | StreamedAnswer;
 /** A parsed request, and what its handler reads. */
 interface ApiRequest {
   readonly snapshot: PartnerSnapshot;
-  readonly match: Match;
+  readonly match: RouteMatch;
   readonly query: ListQuery;
   readonly context: RequestContext;
   readonly services: ApiOptions;
@@ -158,7 +158,7 @@ export class Api {
   /** Synchronous whenever the token, the snapshot and the requested list are in memory. */
   answer(
     context: RequestContext,
-    match: Match,
+    match: RouteMatch,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
     const admitted = this.#options.admission.admit(context, match.route.takesBasic === true);
@@ -183,7 +183,7 @@ export class Api {
   answerFor(
     partnerId: string,
     context: RequestContext,
-    match: Match,
+    match: RouteMatch,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
     const services = this.#options;
@@ -223,7 +223,7 @@ export class Api {
   }
 
   /** How a response gets an answer from a snapshot that takes long to make, and is shared with others. */
-  sharing(snapshot: PartnerSnapshot, response: Response): ShareAnswer {
+  sharing(snapshot: PartnerSnapshot, response: ClosableResponse): ShareAnswer {
     return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 
@@ -240,7 +240,7 @@ export class Api {
     partnerId: string,
     scope: EventScope,
     limit: number,
-    response: Response,
+    response: ClosableResponse,
   ): Promise<Answer> {
     const { recorded, events } = this.#options;
     const subject = { partnerId, level: 'partner', id: partnerId } as const;
@@ -254,7 +254,7 @@ export class Api {
     return siteForecasts.trendsOf(snapshot, clock());
   }
 
-  #parse({ route }: Match, queryString: string): ListQuery {
+  #parse({ route }: RouteMatch, queryString: string): ListQuery {
     const parsed = this.#parsers.get(route.id)!(queryString);
     if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
     return parsed.query;

@@ -4,10 +4,10 @@
 import { type ProblemError, problem } from '../contract/problems.ts';
 import { quoteShortened } from '../query/value.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
-import type { Match } from './request/router.ts';
+import type { RouteMatch } from './request/router.ts';
 
 /** The site that the path's first id names. Throws site-unknown. */
-export function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
+export function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: RouteMatch): SiteSnapshot {
   const site = snapshot.sites.get(siteId);
   if (site === undefined) throw unknown('site', siteId);
   return site;
@@ -16,7 +16,7 @@ export function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): S
 /** The hybrid core that the path's first id names. Throws hybrid-core-unknown. */
 export function findHybridCore(
   snapshot: PartnerSnapshot,
-  { ids: [id] }: Match,
+  { ids: [id] }: RouteMatch,
 ): HybridCoreSnapshot {
   const hybridCore = snapshot.hybridCores.get(id);
   if (hybridCore === undefined) throw unknown('hybrid-core', id);

@@ -18,7 +18,7 @@ import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { findHybridCore, findSite } from './find.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
-import type { Match } from './request/router.ts';
+import type { RouteMatch } from './request/router.ts';
 
 /** What a request asks; the parser has read it. */
 export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
@@ -29,7 +29,7 @@ export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
 /** Throws site-unknown. */
 export function siteHeadroomAnswer(
   snapshot: PartnerSnapshot,
-  match: Match,
+  match: RouteMatch,
   query: ListQuery,
   share: ShareAnswer,
 ): Promise<Answer> {
@@ -49,7 +49,7 @@ export function siteHeadroomAnswer(
 /** Throws hybrid-core-unknown. */
 export function hybridCoreHeadroomAnswer(
   snapshot: PartnerSnapshot,
-  match: Match,
+  match: RouteMatch,
   query: ListQuery,
   share: ShareAnswer,
 ): Promise<Answer> {

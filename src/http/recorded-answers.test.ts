@@ -9,7 +9,7 @@ import {
   recordedAnswerMs,
   recordedAnswersMax,
 } from './recorded-answers.ts';
-import { CutOff } from './work/response-end.ts';
+import { Disconnected } from './work/response-end.ts';
 
 /** The limit of one partner if no other requests any. */
 const ofPartnerMax = recordedAnswersMax / 2;
@@ -243,7 +243,7 @@ describe('questions to the history', () => {
     closed.emit('close');
     for (const response of [gone, closed]) {
       for (let count = 0; count <= recordedAnswersMax; count++) {
-        expect(() => answers.ask(question('acme', String(count)), response)).toThrow(CutOff);
+        expect(() => answers.ask(question('acme', String(count)), response)).toThrow(Disconnected);
       }
     }
     expect(source.asked).toHaveLength(0);

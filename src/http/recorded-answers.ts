@@ -9,7 +9,7 @@ import { retryAfterSeconds } from '../limits.ts';
 import type { Question, Recorded } from '../recorded/question.ts';
 import { asManyAsFree, FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
-import { CutOff, type Response, requireWaiting } from './work/response-end.ts';
+import { type ClosableResponse, Disconnected, requireWaiting } from './work/response-end.ts';
 import { SharedAnswer } from './work/shared-answer.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface RecordedAnswersOptions {
   readonly steadyClock: () => number;
 }
 
-interface Remembered {
+interface RetainedAnswer {
   readonly recorded: SharedAnswer;
   /** When the answer expires. */
   readonly until: number;
@@ -46,7 +46,7 @@ const copies = 3;
 export class RecordedAnswers {
   readonly #options: RecordedAnswersOptions;
   /** In order of expiry. */
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #cached = new Map<string, RetainedAnswer>();
   #bytes = 0;
   /** A permit is held while an answer is read or sent: each may keep a long one in memory. */
   readonly #places = new FairSemaphore(recordedAnswersMax, asManyAsFree);
@@ -56,7 +56,7 @@ export class RecordedAnswers {
   }
 
   /** Throws or rejects with a problem if the question cannot be answered now. */
-  ask(question: Question, response: Response): Promise<Answer> {
+  ask(question: Question, response: ClosableResponse): Promise<Answer> {
     requireWaiting(response);
     const known = this.#find(question);
     const { partnerId } = question.subject;
@@ -74,7 +74,7 @@ export class RecordedAnswers {
 
   #find(question: Question): SharedAnswer | undefined {
     this.#forget();
-    const recorded = this.#remembered.get(keyOf(question))?.recorded;
+    const recorded = this.#cached.get(keyOf(question))?.recorded;
     return recorded?.isAborted ? undefined : recorded;
   }
 
@@ -90,13 +90,13 @@ export class RecordedAnswers {
     const { storeUnavailable, steadyClock } = this.#options;
     if (storeUnavailable()) throw unreadable(question);
     const key = keyOf(question);
-    this.#drop(key, this.#remembered.get(key));
+    this.#drop(key, this.#cached.get(key));
     const recorded = new SharedAnswer((signal) => this.#read(question, signal));
-    const remembered = { recorded, until: steadyClock() + recordedAnswerMs, bytes: 0 };
-    this.#remembered.set(key, remembered);
+    const retained = { recorded, until: steadyClock() + recordedAnswerMs, bytes: 0 };
+    this.#cached.set(key, retained);
     recorded.answer.then(
-      ({ body }) => this.#weigh(key, remembered, body.length * copies),
-      () => this.#drop(key, remembered),
+      ({ body }) => this.#weigh(key, retained, body.length * copies),
+      () => this.#drop(key, retained),
     );
     return recorded;
   }
@@ -106,18 +106,18 @@ export class RecordedAnswers {
       const { body, digest } = await this.#options.recorded.answer(question, signal);
       return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
     } catch (error) {
-      if (error instanceof CutOff) throw error;
+      if (error instanceof Disconnected) throw error;
       throw Object.assign(unreadable(question), { cause: error });
     }
   }
 
-  #weigh(key: string, remembered: Remembered, bytes: number): void {
-    if (this.#remembered.get(key) !== remembered) return;
-    if (remembered.recorded.isAborted) {
-      this.#drop(key, remembered);
+  #weigh(key: string, retained: RetainedAnswer, bytes: number): void {
+    if (this.#cached.get(key) !== retained) return;
+    if (retained.recorded.isAborted) {
+      this.#drop(key, retained);
       return;
     }
-    remembered.bytes = bytes;
+    retained.bytes = bytes;
     this.#bytes += bytes;
     this.#forget();
   }
@@ -125,17 +125,17 @@ export class RecordedAnswers {
   /** Evicts expired answers, then the oldest until there is room. */
   #forget(): void {
     const now = this.#options.steadyClock();
-    for (const [key, remembered] of this.#remembered) {
-      if (remembered.until > now && this.#bytes <= recordedAnswerBytesMax) return;
-      this.#drop(key, remembered);
+    for (const [key, retained] of this.#cached) {
+      if (retained.until > now && this.#bytes <= recordedAnswerBytesMax) return;
+      this.#drop(key, retained);
     }
   }
 
-  #drop(key: string, remembered: Remembered | undefined): void {
-    if (remembered === undefined || this.#remembered.get(key) !== remembered) return;
-    this.#remembered.delete(key);
-    this.#bytes -= remembered.bytes;
-    remembered.recorded.forget();
+  #drop(key: string, retained: RetainedAnswer | undefined): void {
+    if (retained === undefined || this.#cached.get(key) !== retained) return;
+    this.#cached.delete(key);
+    this.#bytes -= retained.bytes;
+    retained.recorded.forget();
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { lookedBackOn } from '../capacity/days.ts';
 import { changed } from '../capacity/forecast.ts';
-import type { FirstFull, WhatIf } from '../contract/forecast.ts';
+import type { FirstFull, ForecastAssumptions } from '../contract/forecast.ts';
 import { type HistoryLevel, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
@@ -12,7 +12,7 @@ import type { ListQuery } from '../query/query.ts';
 import type { Question, TodayByQuantity } from '../recorded/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
-import type { Match } from './request/router.ts';
+import type { RouteMatch } from './request/router.ts';
 
 /** A workload's history, or its forecast. */
 export type WorkloadView = Extract<Question['type'], 'history' | 'forecast'>;
@@ -21,7 +21,7 @@ export type WorkloadView = Extract<Question['type'], 'history' | 'forecast'>;
 interface RecordedView {
   readonly type: WorkloadView;
   readonly level: HistoryLevel;
-  readonly match: Match;
+  readonly match: RouteMatch;
 }
 
 /**
@@ -50,7 +50,10 @@ export function recordedQuestion(
 }
 
 /** Today's values, with what is planned and built. */
-function changedToday(today: TodayByQuantity, { plan, extend }: WhatIf): TodayByQuantity {
+function changedToday(
+  today: TodayByQuantity,
+  { plan, extend }: ForecastAssumptions,
+): TodayByQuantity {
   const entries = historyQuantities.map((of) => [
     of,
     changed(today[of], plan[of] ?? 0n, extend[of] ?? 0n),
@@ -67,7 +70,7 @@ function sitesOf({ sites }: PartnerSnapshot, { level, id }: HistorySubject): rea
 
 function subjectOf(
   { partnerId }: PartnerSnapshot,
-  { ids }: Match,
+  { ids }: RouteMatch,
   level: HistoryLevel,
 ): HistorySubject {
   return { partnerId, level, id: level === 'partner' ? partnerId : ids[0] };
@@ -75,7 +78,7 @@ function subjectOf(
 
 function resourcesOf(
   snapshot: PartnerSnapshot,
-  match: Match,
+  match: RouteMatch,
   level: HistoryLevel,
 ): () => Resources | Promise<Resources> {
   switch (level) {

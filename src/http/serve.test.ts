@@ -9,7 +9,7 @@ import { Health, nothingWrong } from './health.ts';
 import { readHead } from './request/head.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
 import { Streams } from './streamed/streams.ts';
-import { CutOff } from './work/response-end.ts';
+import { Disconnected } from './work/response-end.ts';
 
 const ready = new Health(() => nothingWrong);
 
@@ -97,12 +97,12 @@ describe('createRequestListener', () => {
   it('answers a client that is there, though its answer was given up', async () => {
     const cors = new Cors([]);
     cors.preflight = () => {
-      throw new CutOff();
+      throw new Disconnected();
     };
     const { context, observed } = await serve({ cors });
     expect(await context('/')).toMatch(/^HTTP\/1\.1 500 /);
     expect(observed).toMatchObject([
-      { type: 'request-failed', error: new CutOff() },
+      { type: 'request-failed', error: new Disconnected() },
       { type: 'request', status: 500, isCutOff: false },
     ]);
   });

@@ -21,14 +21,14 @@ import {
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
 import { checkHead } from './request/head-check.ts';
-import { type Match, matchRoute } from './request/router.ts';
+import { matchRoute, type RouteMatch } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Arrival } from './server/request-scheduler.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
 import type { Streams } from './streamed/streams.ts';
-import { CutOff, isGone } from './work/response-end.ts';
+import { Disconnected, isGone } from './work/response-end.ts';
 
 export interface ServeOptions extends ReplyOptions {
   readonly api: Api;
@@ -44,10 +44,13 @@ export interface ServeOptions extends ReplyOptions {
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
 /** A dequeued request. */
-export type Came = Pick<Arrival, 'request' | 'response' | 'head' | 'authentication' | 'arrivedAt'>;
+export type DequeuedRequest = Pick<
+  Arrival,
+  'request' | 'response' | 'head' | 'authentication' | 'arrivedAt'
+>;
 
 /** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
-export type RequestListener = (came: Came, refusal: ProblemError | null) => void;
+export type RequestListener = (came: DequeuedRequest, refusal: ProblemError | null) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
@@ -95,7 +98,7 @@ function whenReplied(
 function fail(context: RequestContext, thrown: unknown, options: ServeOptions): void {
   const { request, response } = context;
   // A connected client gets an answer, whatever was thrown: the answers behind it wait for it.
-  if (thrown instanceof CutOff && isGone(response)) {
+  if (thrown instanceof Disconnected && isGone(response)) {
     observeRequest(context, response.statusCode, noProblems, options.observe, true);
     return;
   }
@@ -192,7 +195,7 @@ function find(
   target: Target,
   context: RequestContext,
   options: ServeOptions,
-): Match | Answer | typeof toDocumentation | null {
+): RouteMatch | Answer | typeof toDocumentation | null {
   const match = matchRoute(target.path);
   if (match !== null) {
     context.route = match.route.id;

@@ -34,7 +34,7 @@ export interface ComparedPartner {
 }
 
 interface PlacedAsset {
-  readonly place: AssetPlace;
+  readonly subject: AssetPlace;
   readonly asset: Asset;
 }
 
@@ -66,16 +66,20 @@ export function inventoryEvents(
       return event('site.removed', placeOf(site), siteMembers(site), null);
     }),
     ...hybridCores.changes.remove.map((id) => {
-      const place = { hybridCoreId: id };
-      return event('hybrid_core.removed', place, coreMembers(hybridCores.before.get(id)!), null);
+      const subject = { hybridCoreId: id };
+      return event('hybrid_core.removed', subject, coreMembers(hybridCores.before.get(id)!), null);
     }),
   ];
 }
 
 /** Changes of an asset that stays: one event per kind of difference. */
-export function assetChanges(before: Asset, after: Asset, place: AssetPlace): readonly NewEvent[] {
+export function assetChanges(
+  before: Asset,
+  after: Asset,
+  subject: AssetPlace,
+): readonly NewEvent[] {
   const events: NewEvent[] = [];
-  const at = { ...place, assetId: after.id };
+  const at = { ...subject, assetId: after.id };
   const add = (type: EventType, was: string, is: string) => {
     if (was !== is) events.push(event(type, at, `{${was}}`, `{${is}}`));
   };
@@ -90,14 +94,14 @@ export function assetChanges(before: Asset, after: Asset, place: AssetPlace): re
 }
 
 function hybridCorePut(before: HybridCore | undefined, core: HybridCore): NewEvent {
-  const place = { hybridCoreId: core.id };
-  if (before === undefined) return event('hybrid_core.added', place, null, coreMembers(core));
+  const subject = { hybridCoreId: core.id };
+  if (before === undefined) return event('hybrid_core.added', subject, null, coreMembers(core));
   const members = ({ status, publicAvailable }: HybridCore) => [
     `"status":${JSON.stringify(status)}`,
     `"public_available":${publicAvailable}`,
   ];
   const [was, is] = differences(members(before), members(core));
-  return event('hybrid_core.changed', place, `{${was}}`, `{${is}}`);
+  return event('hybrid_core.changed', subject, `{${was}}`, `{${is}}`);
 }
 
 function coreMembers({ status, publicAvailable }: HybridCore): string {
@@ -105,15 +109,15 @@ function coreMembers({ status, publicAvailable }: HybridCore): string {
 }
 
 function sitePut(before: Site | undefined, site: Site): readonly NewEvent[] {
-  const place = placeOf(site);
-  if (before === undefined) return [event('site.added', place, null, siteMembers(site))];
+  const subject = placeOf(site);
+  if (before === undefined) return [event('site.added', subject, null, siteMembers(site))];
   const events: NewEvent[] = [];
   if (before.hybridCoreId !== site.hybridCoreId) {
     const of = ({ hybridCoreId }: Site) => JSON.stringify({ hybrid_core_id: hybridCoreId });
-    events.push(event('site.moved', place, of(before), of(site)));
+    events.push(event('site.moved', subject, of(before), of(site)));
   }
   const [was, is] = differences(describingMembers(before), describingMembers(site));
-  if (was !== is) events.push(event('site.changed', place, `{${was}}`, `{${is}}`));
+  if (was !== is) events.push(event('site.changed', subject, `{${was}}`, `{${is}}`));
   return events;
 }
 
@@ -163,17 +167,17 @@ function differingAssets(
   const removed: PlacedAsset[] = [];
   const changes: NewEvent[] = [];
   for (const [siteId, { assets, before }] of contents) {
-    const place = placeOf(wantedSites.get(siteId)!);
+    const subject = placeOf(wantedSites.get(siteId)!);
     for (const asset of assets.put) {
       const known = before.get(asset.id);
-      if (known === undefined) added.push({ place, asset });
-      else changes.push(...assetChanges(known, asset, place));
+      if (known === undefined) added.push({ subject, asset });
+      else changes.push(...assetChanges(known, asset, subject));
     }
-    for (const id of assets.remove) removed.push({ place, asset: before.get(id)! });
+    for (const id of assets.remove) removed.push({ subject, asset: before.get(id)! });
   }
   for (const id of sites.changes.remove) {
-    const place = placeOf(sites.before.get(id)!);
-    for (const asset of state.contents.get(id)?.assets ?? []) removed.push({ place, asset });
+    const subject = placeOf(sites.before.get(id)!);
+    for (const asset of state.contents.get(id)?.assets ?? []) removed.push({ subject, asset });
   }
   return { added, removed, changes };
 }
@@ -204,8 +208,8 @@ function sameAssets(
   };
   if (sourceIds !== null) {
     match(
-      ({ place, asset }) => sourceIds.before(place.siteId, asset.id),
-      ({ place, asset }) => sourceIds.after(place.siteId, asset.id),
+      ({ subject, asset }) => sourceIds.before(subject.siteId, asset.id),
+      ({ subject, asset }) => sourceIds.after(subject.siteId, asset.id),
     );
   }
   match(
@@ -229,26 +233,26 @@ function byUniqueKey(
   return byKey;
 }
 
-function assetAdded({ place, asset }: PlacedAsset): NewEvent {
-  return event('asset.added', { ...place, assetId: asset.id }, null, assetMembers(asset));
+function assetAdded({ subject, asset }: PlacedAsset): NewEvent {
+  return event('asset.added', { ...subject, assetId: asset.id }, null, assetMembers(asset));
 }
 
-function assetRemoved({ place, asset }: PlacedAsset): NewEvent {
-  return event('asset.removed', { ...place, assetId: asset.id }, assetMembers(asset), null);
+function assetRemoved({ subject, asset }: PlacedAsset): NewEvent {
+  return event('asset.removed', { ...subject, assetId: asset.id }, assetMembers(asset), null);
 }
 
 function assetMoved(was: PlacedAsset, is: PlacedAsset): readonly NewEvent[] {
-  const at = { ...is.place, assetId: is.asset.id };
+  const at = { ...is.subject, assetId: is.asset.id };
   const events: NewEvent[] = [];
-  if (was.place.siteId !== is.place.siteId) {
-    const of = ({ place }: PlacedAsset) => JSON.stringify({ site_id: place.siteId });
+  if (was.subject.siteId !== is.subject.siteId) {
+    const of = ({ subject }: PlacedAsset) => JSON.stringify({ site_id: subject.siteId });
     events.push(event('asset.moved', at, of(was), of(is)));
   }
   if (was.asset.id !== is.asset.id) {
     const of = ({ asset }: PlacedAsset) => JSON.stringify({ id: asset.id });
     events.push(event('asset.renamed', at, of(was), of(is)));
   }
-  return [...events, ...assetChanges(was.asset, is.asset, is.place)];
+  return [...events, ...assetChanges(was.asset, is.asset, is.subject)];
 }
 
 /** An asset's record without its usage. */
@@ -279,7 +283,7 @@ function differences(
   return [of(before), of(after)];
 }
 
-interface Place {
+interface EventSubject {
   readonly hybridCoreId?: string;
   readonly siteId?: string;
   readonly assetId?: string;
@@ -287,10 +291,10 @@ interface Place {
 
 function event(
   type: EventType,
-  place: Place,
+  subject: EventSubject,
   before: string | null,
   after: string | null,
 ): NewEvent {
-  const { hybridCoreId = null, siteId = null, assetId = null } = place;
+  const { hybridCoreId = null, siteId = null, assetId = null } = subject;
   return { type, hybridCoreId, siteId, assetId, before, after };
 }

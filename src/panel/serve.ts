@@ -19,7 +19,7 @@ import {
 import { clientAddress } from '../http/request/client-address.ts';
 import { readTarget } from '../http/request/target.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { Came, RequestListener } from '../http/serve.ts';
+import type { DequeuedRequest, RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import { notAllowed } from './api/audited-action.ts';
@@ -145,7 +145,7 @@ class PanelRequest {
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 
-  constructor(options: PanelServeOptions, { request, response, arrivedAt, head }: Came) {
+  constructor(options: PanelServeOptions, { request, response, arrivedAt, head }: DequeuedRequest) {
     this.#options = options;
     this.#request = request;
     const isHttps = options.panelUrl().startsWith('https:');

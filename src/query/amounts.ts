@@ -10,7 +10,7 @@ import { readDecimal } from './decimal.ts';
 import { expected, type ValueResult } from './value.ts';
 
 /** Bytes, or hundredths of a core, of the quantities given. */
-export type Amounts = { readonly [Quantity in HistoryQuantity]?: bigint };
+export type GivenAmounts = { readonly [Quantity in HistoryQuantity]?: bigint };
 
 /** Cores have hundredths. */
 const coreDecimals = 2;
@@ -31,7 +31,7 @@ export function readAmountValue(key: string, text: string): ValueResult<bigint> 
 }
 
 /** All amounts, in the order of the quantities, not of the request. */
-export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly value: Amounts } {
+export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly value: GivenAmounts } {
   const entries = quantities.flatMap(({ key, amountKey }) =>
     given.has(amountKey) ? [[key, given.get(amountKey)]] : [],
   );

@@ -2,7 +2,7 @@
 import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { EventPosition } from '../domain/event.ts';
-import type { Amounts, LeadOptions } from './amounts.ts';
+import type { GivenAmounts, LeadOptions } from './amounts.ts';
 import type { SpanOptions } from './span.ts';
 import type { TargetOptions } from './target.ts';
 
@@ -26,8 +26,8 @@ export interface OptionValues {
   readonly span?: SpanOptions;
   /** Null if it is not given. */
   readonly after?: EventPosition | null;
-  readonly plan?: Amounts;
-  readonly extend?: Amounts;
+  readonly plan?: GivenAmounts;
+  readonly extend?: GivenAmounts;
   readonly lead?: LeadOptions;
   /** Null if no part of a shape is given. */
   readonly shape?: Shape | null;

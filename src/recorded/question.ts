@@ -1,15 +1,16 @@
 /** Requests to the history, and the types of their responses. */
-import type { Today } from '../capacity/forecast.ts';
-import type { KeptTrend } from '../capacity/kept-trend.ts';
+
+import type { CachedTrend } from '../capacity/cached-trend.ts';
+import type { CurrentUse } from '../capacity/forecast.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { ReplayCount } from '../capacity/replay.ts';
 import type { EventListLinks } from '../contract/event-json.ts';
-import type { FirstFull, WhatIf } from '../contract/forecast.ts';
+import type { FirstFull, ForecastAssumptions } from '../contract/forecast.ts';
 import type { Event, EventPosition, EventScope, EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
 /** Today's values of all quantities. */
-export type TodayByQuantity = Readonly<Record<HistoryQuantity, Today>>;
+export type TodayByQuantity = Readonly<Record<HistoryQuantity, CurrentUse>>;
 
 /** The period that a forecast looks back on, in ms: start inclusive, end exclusive. */
 export interface LookBack {
@@ -64,7 +65,7 @@ export type Question =
       readonly lookBack: LookBack;
       /** Plan and extension are applied already. */
       readonly today: TodayByQuantity;
-      readonly whatIf: WhatIf;
+      readonly whatIf: ForecastAssumptions;
       /** The sites that fill first; null while that is computed, and for a site. */
       readonly first: readonly FirstFull[] | null;
     };
@@ -104,7 +105,7 @@ export interface SiteTrends {
   readonly siteId: string;
   /** The site's fill level on each of the last days (`pastPercents`). */
   readonly past: Uint8Array;
-  readonly trends: Readonly<Record<HistoryQuantity, KeptTrend>>;
+  readonly trends: Readonly<Record<HistoryQuantity, CachedTrend>>;
 }
 
 /** Computes trends in the background. */

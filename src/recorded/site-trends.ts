@@ -3,7 +3,7 @@
  * and after each the thread pauses to handle messages.
  */
 import { setImmediate } from 'node:timers/promises';
-import { keptTrend } from '../capacity/kept-trend.ts';
+import { cachedTrend } from '../capacity/cached-trend.ts';
 import { pastPercents } from '../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { inOneBuffer } from '../runtime/one-buffer.ts';
@@ -11,11 +11,11 @@ import type { Semaphore } from '../runtime/semaphore.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
 
-type HistoryReader = Pick<StoreReader, 'readHistory'>;
+type PastReader = Pick<StoreReader, 'readHistory'>;
 
 /** The sites' trends, in the order of the request. */
 export async function siteTrends(
-  reader: HistoryReader,
+  reader: PastReader,
   question: TrendsQuestion,
   semaphore: Semaphore,
 ): Promise<readonly SiteTrends[]> {
@@ -33,12 +33,12 @@ export async function siteTrends(
 }
 
 async function trendsOfSite(
-  reader: HistoryReader,
+  reader: PastReader,
   { partnerId, lookBack: { from, to } }: TrendsQuestion,
   { siteId, nodes }: SiteNodes,
 ): Promise<SiteTrends> {
   const points = await reader.readHistory({ partnerId, level: 'site', id: siteId }, '1d', from, to);
-  const ofQuantity = (quantity: HistoryQuantity) => keptTrend(points, quantity, nodes[quantity]);
+  const ofQuantity = (quantity: HistoryQuantity) => cachedTrend(points, quantity, nodes[quantity]);
   const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
   const past = pastPercents(points, to);
   const trends = Object.fromEntries(entries) as SiteTrends['trends'];

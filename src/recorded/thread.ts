@@ -38,10 +38,10 @@ export type ReaderCall =
  * Results of requests for answers, events, trends, the first day and backtests; null for the
  * others.
  */
-export type Result = AnswerStep | EventsText | readonly SiteTrends[] | number | Backtest | null;
+export type CallResult = AnswerStep | EventsText | readonly SiteTrends[] | number | Backtest | null;
 
 export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
-  readonly #thread: WorkerClient<ReaderCall, Result>;
+  readonly #thread: WorkerClient<ReaderCall, CallResult>;
   readonly #permits = new FairSemaphore(recordedCallsMax);
 
   constructor(databaseUrl: string) {

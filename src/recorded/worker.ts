@@ -7,7 +7,7 @@ import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Backtest, WrittenAnswer } from './question.ts';
 import { replaySites } from './replay-sites.ts';
-import type { ReaderCall, Result } from './thread.ts';
+import type { CallResult, ReaderCall } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
 let reader: StoreReader;
@@ -15,14 +15,14 @@ let writer: RecordedWriter;
 /** Aborts work that would run for minutes. */
 const closing = new AbortController();
 
-serveCalls<ReaderCall, Result>({
+serveCalls<ReaderCall, CallResult>({
   call,
   transferList: (outcome) =>
     'result' in outcome && isAnswer(outcome.result) ? [outcome.result.body.buffer] : [],
   isLast: ({ type }) => type === 'close',
 });
 
-async function call(call: ReaderCall): Promise<Result> {
+async function call(call: ReaderCall): Promise<CallResult> {
   switch (call.type) {
     case 'open':
       reader = await openStore(call.databaseUrl).openReader();
@@ -45,7 +45,7 @@ async function call(call: ReaderCall): Promise<Result> {
   }
 }
 
-function isAnswer(result: Result): result is WrittenAnswer {
+function isAnswer(result: CallResult): result is WrittenAnswer {
   return typeof result === 'object' && result !== null && 'body' in result;
 }
 

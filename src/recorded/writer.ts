@@ -34,16 +34,16 @@ import { siteTrends } from './site-trends.ts';
 /** Concurrent store reads, and so connections: the others queue in the thread. */
 const recordedReadsAtOnceMax = 2;
 
-type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readLatestEvents'>;
+type RecordedReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readLatestEvents'>;
 
 /** Answers in the calling thread: a few concurrent reads, the others queued. */
 export class RecordedWriter implements Recorded, TrendsSource {
-  readonly #reader: HistoryReader;
+  readonly #reader: RecordedReader;
   readonly #semaphore = new Semaphore(recordedReadsAtOnceMax);
   /** One trends request at a time, so that the other reads stay free for answers. */
   readonly #trendsSemaphore = new Semaphore(1);
 
-  constructor(reader: HistoryReader) {
+  constructor(reader: RecordedReader) {
     this.#reader = reader;
   }
 

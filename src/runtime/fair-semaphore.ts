@@ -5,17 +5,17 @@
 import { FairQueue, type FlowId } from './fair-queue.ts';
 
 /** Maximum permits of a flow, given the number of free ones. */
-export type Bound = (free: number, flowId: FlowId) => number;
+export type FlowLimit = (free: number, flowId: FlowId) => number;
 
 /**
  * A flow may hold as many permits as are free (dynamic thresholds: Choudhury and Hahne, IEEE/ACM
  * Transactions on Networking, 1998): one flow alone gets half of them, two get a third each, and
  * some stay free for the next.
  */
-export const asManyAsFree: Bound = (free) => free;
+export const asManyAsFree: FlowLimit = (free) => free;
 
 /** Options of waiting for a permit. */
-export interface Wait {
+export interface AcquireOptions {
   /** Aborted once the work is no longer needed. */
   readonly signal?: AbortSignal;
   /** Wait timeout in ms, and its error. */
@@ -27,7 +27,7 @@ interface Waiter {
   readonly grant: (permit: Disposable) => void;
 }
 
-interface Held {
+interface HeldPermit {
   readonly flowId: FlowId;
   /** Time up to which the flow is charged. */
   chargedAt: number;
@@ -35,12 +35,12 @@ interface Held {
 
 export class FairSemaphore {
   readonly #waiting = new FairQueue<Waiter>();
-  readonly #held = new Set<Held>();
+  readonly #held = new Set<HeldPermit>();
   readonly #countOf = new Map<FlowId, number>();
   readonly #permits: number;
   readonly #mayHold: (flowId: FlowId) => boolean;
 
-  constructor(permits: number, bound: Bound = () => permits) {
+  constructor(permits: number, bound: FlowLimit = () => permits) {
     this.#permits = permits;
     this.#mayHold = (flowId) => {
       const free = permits - this.size;
@@ -67,7 +67,7 @@ export class FairSemaphore {
    * Resolves with a permit once the flow may have one. Rejects with the signal's reason when
    * aborted, and with the timeout's error.
    */
-  acquire(flowId: FlowId, { signal, longest }: Wait = {}): Promise<Disposable> {
+  acquire(flowId: FlowId, { signal, longest }: AcquireOptions = {}): Promise<Disposable> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const permit = this.tryAcquire(flowId);
     if (permit !== null) return Promise.resolve(permit);
@@ -116,7 +116,7 @@ export class FairSemaphore {
     };
   }
 
-  #charge(held: Held, now: number): void {
+  #charge(held: HeldPermit, now: number): void {
     this.#waiting.charge(held.flowId, now - held.chargedAt);
     held.chargedAt = now;
   }

@@ -10,7 +10,7 @@ export interface NumberedCall<Call> {
 }
 
 /** Reply to the call with this id: a result, or an error message. */
-export type Outcome<Result> =
+export type CallReply<Result> =
   | { readonly number: number; readonly result: Result }
   | { readonly number: number; readonly error: string };
 
@@ -28,7 +28,7 @@ export interface WorkerClientOptions<Call> {
   readonly closed: string;
 }
 
-interface Waiting<Result> {
+interface PendingCall<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
 }
@@ -39,7 +39,7 @@ export class WorkerClient<Call, Result> {
   #thread: Promise<Worker> | null = null;
   #isClosed = false;
   #calls = 0;
-  readonly #waiting = new Map<number, Waiting<Result>>();
+  readonly #waiting = new Map<number, PendingCall<Result>>();
 
   constructor(options: WorkerClientOptions<Call>) {
     this.#options = options;
@@ -78,7 +78,7 @@ export class WorkerClient<Call, Result> {
     const { module, name, ended, open } = this.#options;
     const thread = new Worker(module, { name });
     let why = new Error(ended);
-    thread.on('message', (outcome: Outcome<Result>) => this.#settle(outcome));
+    thread.on('message', (reply: CallReply<Result>) => this.#settle(reply));
     thread.on('error', (error: Error) => {
       why = error;
     });
@@ -97,15 +97,15 @@ export class WorkerClient<Call, Result> {
     return new Promise((resolve, reject) => {
       const number = this.#calls++;
       this.#waiting.set(number, { resolve, reject });
-      thread.postMessage({ number, call: call } satisfies NumberedCall<Call>);
+      thread.postMessage({ number, call } satisfies NumberedCall<Call>);
     });
   }
 
-  #settle(outcome: Outcome<Result>): void {
-    const waiting = this.#waiting.get(outcome.number);
-    this.#waiting.delete(outcome.number);
-    if ('error' in outcome) waiting?.reject(new Error(outcome.error));
-    else waiting?.resolve(outcome.result);
+  #settle(reply: CallReply<Result>): void {
+    const waiting = this.#waiting.get(reply.number);
+    this.#waiting.delete(reply.number);
+    if ('error' in reply) waiting?.reject(new Error(reply.error));
+    else waiting?.resolve(reply.result);
   }
 
   /** Rejects all pending calls. */

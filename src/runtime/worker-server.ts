@@ -1,12 +1,12 @@
 /** RPC server in a worker thread: runs calls, and replies with each outcome. */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { lowerThreadPriority } from './thread-priority.ts';
-import type { NumberedCall, Outcome } from './worker-client.ts';
+import type { CallReply, NumberedCall } from './worker-client.ts';
 
 export interface CallHandler<Call, Result> {
   readonly call: (call: Call) => Promise<Result>;
   /** The transfer list of a result. */
-  readonly transferList: (outcome: Outcome<Result>) => Iterable<Transferable>;
+  readonly transferList: (outcome: CallReply<Result>) => Iterable<Transferable>;
   readonly isLast: (call: Call) => boolean;
 }
 
@@ -21,7 +21,10 @@ export function serveCalls<Call, Result>(handler: CallHandler<Call, Result>): vo
   });
 }
 
-async function outcomeOf<Result>(number: number, work: Promise<Result>): Promise<Outcome<Result>> {
+async function outcomeOf<Result>(
+  number: number,
+  work: Promise<Result>,
+): Promise<CallReply<Result>> {
   try {
     return { number, result: await work };
   } catch (error) {

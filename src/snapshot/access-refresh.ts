@@ -38,7 +38,7 @@ export interface AccessRefreshOptions {
 }
 
 /** A running read of some partners' tokens. */
-interface Read {
+interface RunningRead {
   /** The requested revisions, by partner. */
   readonly revisions: ReadonlyMap<string, Revision>;
   /** Whether it loads all of the partner's tokens, instead of their digests. */
@@ -57,7 +57,7 @@ export class AccessRefresh {
   readonly #options: AccessRefreshOptions;
   readonly #failures: LoadFailures;
   readonly #limiter = new ConcurrencyLimiter();
-  readonly #underWay = new Map<string, Read>();
+  readonly #underWay = new Map<string, RunningRead>();
   /** Reported revisions that are not in memory yet; null for a removed partner. */
   #wanted = new Map<string, Revision | null>();
   /** Partners queued for a batch. */
@@ -276,7 +276,7 @@ export class AccessRefresh {
       });
   }
 
-  #readAlone(partnerId: string, revision: Revision): Read {
+  #readAlone(partnerId: string, revision: Revision): RunningRead {
     const read = this.#newRead(new Map([[partnerId, revision]]), true);
     // Failing partners get a lower priority.
     const priority = this.#failures.has(partnerId) ? 'long' : 'short';
@@ -289,8 +289,8 @@ export class AccessRefresh {
     return read;
   }
 
-  #newRead(revisions: ReadonlyMap<string, Revision>, isWhole: boolean): Read {
-    const read: Read = {
+  #newRead(revisions: ReadonlyMap<string, Revision>, isWhole: boolean): RunningRead {
+    const read: RunningRead = {
       revisions,
       isWhole,
       startedAt: null,
@@ -302,13 +302,13 @@ export class AccessRefresh {
     return read;
   }
 
-  #end(read: Read): void {
+  #end(read: RunningRead): void {
     for (const partnerId of read.revisions.keys()) {
       if (this.#underWay.get(partnerId) === read) this.#underWay.delete(partnerId);
     }
   }
 
-  async #take(partnerId: string, read: Read): Promise<void> {
+  async #take(partnerId: string, read: RunningRead): Promise<void> {
     const { reader, directory, steadyClock, observe } = this.#options;
     read.startedAt = steadyClock();
     const state = await reader.readAccess(partnerId, this.#readTime());
@@ -321,7 +321,7 @@ export class AccessRefresh {
   }
 
   /** Loads whole tokens up to the limit of unrequested tokens, beyond it digests only. */
-  async #takeSome(read: Read): Promise<void> {
+  async #takeSome(read: RunningRead): Promise<void> {
     const { reader, directory, steadyClock } = this.#options;
     read.startedAt = steadyClock();
     const partnerIds = [...read.revisions.keys()];

@@ -53,7 +53,7 @@ export function atOnce<Result>(work: Steps<Result>): Result {
   }
 }
 
-interface Turn {
+interface QueuedTask {
   readonly job: Job;
   readonly furtherMs: number;
   readonly run: () => void;
@@ -61,7 +61,7 @@ interface Turn {
 }
 
 /** One fair queue per purpose; a thread has one event loop, and so one set of queues. */
-const queues: Readonly<Record<Purpose, FairQueue<Turn>>> = {
+const queues: Readonly<Record<Purpose, FairQueue<QueuedTask>>> = {
   build: new FairQueue(),
   merge: new FairQueue(),
   export: new FairQueue(),
@@ -111,7 +111,7 @@ async function giveTurns(): Promise<void> {
 }
 
 /** Aborted jobs leave the queue without a turn. */
-function giveTurn(queue: FairQueue<Turn>): void {
+function giveTurn(queue: FairQueue<QueuedTask>): void {
   for (let turn = queue.take(); turn !== undefined; turn = queue.take()) {
     const { job, furtherMs, run, reject } = turn;
     if (job.signal?.aborted) {

@@ -5,7 +5,7 @@ import { listAnswer } from '../http/list-answer.ts';
 import { snapshotIdleMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import { partnerReadsMax } from '../store/limits.ts';
-import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
+import type { KnownSiteRevisions, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { firstLoadsMax, longLoadsMax, shortLoadsMax } from './load/concurrency-limiter.ts';
 import { Loader } from './load/loader.ts';
@@ -115,7 +115,7 @@ class OneSite {
     this.#open();
   }
 
-  async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
+  async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSiteRevisions>) {
     await this.#gate;
     const isKnown = known.get('e1')?.assetsRevision === this.#assetsRevision;
     const read = isKnown ? null : this.#assets;
@@ -211,7 +211,7 @@ describe('Snapshots', () => {
     expect(snapshots.current('broken')!.revision).toBe(7);
     expect(snapshots.unreadableAgeMs('broken')).toBe(0);
     await snapshots.refresh(store.revisions());
-    expect(snapshots.held().map(({ ageMs }) => ageMs)).toEqual([0, 0]);
+    expect(snapshots.cached().map(({ ageMs }) => ageMs)).toEqual([0, 0]);
   });
 
   it('do not blame a partner for a store that is away', async () => {
@@ -338,13 +338,13 @@ describe('Snapshots', () => {
 
   it('ask for usage alone where assets are known, and for it again once it has gone stale', async () => {
     let now = 1_000;
-    const asked: (readonly [string, KnownSite])[][] = [];
+    const asked: (readonly [string, KnownSiteRevisions])[][] = [];
     const sample = { used: 1n, total: 2n, observedAt: 1_000 };
     const usage = new Map([
       ['n1', { source: 'collector' as const, cpu: sample, memory: null, storage: null }],
     ]);
     const reader = {
-      async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
+      async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSiteRevisions>) {
         asked.push([...known]);
         const isKnown = known.get('e1')?.assetsRevision === 3;
         return oneSite(7, { assets: isKnown ? null : assets, usage: formatUsage(usage) });
@@ -387,10 +387,10 @@ describe('Snapshots', () => {
     await snapshots.get('acme');
     now += 2 * snapshotIdleMs;
     await snapshots.refresh(revisions);
-    expect([snapshots.held().length, dropped]).toEqual([1, []]);
+    expect([snapshots.cached().length, dropped]).toEqual([1, []]);
     steadyNow += snapshotIdleMs + 1;
     await snapshots.refresh(revisions);
-    expect([snapshots.held().length, dropped]).toEqual([0, ['idle']]);
+    expect([snapshots.cached().length, dropped]).toEqual([0, ['idle']]);
   });
 
   it('release memory without readers, and refuse reads through an old version', async () => {

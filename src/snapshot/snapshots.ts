@@ -23,7 +23,7 @@ export interface SnapshotsOptions {
   readonly observe: Observe;
 }
 
-interface Held {
+interface CachedSnapshot {
   readonly snapshot: PartnerSnapshot;
   /** Errors of sites with unreadable usage, by site id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ interface Held {
 
 export class Snapshots {
   readonly #options: SnapshotsOptions;
-  readonly #held = new Map<string, Held>();
+  readonly #cached = new Map<string, CachedSnapshot>();
   #known = new Map<string, Revision | null>();
   /** Loads in progress, shared by concurrent requests for one partner. */
   readonly #loads: PartnerLoads<PartnerSnapshot | null>;
@@ -52,10 +52,10 @@ export class Snapshots {
 
   /** The partner's snapshot if it is in memory. */
   current(partnerId: string): PartnerSnapshot | null {
-    const held = this.#held.get(partnerId);
-    if (held === undefined) return null;
-    held.usedAt = this.#options.steadyClock();
-    return held.snapshot;
+    const cached = this.#cached.get(partnerId);
+    if (cached === undefined) return null;
+    cached.usedAt = this.#options.steadyClock();
+    return cached.snapshot;
   }
 
   /**
@@ -71,8 +71,8 @@ export class Snapshots {
   }
 
   /** All partners in memory. */
-  held(): readonly SnapshotState[] {
-    return [...this.#held].map(([partnerId, { snapshot, currentAt, unreadableUsage }]) => ({
+  cached(): readonly SnapshotState[] {
+    return [...this.#cached].map(([partnerId, { snapshot, currentAt, unreadableUsage }]) => ({
       partnerId,
       revision: snapshot.revision,
       assets: assetCount(snapshot),
@@ -88,9 +88,9 @@ export class Snapshots {
 
   /** Age of the data of a partner that fails to load, in ms; 0 if it loads. */
   unreadableAgeMs(partnerId: string): number {
-    const held = this.#held.get(partnerId);
-    if (held === undefined || !this.#loads.failures.has(partnerId)) return 0;
-    return ageMs(held.currentAt, this.#options);
+    const cached = this.#cached.get(partnerId);
+    if (cached === undefined || !this.#loads.failures.has(partnerId)) return 0;
+    return ageMs(cached.currentAt, this.#options);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Snapshots {
     revisions: ReadonlyMap<string, Revision>,
     askedAt: Moment = momentNow(this.#options),
   ): Promise<void> {
-    const gone = [...this.#held.keys()].filter((partnerId) => !revisions.has(partnerId));
+    const gone = [...this.#cached.keys()].filter((partnerId) => !revisions.has(partnerId));
     this.#known = new Map([...revisions, ...gone.map((partnerId) => [partnerId, null] as const)]);
     return this.#bringUpToDate(askedAt);
   }
@@ -117,11 +117,11 @@ export class Snapshots {
     const now = this.#options.clock();
     this.#loads.storeAnswered(askedAt.steady, this.#known);
     const loads: Promise<unknown>[] = [];
-    for (const [partnerId, held] of this.#held) {
+    for (const [partnerId, cached] of this.#cached) {
       const revision = this.#known.get(partnerId);
       if (revision === null) this.#drop(partnerId, 'removed');
-      else if (askedAt.steady - held.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
-      else if (isCurrent(held, revision ?? 0, now)) held.currentAt = askedAt;
+      else if (askedAt.steady - cached.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
+      else if (isCurrent(cached, revision ?? 0, now)) cached.currentAt = askedAt;
       else if (this.#loads.mayBegin(partnerId)) loads.push(this.#load(partnerId));
     }
     await Promise.allSettled(loads);
@@ -129,9 +129,9 @@ export class Snapshots {
 
   /** Cached partners whose revision is ahead of the one shown, and not yet distrusted. */
   partnersAheadOf(shown: ReadonlyMap<string, { readonly revision: Revision }>): readonly string[] {
-    const isAhead = ([partnerId, { snapshot, isDistrusted }]: [string, Held]) =>
+    const isAhead = ([partnerId, { snapshot, isDistrusted }]: [string, CachedSnapshot]) =>
       !isDistrusted && snapshot.revision > (shown.get(partnerId)?.revision ?? 0);
-    return [...this.#held].filter(isAhead).map(([partnerId]) => partnerId);
+    return [...this.#cached].filter(isAhead).map(([partnerId]) => partnerId);
   }
 
   /**
@@ -140,8 +140,8 @@ export class Snapshots {
    */
   invalidate(partnerIds: Iterable<string>): void {
     for (const partnerId of partnerIds) {
-      const held = this.#held.get(partnerId);
-      if (held !== undefined) held.isDistrusted = true;
+      const cached = this.#cached.get(partnerId);
+      if (cached !== undefined) cached.isDistrusted = true;
       this.#options.loader.forget(partnerId);
     }
   }
@@ -153,22 +153,22 @@ export class Snapshots {
   }
 
   #drop(partnerId: string, why: 'idle' | 'removed'): void {
-    const { snapshot } = this.#held.get(partnerId)!;
-    this.#held.delete(partnerId);
+    const { snapshot } = this.#cached.get(partnerId)!;
+    this.#cached.delete(partnerId);
     void releaseUnread(snapshot, null);
     this.#options.loader.forget(partnerId);
     this.#options.observe({ type: 'snapshot-dropped', partnerId, why });
   }
 
   #load(partnerId: string): Promise<PartnerSnapshot | null> {
-    return this.#loads.load(partnerId, !this.#held.has(partnerId), () => this.#build(partnerId));
+    return this.#loads.load(partnerId, !this.#cached.has(partnerId), () => this.#build(partnerId));
   }
 
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
     const { loader, steadyClock, observe } = this.#options;
     const startedAt = performance.now();
     const readAt = momentNow(this.#options);
-    const previous = this.#held.get(partnerId) ?? null;
+    const previous = this.#cached.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId);
     if (loaded === null) return null;
     if (this.#isDropped(partnerId, previous)) return this.#buildAnew(partnerId);
@@ -186,7 +186,7 @@ export class Snapshots {
     const { unreadableUsage } = loaded;
     const usedAt = previous?.usedAt ?? steadyClock();
     const isDistrusted = false;
-    this.#held.set(partnerId, {
+    this.#cached.set(partnerId, {
       snapshot,
       unreadableUsage,
       usedAt,
@@ -209,8 +209,8 @@ export class Snapshots {
    * Whether the snapshot present when the load began was evicted since, with the memory that new
    * versions would share.
    */
-  #isDropped(partnerId: string, previous: Held | null): boolean {
-    return previous !== null && this.#held.get(partnerId) !== previous;
+  #isDropped(partnerId: string, previous: CachedSnapshot | null): boolean {
+    return previous !== null && this.#cached.get(partnerId) !== previous;
   }
 
   #buildAnew(partnerId: string): Promise<PartnerSnapshot | null> {
@@ -247,7 +247,11 @@ async function releaseUnread(
 }
 
 /** Whether a snapshot is at this revision, with no usage gone stale since. */
-function isCurrent({ snapshot, isDistrusted }: Held, revision: Revision, now: number): boolean {
+function isCurrent(
+  { snapshot, isDistrusted }: CachedSnapshot,
+  revision: Revision,
+  now: number,
+): boolean {
   return !isDistrusted && revision <= snapshot.revision && now <= snapshot.nextStaleAt;
 }
 
@@ -255,7 +259,10 @@ function isCurrent({ snapshot, isDistrusted }: Held, revision: Revision, now: nu
  * Whether the loaded state is no newer. A lagging replica may answer with an older state than
  * before, also to a thread that does not know the newer one.
  */
-function isNoNewer({ outline, sites }: LoadedPartner, { snapshot, isDistrusted }: Held): boolean {
+function isNoNewer(
+  { outline, sites }: LoadedPartner,
+  { snapshot, isDistrusted }: CachedSnapshot,
+): boolean {
   if (isDistrusted) return false;
   if (outline.revision === snapshot.revision) return sites.size === 0;
   return outline.revision < snapshot.revision;

@@ -87,7 +87,7 @@ export interface WholeSite {
 }
 
 /** The revisions of a site's contents that a caller has. */
-export type KnownSite = Pick<StoredSite, 'revision' | 'assetsRevision'>;
+export type KnownSiteRevisions = Pick<StoredSite, 'revision' | 'assetsRevision'>;
 
 /** A partner with its hybrid cores and sites, but without their contents. */
 export interface PartnerOutline {

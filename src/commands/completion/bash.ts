@@ -1,7 +1,7 @@
 /** Writes the completion of the command line for bash, from 3.2 on, which macOS still has. */
-import { type Expected, type Place, valueGroups } from './places.ts';
+import { type CompletionNode, type ValueCompletion, valueGroups } from './places.ts';
 
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(places: readonly CompletionNode[]): string {
   const paths = places.map(({ path }) => path).filter((path) => path !== '');
   return `# Completion of hybrid-core for bash; \`hybrid-core completion bash\` prints it.
 _hybrid_core() {
@@ -29,18 +29,18 @@ complete -F _hybrid_core hybrid-core
 `;
 }
 
-function valueCases(places: readonly Place[]): string {
+function valueCases(places: readonly CompletionNode[]): string {
   return valueGroups(places)
     .map(({ flags, expected }) => `    ${flags.join(' | ')}) ${assign([], expected)} ;;`)
     .join('\n');
 }
 
-function placeCase({ path, commands, options, expected }: Place): string {
+function placeCase({ path, commands, options, expected }: CompletionNode): string {
   const words = [...commands.map(({ name }) => name), ...options.map(({ flag }) => flag)];
   return `      ${quoted(path)}) ${assign(words, expected)} ;;`;
 }
 
-function assign(words: readonly string[], expected: Expected): string {
+function assign(words: readonly string[], expected: ValueCompletion): string {
   const all = [...words, ...(Array.isArray(expected) ? expected : [])].join(' ');
   const found = [
     ...(all === '' ? [] : [`words=${quoted(all)}`]),

@@ -1,7 +1,7 @@
 /** Writes the completion of the command line for fish. */
-import type { Expected, Place } from './places.ts';
+import type { CompletionNode, ValueCompletion } from './places.ts';
 
-export function fishScript(places: readonly Place[]): string {
+export function fishScript(places: readonly CompletionNode[]): string {
   const paths = places.map(({ path }) => path).filter((path) => path !== '');
   return `# Completion of hybrid-core for fish; \`hybrid-core completion fish\` prints it.
 function __hybrid_core_at --description 'Whether the command line so far leads to this command'
@@ -19,7 +19,7 @@ ${places.flatMap(linesOf).join('\n')}
 `;
 }
 
-function linesOf({ path, commands, options, expected }: Place): string[] {
+function linesOf({ path, commands, options, expected }: CompletionNode): string[] {
   const line = (...parts: string[]) =>
     ['complete', '--command hybrid-core', `--condition ${condition(path)}`, ...parts].join(' ');
   const argument = expectedOf(expected);
@@ -39,7 +39,7 @@ function linesOf({ path, commands, options, expected }: Place): string[] {
   ];
 }
 
-function expectedOf(expected: Expected): string[] {
+function expectedOf(expected: ValueCompletion): string[] {
   if (expected === null) return [];
   return expected === 'file' ? ['--force-files'] : [`--arguments ${quoted(expected.join(' '))}`];
 }

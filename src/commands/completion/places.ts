@@ -3,34 +3,34 @@ import type { Argument, Command, Option } from 'commander';
 import { settings } from '../../config/settings.ts';
 
 /** What to complete for a value: given words, a file, or nothing. */
-export type Expected = readonly string[] | 'file' | null;
+export type ValueCompletion = readonly string[] | 'file' | null;
 
 export interface OfferedOption {
   /** `--partner`, for instance. */
   readonly flag: string;
   readonly description: string;
   readonly takesValue: boolean;
-  readonly expected: Expected;
+  readonly expected: ValueCompletion;
 }
 
 /** One command, and what may follow it. */
-export interface Place {
+export interface CompletionNode {
   /** The command path, such as `token create`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OfferedOption[];
   /** The completion of its first argument. */
-  readonly expected: Expected;
+  readonly expected: ValueCompletion;
 }
 
 /** Options with the same value completion, of any commands. */
 export interface ValueGroup {
   readonly flags: readonly string[];
-  readonly expected: Expected;
+  readonly expected: ValueCompletion;
 }
 
 /** Groups the options that take a value: options of one name complete alike in all commands. */
-export function valueGroups(places: readonly Place[]): readonly ValueGroup[] {
+export function valueGroups(places: readonly CompletionNode[]): readonly ValueGroup[] {
   const options = places.flatMap((place) => place.options).filter((option) => option.takesValue);
   const groups = Map.groupBy(options, ({ expected }) => String(expected));
   return [...groups.values()].map((group) => ({
@@ -40,10 +40,10 @@ export function valueGroups(places: readonly Place[]): readonly ValueGroup[] {
 }
 
 /** The positions of a command and its subcommands; `path` leads to it. */
-export function placesOf(command: Command, path: readonly string[]): readonly Place[] {
+export function placesOf(command: Command, path: readonly string[]): readonly CompletionNode[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);
-  const own: Place = {
+  const own: CompletionNode = {
     path: path.join(' '),
     commands: commands.map((sub) => ({
       name: sub.name(),
@@ -69,7 +69,7 @@ function offered(option: Option): OfferedOption {
   };
 }
 
-function expectedOf(argument: Argument | undefined): Expected {
+function expectedOf(argument: Argument | undefined): ValueCompletion {
   if (argument?.argChoices !== undefined) return argument.argChoices;
   return argument?.name() === 'file' ? 'file' : null;
 }

@@ -1,7 +1,7 @@
 /** Generates the zsh completion script: to be sourced, or put into a folder of `fpath`. */
-import { type Expected, type Place, valueGroups } from './places.ts';
+import { type CompletionNode, type ValueCompletion, valueGroups } from './places.ts';
 
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(places: readonly CompletionNode[]): string {
   const paths = places.map(({ path }) => path).filter((path) => path !== '');
   return `#compdef hybrid-core
 # Completion of hybrid-core for zsh; \`hybrid-core completion zsh\` prints it.
@@ -30,18 +30,18 @@ fi
 `;
 }
 
-function valueCases(places: readonly Place[]): string {
+function valueCases(places: readonly CompletionNode[]): string {
   return valueGroups(places)
     .map(({ flags, expected }) => `    ${flags.join(' | ')}) ${offer(expected)} return ;;`)
     .join('\n');
 }
 
-function offer(expected: Expected): string {
+function offer(expected: ValueCompletion): string {
   if (expected === null) return "_message 'a value';";
   return expected === 'file' ? '_files;' : `compadd -- ${expected.join(' ')};`;
 }
 
-function placeCase({ path, commands, options, expected }: Place): string {
+function placeCase({ path, commands, options, expected }: CompletionNode): string {
   const named = commands.map(({ name, description }) => described(name, description));
   const words = Array.isArray(expected) ? expected.map((word) => quoted(word)) : [];
   const flags = options.map(({ flag, description }) => described(flag, description));

@@ -23,11 +23,11 @@ import { partnerList, partnerRemove } from '../partner.ts';
 import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from '../token.ts';
 import { userList, userRemove, userWithdraw } from '../user.ts';
 import { audit, type CommandContext, CommandError, exitStatus } from './command.ts';
-import type { Io } from './io.ts';
+import type { ProcessIo } from './io.ts';
 import type { Actions } from './program.ts';
 
 /** The commands, on the configuration that this environment gives. */
-export function createActions(env: Environment, io: Io): Actions {
+export function createActions(env: Environment, io: ProcessIo): Actions {
   /** Runs a command on a database that exists; the exit status is that of success. */
   const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
     await work(createContext(openExisting(env, flags), io));
@@ -79,7 +79,7 @@ export function createActions(env: Environment, io: Io): Actions {
 }
 
 /** The context of administrative commands on a store. */
-function createContext(store: Store, io: Io): CommandContext {
+function createContext(store: Store, io: ProcessIo): CommandContext {
   return {
     openReader: () => store.openReader(),
     openWriter: () => migratedWriter(store),
@@ -121,7 +121,7 @@ function openExisting(env: Environment, flags: Flags): Store {
 }
 
 /** For commands that create a database: reports the creation, which reveals a mistyped path. */
-function openToMake(env: Environment, flags: Flags, io: Io): Store {
+function openToMake(env: Environment, flags: Flags, io: ProcessIo): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
   const store = openStore(databaseUrl);
   return {
@@ -201,7 +201,7 @@ function requirePanelUrl(env: Environment, flags: Flags): string {
 
 async function runImport(
   store: Store,
-  io: Io,
+  io: ProcessIo,
   file: string,
   options: ImportOptions,
 ): Promise<number> {

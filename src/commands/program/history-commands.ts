@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import type { HistoryPruneOptions } from '../history.ts';
-import { addExamples, addListCommand, type ListOptions, type Run } from './parts.ts';
+import { addExamples, addListCommand, type ListOptions, type WrapAction } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 interface BacktestOptions extends ListOptions {
@@ -15,7 +15,7 @@ export interface HistoryActions {
   historyPrune(flags: Flags, options: HistoryPruneOptions): Promise<number>;
 }
 
-export function addHistory(program: Command, actions: HistoryActions, run: Run): void {
+export function addHistory(program: Command, actions: HistoryActions, run: WrapAction): void {
   const history = program
     .command('history')
     .description(

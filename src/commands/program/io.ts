@@ -5,7 +5,7 @@ import type { CommandContext, Output, StandardInput } from './command.ts';
 import type { SignalSource } from './stop-signal.ts';
 
 /** The process, or a test's stand-in for it. */
-export interface Io {
+export interface ProcessIo {
   /** A getter: making a stream of a pipe prevents reading it whole. */
   readonly stdin: CommandContext['stdin'];
   readonly standardInput: StandardInput;

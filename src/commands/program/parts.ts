@@ -4,7 +4,7 @@ import type { Flags } from '../../config/config.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 /** Wraps an action for the command-line library. */
-export type Run = <Arguments extends unknown[]>(
+export type WrapAction = <Arguments extends unknown[]>(
   action: (...given: Arguments) => Promise<number>,
 ) => (...given: Arguments) => Promise<void>;
 
@@ -16,7 +16,7 @@ export interface ListOptions {
 export function addListCommand(
   group: Command,
   what: string,
-  run: Run,
+  run: WrapAction,
   action: (flags: Flags, options: ListOptions) => Promise<number>,
   name = 'list',
 ): Command {

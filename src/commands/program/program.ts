@@ -13,7 +13,7 @@ import type { ImportOptions } from '../import.ts';
 import type { UserInviteOptions } from '../invite.ts';
 import type { MigrateOptions } from '../migrate.ts';
 import { addHistory, type HistoryActions } from './history-commands.ts';
-import { addExamples, addListCommand, type ListOptions, type Run } from './parts.ts';
+import { addExamples, addListCommand, type ListOptions, type WrapAction } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 import { addTokens, type TokenActions } from './token-commands.ts';
 
@@ -66,7 +66,7 @@ Exit status: 0 done, 1 the work failed or the input was refused, 2 wrong usage.`
   return program;
 }
 
-function addServe(program: Command, actions: Actions, run: Run): void {
+function addServe(program: Command, actions: Actions, run: WrapAction): void {
   const serve = program
     .command('serve')
     .summary('run the service')
@@ -92,7 +92,7 @@ function addServe(program: Command, actions: Actions, run: Run): void {
   addExamples(migrate, ['migrate --database sqlite:/var/lib/hybrid-core/hybrid-core.db']);
 }
 
-function addInventory(program: Command, actions: Actions, run: Run): void {
+function addInventory(program: Command, actions: Actions, run: WrapAction): void {
   const importing = program
     .command('import')
     .summary('make the database agree with an inventory file')
@@ -125,7 +125,7 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
   addExamples(exporting, ['export > inventory.yaml', 'export --partner acme']);
 }
 
-function addCollect(program: Command, actions: Actions, run: Run): void {
+function addCollect(program: Command, actions: Actions, run: WrapAction): void {
   const collecting = program
     .command('collect')
     .summary('collect live data from Prometheus, NetBox and OpenStack')
@@ -161,7 +161,7 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
   ]);
 }
 
-function addUsers(program: Command, actions: Actions, run: Run): void {
+function addUsers(program: Command, actions: Actions, run: WrapAction): void {
   const user = program
     .command('user')
     .description('invite users, list them, remove them, withdraw their access');
@@ -192,7 +192,7 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
   addExamples(withdraw, ['user withdraw 3f0c2f9e-6d55-4c1e-8d55-b3f6a3a5c7c1 --partner acme']);
 }
 
-function addUserInvite(user: Command, actions: Actions, run: Run): void {
+function addUserInvite(user: Command, actions: Actions, run: WrapAction): void {
   const invite = user
     .command('invite')
     .summary('make a link that signs a person in to the panel')
@@ -217,7 +217,7 @@ function addUserInvite(user: Command, actions: Actions, run: Run): void {
   addExamples(invite, ['user invite --partner acme --role administrator --email eve@acme.example']);
 }
 
-function addPartners(program: Command, actions: Actions, run: Run): void {
+function addPartners(program: Command, actions: Actions, run: WrapAction): void {
   const partner = program.command('partner').description('list and remove partners');
   addListCommand(partner, 'list the partners', run, actions.partnerList);
   const remove = partner
@@ -238,7 +238,7 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
   addExamples(remove, ['partner remove acme']);
 }
 
-function addCompletion(program: Command, actions: Actions, run: Run): void {
+function addCompletion(program: Command, actions: Actions, run: WrapAction): void {
   const completion = program
     .command('completion')
     .summary('print what makes a shell complete commands and options')

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import type { TokenCreateOptions, TokenListOptions, TokenRevokeOptions } from '../token.ts';
-import { addExamples, addListCommand, type Run } from './parts.ts';
+import { addExamples, addListCommand, type WrapAction } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 export interface TokenActions {
@@ -11,7 +11,7 @@ export interface TokenActions {
   tokenRevoke(flags: Flags, tokenId: string, options: TokenRevokeOptions): Promise<number>;
 }
 
-export function addTokens(program: Command, actions: TokenActions, run: Run): void {
+export function addTokens(program: Command, actions: TokenActions, run: WrapAction): void {
   const token = program.command('token').description('create, list and revoke API tokens');
   const create = token
     .command('create')

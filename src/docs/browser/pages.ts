@@ -87,7 +87,7 @@ interface FoundGroup {
   readonly sections: readonly Section[];
 }
 
-interface Found {
+interface SearchResult {
   /** What was searched: other words than those asked for where nothing has these. */
   readonly question: string;
   readonly groups: readonly FoundGroup[];
@@ -100,7 +100,7 @@ function searchAll(parts: readonly SearchedPart[], question: string): readonly F
 }
 
 /** Searches all parts; where none has the words, for words that are spelt nearly so. */
-function find(question: string, parts: readonly SearchedPart[]): Found {
+function find(question: string, parts: readonly SearchedPart[]): SearchResult {
   const groups = searchAll(parts, question);
   if (groups.length > 0) return { question, groups };
   const near = respelt(parts, question);
@@ -169,7 +169,7 @@ function walk(event: KeyboardEvent, input: HTMLInputElement, found: HTMLElement)
   event.preventDefault();
 }
 
-function showFound(found: HTMLElement, { question, groups }: Found, asked: string): void {
+function showFound(found: HTMLElement, { question, groups }: SearchResult, asked: string): void {
   const count = groups.reduce((sum, { sections }) => sum + sections.length, 0);
   const isRespelt = count > 0 && question !== asked;
   const counted = count === 0 ? 'Nothing found.' : `${count} found.`;

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../query/query.ts';
 import type { SpanOptions } from '../../query/span.ts';
 import type { EventsQuestion, EventsText, Question, Recorded } from '../../recorded/question.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
-import { CutOff } from '../work/response-end.ts';
+import { Disconnected } from '../work/response-end.ts';
 import { EventChunks } from './event-chunks.ts';
 import type { EventHub } from './event-hub.ts';
 
@@ -106,7 +106,7 @@ export function eventStream(
     // A failed read is a problem response, since no head is sent yet.
     async prepare(signal) {
       first = await read(question, signal).catch((error: unknown): EventsText => {
-        if (error instanceof ProblemError || error instanceof CutOff) throw error;
+        if (error instanceof ProblemError || error instanceof Disconnected) throw error;
         throw Object.assign(eventsUnavailable(), { cause: error });
       });
     },

@@ -9,7 +9,7 @@ import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
 import { TextChunks } from '../streamed/text-chunks.ts';
 import type { SiteEntry } from './asset-metrics.ts';
-import { Chunks, joinChunks } from './chunks.ts';
+import { ChunkList, joinChunks } from './chunks.ts';
 import type { WholeAnswerWork } from './whole-answers.ts';
 
 /** Assets written between two yields to the event loop: some tens of microseconds. */
@@ -31,7 +31,7 @@ const assetsOfChunkMax = 256;
 export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
 
 /** What is said of which sites' assets. */
-export interface OfAssets {
+export interface AssetSelection {
   readonly partnerId: string;
   readonly kind: StreamKind;
   readonly contentType: string;
@@ -42,7 +42,10 @@ export interface OfAssets {
   readonly texts: () => Generator<string, void>;
 }
 
-export function assetsAnswer(of: OfAssets, share: ShareAnswer): Promise<Answer> | StreamedAnswer {
+export function assetsAnswer(
+  of: AssetSelection,
+  share: ShareAnswer,
+): Promise<Answer> | StreamedAnswer {
   const count = of.sites.reduce((sum, [, { assets }]) => sum + assets.records.count, 0);
   if (count > wholeAnswerAssetsMax) return streamed(of);
   const siteIds = of.sites.map(([id]) => id);
@@ -55,7 +58,7 @@ export function assetsAnswer(of: OfAssets, share: ShareAnswer): Promise<Answer> 
 }
 
 async function whole(
-  { partnerId, texts, contentType }: OfAssets,
+  { partnerId, texts, contentType }: AssetSelection,
   signal: AbortSignal,
 ): Promise<Answer> {
   const job: Job = { purpose: 'merge', partnerId, signal };
@@ -64,8 +67,8 @@ async function whole(
   return answerDigested(body, contentType, digest);
 }
 
-function* collectTexts(texts: Iterable<string>): Steps<Chunks> {
-  const chunks = new Chunks();
+function* collectTexts(texts: Iterable<string>): Steps<ChunkList> {
+  const chunks = new ChunkList();
   let count = 0;
   for (const text of texts) {
     chunks.write(text);
@@ -74,7 +77,7 @@ function* collectTexts(texts: Iterable<string>): Steps<Chunks> {
   return chunks;
 }
 
-function streamed({ kind, sites, texts, contentType, asked }: OfAssets): StreamedAnswer {
+function streamed({ kind, sites, texts, contentType, asked }: AssetSelection): StreamedAnswer {
   const state = sites.map(([id, { hybridCoreId, assets }]) => [
     id,
     hybridCoreId,

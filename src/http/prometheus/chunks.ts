@@ -6,7 +6,7 @@ import type { Steps } from '../../snapshot/slices.ts';
 const chunkCharacters = 32 * 1024;
 
 /** An append-only text. */
-export class Chunks {
+export class ChunkList {
   readonly #written: Buffer[] = [];
   #recent = '';
 
@@ -29,13 +29,13 @@ export class Chunks {
 }
 
 /** A body and the digest of its bytes. */
-export interface Joined {
+export interface DigestedBody {
   readonly body: Buffer;
   readonly digest: string;
 }
 
 /** Puts texts one after another into one body. */
-export function* joinChunks(texts: readonly Chunks[]): Steps<Joined> {
+export function* joinChunks(texts: readonly ChunkList[]): Steps<DigestedBody> {
   const chunks = texts.flatMap((text) => text.end());
   // Memory of its own, which is given back as a whole.
   const body = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));

@@ -1,11 +1,11 @@
 /** Writes one metric family: name, help and samples, in the common subset of both text formats. */
-import { Chunks } from './chunks.ts';
+import { ChunkList } from './chunks.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
 /** A gauge and its samples. */
 export class Family {
-  readonly text = new Chunks();
+  readonly text = new ChunkList();
   readonly #name: string;
 
   constructor(name: string, help: string) {

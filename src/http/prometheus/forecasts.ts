@@ -4,9 +4,10 @@
  * Today's values are those of the snapshot. The history thread computes the trends; they are cached
  * until the next UTC day or until history is removed, and refreshed within the hour.
  */
+
+import { type CachedTrend, holds, soonestOf } from '../../capacity/cached-trend.ts';
 import { lookedBackOn } from '../../capacity/days.ts';
-import type { Today } from '../../capacity/forecast.ts';
-import { holds, type KeptTrend, soonestOf } from '../../capacity/kept-trend.ts';
+import type { CurrentUse } from '../../capacity/forecast.ts';
 import { forecastThresholds } from '../../capacity/limits.ts';
 import type { FirstFull } from '../../contract/forecast.ts';
 import { firstSitesMax } from '../../contract/forecast.ts';
@@ -291,8 +292,8 @@ function daysUntilFull(
 /** Omits what is not forecast. */
 function daysOfQuantity(
   quantity: HistoryQuantity,
-  trend: KeptTrend,
-  today: Today,
+  trend: CachedTrend,
+  today: CurrentUse,
 ): readonly DaysUntilFull[] {
   return forecastThresholds.flatMap((threshold) => {
     const soonest = soonestOf(trend, today, threshold);

@@ -9,7 +9,7 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
 };
 
-interface Accepted {
+interface AcceptedType {
   readonly type: string;
   /** Null where every version is accepted. */
   readonly version: string | null;
@@ -32,7 +32,7 @@ export function metricsFormat(accept: string | undefined): MetricsFormat {
 /**
  * Other parameters than version and quality, `escaping` for instance, ask for nothing that we lack.
  */
-function readAccepted(entry: string): Accepted {
+function readAccepted(entry: string): AcceptedType {
   const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
   let version: string | null = null;
   let quality = 1;
@@ -48,7 +48,7 @@ function readAccepted(entry: string): Accepted {
  * An entry that names the type counts before an entry for all of its kind, or for all types (RFC
  * 9110, 12.5.1).
  */
-function qualityOf(accepted: readonly Accepted[], type: string, version: string): number {
+function qualityOf(accepted: readonly AcceptedType[], type: string, version: string): number {
   const kind = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const range of [type, kind, '*/*']) {
     const fitting = accepted.filter(

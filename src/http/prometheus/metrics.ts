@@ -5,7 +5,7 @@ import { type Answer, answerDigested } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { assetTexts, type SiteEntry } from './asset-metrics.ts';
 import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
-import { Chunks, joinChunks } from './chunks.ts';
+import { ChunkList, joinChunks } from './chunks.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';
 import { sitesBetweenPauses } from './limits.ts';
@@ -62,13 +62,13 @@ async function siteMetrics(
 ): Promise<Answer> {
   const job: Job = { purpose: 'merge', partnerId: snapshot.partnerId, signal };
   const texts = await inSlices(siteSteps(snapshot, await forecasts()), job);
-  const end = new Chunks();
+  const end = new ChunkList();
   end.write(ends[format]);
   const { body, digest } = await inSlices(joinChunks([...texts, end]), job);
   return answerDigested(body, metricsTypes[format], digest);
 }
 
-function* siteSteps({ sites }: PartnerSnapshot, forecasts: Forecasts): Steps<readonly Chunks[]> {
+function* siteSteps({ sites }: PartnerSnapshot, forecasts: Forecasts): Steps<readonly ChunkList[]> {
   const metrics = new SiteMetrics();
   let count = 0;
   for (const [siteId, { hybridCoreId, assets }] of sites) {

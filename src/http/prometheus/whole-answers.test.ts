@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, answer } from '../reply/answer.ts';
-import { CutOff } from '../work/response-end.ts';
+import { Disconnected } from '../work/response-end.ts';
 import { WholeAnswers, wholeAnswersMax } from './whole-answers.ts';
 
 const ofPartnerMax = wholeAnswersMax / 2;
@@ -98,14 +98,14 @@ it('makes nothing for clients who have gone, and gives up what it was making', a
   await setImmediate();
   for (const response of responses) response.end(false);
   const outcomes = await Promise.allSettled(asked);
-  expect(outcomes.every((of) => of.status === 'rejected' && of.reason instanceof CutOff)).toBe(
-    true,
-  );
+  expect(
+    outcomes.every((of) => of.status === 'rejected' && of.reason instanceof Disconnected),
+  ).toBe(true);
   expect(made).toHaveLength(ofPartnerMax);
   expect([answers.size, state.held, state.givenUp]).toEqual([0, 0, ofPartnerMax]);
   const gone = new SentResponse();
   gone.end(false);
-  expect(() => ask('acme', 'late', gone)).toThrow(CutOff);
+  expect(() => ask('acme', 'late', gone)).toThrow(Disconnected);
 });
 
 it('computes an answer again for a client that comes after it was cancelled', async () => {
@@ -115,7 +115,7 @@ it('computes an answer again for a client that comes after it was cancelled', as
   await setImmediate();
   first.end(false);
   const next = ask('acme', 'all');
-  await expect(givenUp).rejects.toThrow(CutOff);
+  await expect(givenUp).rejects.toThrow(Disconnected);
   await setImmediate();
   finish();
   expect((await next).status).toBe(200);

@@ -9,7 +9,7 @@ import { queueTimeoutMs, retryAfterSeconds } from '../../limits.ts';
 import { asManyAsFree, FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
-import { type Response, requireWaiting } from '../work/response-end.ts';
+import { type ClosableResponse, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface WholeAnswerWork {
   readonly unpin: () => void;
 }
 
-interface Known {
+interface StartedAnswer {
   readonly shared: SharedAnswer;
   /** When it was begun, in ms of a monotonic clock. */
   readonly startedAt: number;
@@ -38,7 +38,7 @@ interface Known {
 export class WholeAnswers {
   readonly #places = new FairSemaphore(wholeAnswersMax, asManyAsFree);
   /** By what was asked. */
-  readonly #known = new WeakMap<PartnerSnapshot, Map<string, Known>>();
+  readonly #started = new WeakMap<PartnerSnapshot, Map<string, StartedAnswer>>();
 
   /** How many are being made or sent. */
   get size(): number {
@@ -48,25 +48,25 @@ export class WholeAnswers {
   /** The answer to `asked`, which decides its bytes together with the snapshot. */
   ask(
     snapshot: PartnerSnapshot,
-    asked: string,
-    response: Response,
+    variant: string,
+    response: ClosableResponse,
     work: WholeAnswerWork,
   ): Promise<Answer> {
     requireWaiting(response);
-    const shared = this.#find(snapshot, asked) ?? this.#begin(snapshot, asked, work);
+    const shared = this.#find(snapshot, variant) ?? this.#begin(snapshot, variant, work);
     return shared.sendInto(response, snapshot.partnerId);
   }
 
   /** Forecasts change independently of the snapshot, so no answer is shared for long. */
-  #find(snapshot: PartnerSnapshot, asked: string): SharedAnswer | undefined {
-    const known = this.#known.get(snapshot)?.get(asked);
+  #find(snapshot: PartnerSnapshot, variant: string): SharedAnswer | undefined {
+    const known = this.#started.get(snapshot)?.get(variant);
     const isFresh = known !== undefined && performance.now() - known.startedAt < sharedAnswerMs;
     return isFresh && !known.shared.isAborted ? known.shared : undefined;
   }
 
-  #begin(snapshot: PartnerSnapshot, asked: string, work: WholeAnswerWork): SharedAnswer {
-    const answers = this.#known.get(snapshot) ?? new Map<string, Known>();
-    this.#known.set(snapshot, answers);
+  #begin(snapshot: PartnerSnapshot, variant: string, work: WholeAnswerWork): SharedAnswer {
+    const answers = this.#started.get(snapshot) ?? new Map<string, StartedAnswer>();
+    this.#started.set(snapshot, answers);
     const makeInPlace = async (signal: AbortSignal) => {
       work.pin();
       try {
@@ -78,10 +78,10 @@ export class WholeAnswers {
       }
     };
     const shared: SharedAnswer = new SharedAnswer(makeInPlace, () => {
-      if (answers.get(asked)?.shared === shared) answers.delete(asked);
+      if (answers.get(variant)?.shared === shared) answers.delete(variant);
       shared.forget();
     });
-    answers.set(asked, { shared, startedAt: performance.now() });
+    answers.set(variant, { shared, startedAt: performance.now() });
     return shared;
   }
 }

@@ -30,14 +30,14 @@ let bytes = 0;
 const shares = new FlowShares();
 
 /** An unsent answer. */
-interface Unsent {
+interface UnsentAnswer {
   readonly buffer: ArrayBufferLike;
   readonly length: number;
   readonly flowId: FlowId;
 }
 
 /** The unsent answers of each connection. */
-const byConnection = new WeakMap<Socket, Map<ServerResponse, Unsent>>();
+const byConnection = new WeakMap<Socket, Map<ServerResponse, UnsentAnswer>>();
 
 /** The number of unsent bytes. */
 export function unsentBytes(): number {
@@ -83,10 +83,10 @@ export function countUnsent(
   });
 }
 
-function answersOn(socket: Socket): Map<ServerResponse, Unsent> {
+function answersOn(socket: Socket): Map<ServerResponse, UnsentAnswer> {
   const known = byConnection.get(socket);
   if (known !== undefined) return known;
-  const answers = new Map<ServerResponse, Unsent>();
+  const answers = new Map<ServerResponse, UnsentAnswer>();
   byConnection.set(socket, answers);
   // node emits no event for responses queued behind the one being sent.
   socket.once('close', () => {
@@ -96,7 +96,7 @@ function answersOn(socket: Socket): Map<ServerResponse, Unsent> {
   return answers;
 }
 
-function take({ buffer, length, flowId }: Unsent): void {
+function take({ buffer, length, flowId }: UnsentAnswer): void {
   shares.add(flowId, length);
   let memory = waiting.get(buffer);
   if (memory === undefined) {
@@ -107,7 +107,7 @@ function take({ buffer, length, flowId }: Unsent): void {
   memory.answers++;
 }
 
-function release({ buffer, length, flowId }: Unsent): void {
+function release({ buffer, length, flowId }: UnsentAnswer): void {
   shares.add(flowId, -length);
   const memory = waiting.get(buffer)!;
   memory.answers--;

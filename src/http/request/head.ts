@@ -23,12 +23,12 @@ const fields = {
   'transfer-encoding': 'transferEncoding',
 } as const;
 
-type Field = (typeof fields)[keyof typeof fields];
+type HeaderName = (typeof fields)[keyof typeof fields];
 
 /** Indexed by the name's length, so that most names need no comparison. */
 const fieldsByLength = Map.groupBy(Object.entries(fields), ([name]) => name.length);
 
-function fieldNamed(name: string): Field | undefined {
+function fieldNamed(name: string): HeaderName | undefined {
   const candidates = fieldsByLength.get(name.length);
   if (candidates === undefined) return undefined;
   const lowerCase = name.toLowerCase();
@@ -37,7 +37,7 @@ function fieldNamed(name: string): Field | undefined {
 }
 
 /** Each header as it came; a list of values where it was given more than once. */
-type Given = { [Name in Field]?: string | string[] };
+type HeaderValues = { [Name in HeaderName]?: string | string[] };
 
 export interface RequestHead {
   readonly requestId: string;
@@ -62,7 +62,7 @@ export interface RequestHead {
 const requestIdForm = /^[A-Za-z0-9._-]+$/;
 
 export function readHead(rawHeaders: readonly string[]): RequestHead {
-  const given: Given = {};
+  const given: HeaderValues = {};
   let headerBytes = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -91,7 +91,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
 }
 
 /** In constant time, however often a header was given: a head has room for two thousand. */
-function add(given: Given, field: Field, value: string): void {
+function add(given: HeaderValues, field: HeaderName, value: string): void {
   const before = given[field];
   if (before === undefined) given[field] = value;
   else if (typeof before === 'string') given[field] = [before, value];

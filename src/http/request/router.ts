@@ -4,7 +4,7 @@ import type { Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import type { TargetPath } from './target.ts';
 
-export interface Match {
+export interface RouteMatch {
   readonly route: Route;
   /** The ids in the path, in the order of the route's path parameters. */
   readonly ids: readonly string[];
@@ -25,7 +25,7 @@ const patterns: readonly Pattern[] = routes.map((route) => ({
 }));
 
 /** The route of a path, or null. An id is never empty. */
-export function matchRoute({ segments }: TargetPath): Match | null {
+export function matchRoute({ segments }: TargetPath): RouteMatch | null {
   if (segments === null) return null;
   for (const pattern of patterns) {
     if (!matches(pattern, segments)) continue;
@@ -44,7 +44,7 @@ function matches(pattern: Pattern, segments: readonly string[]): boolean {
 }
 
 /** The path as answers name it: ids percent-encoded, without a trailing slash. */
-export function pathOf({ route, ids }: Match): string {
+export function pathOf({ route, ids }: RouteMatch): string {
   let next = 0;
   return route.path.replaceAll(/:[a-z_]+/g, () => encodeURIComponent(ids[next++]));
 }

@@ -56,7 +56,7 @@ function stayPaused(this: Socket): void {
 }
 
 /** The internals of node's parser that are used here; undocumented. */
-interface Parsed {
+interface ParserInternals {
   readonly parser?: { onIncoming: () => number } | null;
 }
 
@@ -65,7 +65,7 @@ interface Parsed {
  * request, and whatever follows it is ignored. A packet has room for thousands of heads.
  */
 export function parseNoMore(socket: Socket): void {
-  const { parser } = socket as Socket & Parsed;
+  const { parser } = socket as Socket & ParserInternals;
   if (parser) parser.onIncoming = () => stopParsing;
 }
 

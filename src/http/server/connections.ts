@@ -436,7 +436,7 @@ function unreadSince(socket: Socket, connection: Connection, now: number): numbe
 }
 
 /** The internals of node's connection that its own timeouts read; undocumented. */
-interface Handled {
+interface ConnectionInternals {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
@@ -445,5 +445,5 @@ interface Handled {
  * taken.
  */
 function queuedBytes(socket: Socket): number {
-  return (socket as Socket & Handled)._handle?.writeQueueSize ?? 0;
+  return (socket as Socket & ConnectionInternals)._handle?.writeQueueSize ?? 0;
 }

@@ -7,7 +7,7 @@ import type { Transform, Writable } from 'node:stream';
 import zlib from 'node:zlib';
 import { brotliQuality } from '../../limits.ts';
 import type { Encoding } from '../reply/answer.ts';
-import { CutOff } from '../work/response-end.ts';
+import { Disconnected } from '../work/response-end.ts';
 
 export class AnswerStream {
   readonly #response: ServerResponse;
@@ -18,7 +18,7 @@ export class AnswerStream {
   /** Wakes those who wait. */
   #wake = () => {};
   readonly #cut = () => {
-    this.#cutting.abort(new CutOff());
+    this.#cutting.abort(new Disconnected());
     this.#wake();
   };
 

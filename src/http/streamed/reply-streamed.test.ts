@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { eventStreamsOfPartnerMax } from '../../limits.ts';
 import type { RequestContext } from '../request-context.ts';
-import { CutOff } from '../work/response-end.ts';
+import { Disconnected } from '../work/response-end.ts';
 import { replyStreamed } from './reply-streamed.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 import { Streams } from './streams.ts';
@@ -107,5 +107,5 @@ it('sends nothing of it to a reader who lost access while it was prepared', asyn
   await until(() => prepared.length === 1);
   isAuthorized = false;
   go();
-  expect(await results[0]).toBeInstanceOf(CutOff);
+  expect(await results[0]).toBeInstanceOf(Disconnected);
 });

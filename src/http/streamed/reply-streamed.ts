@@ -4,7 +4,7 @@ import { chooseEncoding } from '../reply/compression.ts';
 import { matchesTag } from '../reply/conditional.ts';
 import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
 import type { RequestContext } from '../request-context.ts';
-import { CutOff, type Response, whenThrough } from '../work/response-end.ts';
+import { type ClosableResponse, Disconnected, whenThrough } from '../work/response-end.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 import type { Stream, Streams } from './streams.ts';
 
@@ -61,10 +61,10 @@ function endWithReader({ req: { socket } }: Stream['response']): Disposable {
 
 async function prepared(
   prepare: NonNullable<StreamedAnswer['prepare']>,
-  response: Response,
+  response: ClosableResponse,
 ): Promise<void> {
   const leaving = new AbortController();
-  whenThrough(response, () => leaving.abort(new CutOff()));
+  whenThrough(response, () => leaving.abort(new Disconnected()));
   try {
     await prepare(leaving.signal);
   } finally {

@@ -9,7 +9,7 @@ import { createTable } from '../../snapshot/table/table.ts';
 import { exportAnswer } from '../export/export-answer.ts';
 import { ndjson } from '../export/export-format.ts';
 import type { Encoding } from '../reply/answer.ts';
-import { CutOff } from '../work/response-end.ts';
+import { Disconnected } from '../work/response-end.ts';
 import { Streams } from './streams.ts';
 
 /** More than the system's buffers for a reader. */
@@ -71,7 +71,7 @@ it.each([null, 'gzip', 'br'] as const)('lets go of it when its reader goes, in %
   response.destroy();
   const outcome = await ended();
   // Compressed it is so small that the system may have taken it all.
-  if (of === null) expect(outcome).toBeInstanceOf(CutOff);
+  if (of === null) expect(outcome).toBeInstanceOf(Disconnected);
   expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
 });
 
@@ -80,7 +80,7 @@ it.each([() => false, () => Promise.resolve(false), () => Promise.reject(new Err
   async (isAuthorized) => {
     const { streams, response, ended, isGivenUp } = await begin(null, isAuthorized);
     response.on('error', () => {});
-    expect(await ended()).toBeInstanceOf(CutOff);
+    expect(await ended()).toBeInstanceOf(Disconnected);
     response.resume();
     await once(response, 'close').catch(() => {});
     expect(response.complete).toBe(false);

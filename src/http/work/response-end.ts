@@ -2,10 +2,10 @@
 import type { EventEmitter } from 'node:events';
 
 /** The reader disconnected or was cut off: the answer sent is incomplete. */
-export class CutOff extends Error {}
+export class Disconnected extends Error {}
 
 /** The members of a response that are read here. */
-export interface Response {
+export interface ClosableResponse {
   /** Whether it was sent, or broken off, as far as node tells the response itself. */
   readonly closed: boolean;
   /** Whether the system has taken all of it. */
@@ -16,12 +16,12 @@ export interface Response {
 }
 
 /** Throws if the client has disconnected, so that no work is begun for it. */
-export function requireWaiting(response: Response): void {
-  if (isGone(response)) throw new CutOff();
+export function requireWaiting(response: ClosableResponse): void {
+  if (isGone(response)) throw new Disconnected();
 }
 
 /** Whether the client has disconnected, or has the response. */
-export function isGone({ closed, req }: Response): boolean {
+export function isGone({ closed, req }: ClosableResponse): boolean {
   return closed || req.socket.destroyed;
 }
 
@@ -30,7 +30,7 @@ export function isGone({ closed, req }: Response): boolean {
  * connection emits no further event. node emits none on a response queued behind another; the
  * connection's event covers all.
  */
-export function whenThrough(response: Response, then: () => void): void {
+export function whenThrough(response: ClosableResponse, then: () => void): void {
   if (isGone(response)) {
     then();
     return;

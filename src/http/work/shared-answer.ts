@@ -5,7 +5,12 @@
  */
 import { inTurn } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
-import { CutOff, type Response, requireWaiting, whenThrough } from './response-end.ts';
+import {
+  type ClosableResponse,
+  Disconnected,
+  requireWaiting,
+  whenThrough,
+} from './response-end.ts';
 
 export class SharedAnswer {
   /** Its body has a buffer of its own. */
@@ -58,7 +63,7 @@ export class SharedAnswer {
    * The answer, retained until the response has ended. Waiting responses get it one per tick of the
    * event loop: answering many in one would block everyone else.
    */
-  sendInto(response: Response, partnerId: string): Promise<Answer> {
+  sendInto(response: ClosableResponse, partnerId: string): Promise<Answer> {
     this.#responses++;
     whenThrough(response, () => {
       this.#responses--;
@@ -68,7 +73,7 @@ export class SharedAnswer {
     return this.#inTurn(response, partnerId);
   }
 
-  async #inTurn(response: Response, partnerId: string): Promise<Answer> {
+  async #inTurn(response: ClosableResponse, partnerId: string): Promise<Answer> {
     await this.answer;
     await inTurn({ purpose: 'export', partnerId }, () => {});
     requireWaiting(response);
@@ -84,7 +89,7 @@ export class SharedAnswer {
   #release(): void {
     if (this.#responses > 0) return;
     if (!this.#isMade) {
-      this.#aborting.abort(new CutOff());
+      this.#aborting.abort(new Disconnected());
       return;
     }
     this.#place?.[Symbol.dispose]();

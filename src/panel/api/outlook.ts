@@ -2,7 +2,7 @@
  * Runway and history of all sites for the overview: from the trends, which are cached for a day,
  * and current values.
  */
-import { holds, soonestOf } from '../../capacity/kept-trend.ts';
+import { holds, soonestOf } from '../../capacity/cached-trend.ts';
 import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Api } from '../../http/api.ts';

@@ -3,7 +3,7 @@ import type { EventScope } from '../../domain/event.ts';
 import type { Api } from '../../http/api.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import type { Answer } from '../../http/reply/answer.ts';
-import type { Response } from '../../http/work/response-end.ts';
+import type { ClosableResponse } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { find } from './find.ts';
@@ -21,7 +21,7 @@ interface ViewRequest {
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly share: ShareAnswer;
-  readonly response: Response;
+  readonly response: ClosableResponse;
 }
 
 type View = (asked: ViewRequest) => Answer | Promise<Answer>;
@@ -68,7 +68,7 @@ export async function shown(
   api: Api,
   partnerId: string,
   { segments, queryString }: Pick<ViewRequest, 'segments' | 'queryString'>,
-  response: Response,
+  response: ClosableResponse,
 ): Promise<Answer> {
   const found = views.find(([path]) => isAt(path, segments));
   if (found === undefined) throw new PanelError('unknown', 'There is nothing at this address.');

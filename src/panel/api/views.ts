@@ -2,7 +2,7 @@
 
 import type { AssetRecord } from '../../contract/asset.ts';
 import { problem } from '../../contract/problems.ts';
-import { Chunks, joinChunks } from '../../http/prometheus/chunks.ts';
+import { ChunkList, joinChunks } from '../../http/prometheus/chunks.ts';
 import { type Answer, answer, answerDigested, jsonType } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
 import { pinSite, unpinSite } from '../../snapshot/site.ts';
@@ -94,7 +94,7 @@ async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Ans
 }
 
 function* mapSteps(records: Records): Steps<Answer> {
-  const text = new Chunks();
+  const text = new ChunkList();
   text.write('{"nodes":[');
   for (let row = 0; row < records.count; row++) {
     const asset: AssetRecord = JSON.parse(recordText(records, row));

@@ -2,7 +2,7 @@
  * Builds a partner's sites from the state read. A site with unreadable stored usage keeps its
  * previous usage; the error is reported and affects no other site.
  */
-import type { KnownSite, PartnerState, SiteContents } from '../../store/store.ts';
+import type { KnownSiteRevisions, PartnerState, SiteContents } from '../../store/store.ts';
 import { noUsage, UnreadableUsage } from '../../store/usage-document.ts';
 import type { SiteParts } from '../site.ts';
 import { isInventoryOf, type SiteInventory } from './inventory.ts';
@@ -12,8 +12,8 @@ import type { BuiltSite, SiteBuilder } from './site-builder.ts';
 export const unreadRevision = -1;
 
 /** What the loader keeps of a built site after transferring its parts. */
-export interface KeptSite {
-  readonly known: KnownSite;
+export interface RetainedSite {
+  readonly known: KnownSiteRevisions;
   readonly inventory: SiteInventory;
   readonly staleSamples: number;
   readonly nextStaleAt: number;
@@ -23,7 +23,7 @@ export interface BuiltSites {
   /** The rebuilt sites, by id. */
   readonly built: ReadonlyMap<string, SiteParts>;
   /** What is kept of each of the partner's sites, by id. */
-  readonly kept: ReadonlyMap<string, KeptSite>;
+  readonly kept: ReadonlyMap<string, RetainedSite>;
   /** Errors of sites with unreadable usage, by site id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
 }
@@ -34,18 +34,18 @@ export interface BuiltSites {
  */
 export async function buildSites(
   { sites, contents }: PartnerState,
-  previous: ReadonlyMap<string, KeptSite>,
+  previous: ReadonlyMap<string, RetainedSite>,
   builder: SiteBuilder,
   now: number,
   rest: () => Promise<unknown>,
 ): Promise<BuiltSites> {
   const built = new Map<string, SiteParts>();
-  const kept = new Map<string, KeptSite>();
+  const kept = new Map<string, RetainedSite>();
   const unreadableUsage = new Map<string, string>();
   for (const { id, revision, assetsRevision } of sites) {
     const read = contents.get(id);
     const before = previous.get(id) ?? null;
-    const keep = ({ inventory, parts }: BuiltSite, known: KnownSite) => {
+    const keep = ({ inventory, parts }: BuiltSite, known: KnownSiteRevisions) => {
       const { staleSamples, nextStaleAt } = parts;
       built.set(id, parts);
       kept.set(id, { known, inventory, staleSamples, nextStaleAt });
@@ -68,7 +68,7 @@ export async function buildSites(
   return { built, kept, unreadableUsage };
 }
 
-function inventoryOf(site: KeptSite | null): SiteInventory | null {
+function inventoryOf(site: RetainedSite | null): SiteInventory | null {
   return site === null ? null : site.inventory;
 }
 
@@ -76,7 +76,7 @@ function inventoryOf(site: KeptSite | null): SiteInventory | null {
  * Whether a built site is still valid except for its usage, and none of its usage has gone stale.
  */
 function canGoOn(
-  { inventory, nextStaleAt }: KeptSite,
+  { inventory, nextStaleAt }: RetainedSite,
   { assets }: SiteContents,
   now: number,
 ): boolean {
@@ -88,7 +88,7 @@ function canGoOn(
 function buildWithoutUsage(
   siteId: string,
   { assets }: SiteContents,
-  previous: KeptSite | null,
+  previous: RetainedSite | null,
   builder: SiteBuilder,
 ): BuiltSite {
   const read = { assets, usage: noUsage };

@@ -10,7 +10,7 @@ import { assetUsageBytesMax } from '../../limits.ts';
 import { buildStringTable, type StringTable } from '../table/string-table.ts';
 
 /** What assets of one kind share. */
-interface Kind {
+interface SharedFields {
   readonly nodeType: NodeType;
   readonly status: string;
   /** The prefix after the id. */
@@ -19,22 +19,22 @@ interface Kind {
 
 export class RecordPrefixes {
   readonly #ids: StringTable;
-  readonly #kinds: Kind[] = [];
+  readonly #shared: SharedFields[] = [];
   /** Kind by row. */
-  readonly #kindOf: Uint32Array;
+  readonly #sharedIndex: Uint32Array;
 
   constructor(siteId: string, assets: readonly Asset[]) {
     this.#ids = buildStringTable(assets, ({ id }) => id);
-    this.#kindOf = new Uint32Array(assets.length);
+    this.#sharedIndex = new Uint32Array(assets.length);
     const numbers = new Map<string, number>();
     for (const [row, { nodeType, status }] of assets.entries()) {
       const rest = prefixAfterId(siteId, nodeType, status);
       let number = numbers.get(rest);
       if (number === undefined) {
-        number = this.#kinds.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
+        number = this.#shared.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
         numbers.set(rest, number);
       }
-      this.#kindOf[row] = number;
+      this.#sharedIndex[row] = number;
     }
   }
 
@@ -51,8 +51,8 @@ export class RecordPrefixes {
     return this.#ids.text(row);
   }
 
-  kindOf(row: number): Kind {
-    return this.#kinds[this.#kindOf[row]];
+  kindOf(row: number): SharedFields {
+    return this.#shared[this.#sharedIndex[row]];
   }
 
   /** Whether the row has this id. */

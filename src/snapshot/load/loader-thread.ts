@@ -21,10 +21,10 @@ export type LoaderCall =
   | { readonly type: 'close' };
 
 /** The result of a load request; null for other requests. */
-export type Result = LoadedPartner | null;
+export type LoadResult = LoadedPartner | null;
 
 export class LoaderThread implements PartnerLoader {
-  readonly #thread: WorkerClient<LoaderCall, Result>;
+  readonly #thread: WorkerClient<LoaderCall, LoadResult>;
 
   private constructor(settings: LoaderSettings) {
     this.#thread = new WorkerClient({

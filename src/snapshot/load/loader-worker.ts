@@ -8,7 +8,7 @@ import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { buffersOf } from '../memory.ts';
 import { Loader } from './loader.ts';
-import type { LoaderCall, LoaderSettings, Result } from './loader-thread.ts';
+import type { LoaderCall, LoaderSettings, LoadResult } from './loader-thread.ts';
 
 /**
  * Rest of the loader thread after each site. On a shared processor, the event loop could otherwise
@@ -20,13 +20,13 @@ let databaseUrl: string;
 let reader: Promise<StoreReader>;
 let loader: Loader;
 
-serveCalls<LoaderCall, Result>({
+serveCalls<LoaderCall, LoadResult>({
   call,
   transferList: buffersOf,
   isLast: ({ type }) => type === 'close',
 });
 
-async function call(call: LoaderCall): Promise<Result> {
+async function call(call: LoaderCall): Promise<LoadResult> {
   switch (call.type) {
     case 'open':
       await open(call.settings);

@@ -3,8 +3,8 @@
  * changed sites. Built sites are transferred; each site's inventory is kept to apply new usage to.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { KnownSite, PartnerOutline, StoreReader } from '../../store/store.ts';
-import { buildSites, type KeptSite, unreadRevision } from '../build/partner-builder.ts';
+import type { KnownSiteRevisions, PartnerOutline, StoreReader } from '../../store/store.ts';
+import { buildSites, type RetainedSite, unreadRevision } from '../build/partner-builder.ts';
 import { SiteBuilder } from '../build/site-builder.ts';
 import type { SiteParts } from '../site.ts';
 
@@ -43,13 +43,13 @@ export interface LoaderOptions {
 }
 
 /** What the caller holds of a partner. */
-interface Kept extends Pick<LoadedPartner, 'outline' | 'unreadableUsage'> {
-  readonly sites: ReadonlyMap<string, KeptSite>;
+interface RetainedPartner extends Pick<LoadedPartner, 'outline' | 'unreadableUsage'> {
+  readonly sites: ReadonlyMap<string, RetainedSite>;
 }
 
 export class Loader implements PartnerLoader {
   readonly #options: LoaderOptions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, RetainedPartner>();
 
   constructor(options: LoaderOptions) {
     this.#options = options;
@@ -67,7 +67,7 @@ export class Loader implements PartnerLoader {
     if (previous !== null && state.revision < previous.outline.revision) return unchanged(previous);
     const now = clock();
     const builder = new SiteBuilder({ now, usageMaxAgeMs });
-    const previousSites = previous?.sites ?? new Map<string, KeptSite>();
+    const previousSites = previous?.sites ?? new Map<string, RetainedSite>();
     const sites = await buildSites(state, previousSites, builder, now, rest);
     const { built, kept, unreadableUsage } = sites;
     const { contents: _, ...outline } = state;
@@ -81,8 +81,11 @@ export class Loader implements PartnerLoader {
 }
 
 /** The sites that need no read: all except those with usage gone stale since. */
-function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSite> {
-  const known = new Map<string, KnownSite>();
+function knownSites(
+  kept: RetainedPartner | null,
+  now: number,
+): ReadonlyMap<string, KnownSiteRevisions> {
+  const known = new Map<string, KnownSiteRevisions>();
   for (const [siteId, site] of kept?.sites ?? []) {
     const isStale = now > site.nextStaleAt;
     known.set(siteId, isStale ? { ...site.known, revision: unreadRevision } : site.known);
@@ -90,6 +93,6 @@ function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSi
   return known;
 }
 
-function unchanged({ outline, unreadableUsage }: Kept): LoadedPartner {
+function unchanged({ outline, unreadableUsage }: RetainedPartner): LoadedPartner {
   return { outline, sites: new Map(), unreadableUsage };
 }

@@ -10,7 +10,7 @@ import { type KnownRevisions, LoadFailures, type LoadFailuresOptions } from './l
 export const loadOverdueMs = 60_000;
 
 /** A load in progress. */
-interface Load<Loaded> {
+interface RunningLoad<Loaded> {
   readonly result: Promise<Loaded>;
   /** Start time by the steady clock; null while queued. */
   startedAt: number | null;
@@ -20,7 +20,7 @@ export class PartnerLoads<Loaded> {
   readonly failures: LoadFailures;
   readonly #steadyClock: () => number;
   readonly #lanes = new ConcurrencyLimiter();
-  readonly #underWay = new Map<string, Load<Loaded>>();
+  readonly #underWay = new Map<string, RunningLoad<Loaded>>();
   /** Partners whose last change was slow to load. */
   readonly #long = new Set<string>();
   /** The database's last known revisions. */
@@ -49,7 +49,7 @@ export class PartnerLoads<Loaded> {
         this.#end(partnerId, load, isFirst);
       }
     });
-    const load: Load<Loaded> = { result, startedAt: null };
+    const load: RunningLoad<Loaded> = { result, startedAt: null };
     this.#underWay.set(partnerId, load);
     result.then(
       () => this.failures.clear(partnerId),
@@ -83,7 +83,7 @@ export class PartnerLoads<Loaded> {
   }
 
   /** The first load reads everything, so its duration does not predict the next one's. */
-  #end(partnerId: string, { startedAt }: Load<Loaded>, isFirst: boolean): void {
+  #end(partnerId: string, { startedAt }: RunningLoad<Loaded>, isFirst: boolean): void {
     this.#underWay.delete(partnerId);
     const isLong = !isFirst && this.#steadyClock() - startedAt! > shortLoadMs;
     if (isLong) this.#long.add(partnerId);

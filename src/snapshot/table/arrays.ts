@@ -2,7 +2,7 @@
  * Allocates related typed arrays in one ArrayBuffer. Garbage collection visits every buffer: a
  * thousand sites of twenty each would cost it more than all objects do.
  */
-interface Kind {
+interface ArrayType {
   readonly BYTES_PER_ELEMENT: number;
   new (
     memory: ArrayBuffer,
@@ -12,15 +12,15 @@ interface Kind {
 }
 
 /** Kind and length of each array. */
-type Layout = Readonly<Record<string, readonly [kind: Kind, length: number]>>;
+type ArrayLayout = Readonly<Record<string, readonly [kind: ArrayType, length: number]>>;
 
-type Arrays<Of extends Layout> = { readonly [Name in keyof Of]: InstanceType<Of[Name][0]> };
+type Arrays<Of extends ArrayLayout> = { readonly [Name in keyof Of]: InstanceType<Of[Name][0]> };
 
 /** Alignment that suits every kind of array. */
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
 /** Allocates the arrays of a layout, zero-filled. */
-export function arraysInOneBuffer<Of extends Layout>(layout: Of): Arrays<Of> {
+export function arraysInOneBuffer<Of extends ArrayLayout>(layout: Of): Arrays<Of> {
   let end = 0;
   const placed = Object.entries(layout).map(([name, [kind, length]]) => {
     const start = end;

@@ -21,9 +21,9 @@ const otherUser = '1b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const rounds = 12;
 
 /** Polls repeatedly, and keeps the last report of each part. */
-class Looks {
+class Poller {
   readonly #reader: StoreReader;
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
   #cursor: MovesCursor | null = null;
 
   private constructor(reader: StoreReader) {
@@ -34,18 +34,18 @@ class Looks {
    * Polls from now on. Earlier moves may be reported again while other transactions on the server
    * are open.
    */
-  static async from(reader: StoreReader): Promise<Looks> {
-    const looks = new Looks(reader);
-    expect(await looks.news()).toEqual([]);
+  static async from(reader: StoreReader): Promise<Poller> {
+    const poller = new Poller(reader);
+    expect(await poller.newReports()).toEqual([]);
     for (const { partnerId, revision, accessRevision } of await reader.readRevisions()) {
-      looks.#told.set(keyOf({ part: 'data', partnerId }), revision);
-      looks.#told.set(keyOf({ part: 'tokens', partnerId }), accessRevision);
+      poller.#reported.set(keyOf({ part: 'data', partnerId }), revision);
+      poller.#reported.set(keyOf({ part: 'tokens', partnerId }), accessRevision);
     }
-    return looks;
+    return poller;
   }
 
   /** What this poll reports for the first time. */
-  async news(): Promise<readonly string[]> {
+  async newReports(): Promise<readonly string[]> {
     const { cursor, moved } = await this.#reader.readMoves!(this.#cursor);
     expect(moved === null).toBe(this.#cursor === null);
     this.#cursor = cursor;
@@ -56,12 +56,12 @@ class Looks {
   }
 
   revision(part: Moved['part'], partnerId: string): number | undefined {
-    return this.#told.get(keyOf({ part, partnerId }));
+    return this.#reported.get(keyOf({ part, partnerId }));
   }
 
   #isNew(move: Moved): boolean {
-    const isNew = this.#told.get(keyOf(move)) !== move.revision;
-    this.#told.set(keyOf(move), move.revision);
+    const isNew = this.#reported.get(keyOf(move)) !== move.revision;
+    this.#reported.set(keyOf(move), move.revision);
     return isNew;
   }
 }
@@ -81,13 +81,13 @@ async function makeTokens(writer: StoreWriter, partnerId: string, index: number)
   }
 }
 
-async function lookUntil(looks: Looks, work: Promise<unknown>): Promise<void> {
+async function lookUntil(poller: Poller, work: Promise<unknown>): Promise<void> {
   let isWorking = true;
   const ended = work.finally(() => {
     isWorking = false;
   });
   while (isWorking) {
-    await looks.news();
+    await poller.newReports();
     await pause(1);
   }
   await ended;
@@ -97,22 +97,22 @@ export function moveConformance(makeStore: MakeStore): void {
   describe('moves', () => {
     it('are reported by part, unchanged parts not at all', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
-        const looks = await Looks.from(reader);
-        expect(await looks.news()).toEqual([]);
+        const poller = await Poller.from(reader);
+        expect(await poller.newReports()).toEqual([]);
         await write(writer, changing({ sites: putting(site('e3', 'east')) }));
-        expect(await looks.news()).toEqual(['data acme']);
+        expect(await poller.newReports()).toEqual(['data acme']);
         await writer.transaction((transaction) => transaction.addToken(token('t1', user)));
-        expect(await looks.news()).toEqual(['tokens acme']);
+        expect(await poller.newReports()).toEqual(['tokens acme']);
         await writer.transaction((transaction) => transaction.removePartner('other'));
-        expect(await looks.news()).toEqual(['removed other']);
+        expect(await poller.newReports()).toEqual(['removed other']);
         await write(writer, changing({ partner: partner('other') }));
-        expect(await looks.news()).toEqual(['data other', 'tokens other']);
+        expect(await poller.newReports()).toEqual(['data other', 'tokens other']);
         for (const of of await reader.readRevisions()) {
           const { partnerId, revision, accessRevision } = of;
-          expect(looks.revision('data', partnerId)).toBe(revision);
-          if (partnerId === 'acme') expect(looks.revision('tokens', 'acme')).toBe(accessRevision);
+          expect(poller.revision('data', partnerId)).toBe(revision);
+          if (partnerId === 'acme') expect(poller.revision('tokens', 'acme')).toBe(accessRevision);
         }
-        expect(await looks.news()).toEqual([]);
+        expect(await poller.newReports()).toEqual([]);
       });
     });
 
@@ -123,15 +123,15 @@ export function moveConformance(makeStore: MakeStore): void {
         if (!underTest.shared?.address.startsWith('postgres')) {
           return skip('one transaction writes at a time');
         }
-        const looks = await Looks.from(reader);
+        const poller = await Poller.from(reader);
         const second = await underTest.store.openWriter();
         await writer.transaction(async (transaction) => {
           await transaction.addToken(token('t1', user));
           await second.transaction((later) => later.addToken(token('t2', otherUser, 'other')));
-          expect(await looks.news()).toEqual(['tokens other']);
-          expect(await looks.news()).toEqual([]);
+          expect(await poller.newReports()).toEqual(['tokens other']);
+          expect(await poller.newReports()).toEqual([]);
         });
-        expect(await looks.news()).toEqual(['tokens acme']);
+        expect(await poller.newReports()).toEqual(['tokens acme']);
         await second.close();
       });
     });
@@ -140,17 +140,17 @@ export function moveConformance(makeStore: MakeStore): void {
       await withStore(makeStore, async ({ writer, reader, underTest }) => {
         const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
         for (const id of ids) await write(writer, changing({ partner: partner(id) }));
-        const looks = await Looks.from(reader);
+        const poller = await Poller.from(reader);
         // An in-memory store has one connection, so writers would wait for each other.
         const second = underTest.shared === null ? null : await underTest.store.openWriter();
         const work = ids.map((id, index) =>
           makeTokens([writer, second ?? writer][index % 2]!, id, index),
         );
-        await lookUntil(looks, Promise.all(work));
-        await looks.news();
+        await lookUntil(poller, Promise.all(work));
+        await poller.newReports();
         const revisions = await reader.readRevisions();
         for (const { partnerId, accessRevision } of revisions) {
-          expect([partnerId, looks.revision('tokens', partnerId)]).toEqual([
+          expect([partnerId, poller.revision('tokens', partnerId)]).toEqual([
             partnerId,
             accessRevision,
           ]);

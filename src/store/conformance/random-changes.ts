@@ -13,7 +13,7 @@ const siteId = fc.constantFrom('s1', 's2', 's3', 's4');
 const assetId = fc.constantFrom('a1', 'a2', 'a3');
 const status = fc.constantFrom('active', 'failed');
 
-const wish = fc.record({
+const randomChange = fc.record({
   removePartner: fc.boolean(),
   byOlderProgram: fc.boolean(),
   name: fc.constantFrom('ACME', 'ACME Cloud'),
@@ -27,9 +27,12 @@ const wish = fc.record({
 });
 
 /** What a random change attempts, whether or not the partner allows it. */
-export type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomChange = typeof randomChange extends fc.Arbitrary<infer Value> ? Value : never;
 
-export const wishes: fc.Arbitrary<Wish[]> = fc.array(wish, { minLength: 1, maxLength: 12 });
+export const randomChanges: fc.Arbitrary<RandomChange[]> = fc.array(randomChange, {
+  minLength: 1,
+  maxLength: 12,
+});
 
 function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
   // An empty change is the most frequent, so that single causes show alone.
@@ -40,38 +43,42 @@ function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 }
 
 /** Drops what the partner's state does not allow. */
-export function changeFor(model: ModelPartner, wish: Wish): PartnerChange {
+export function changeFor(model: ModelPartner, randomChange: RandomChange): PartnerChange {
   const coresPut = new Map<string, HybridCore>();
-  for (const [id, status] of wish.putHybridCores) coresPut.set(id, { ...hybridCore(id), status });
+  for (const [id, status] of randomChange.putHybridCores)
+    coresPut.set(id, { ...hybridCore(id), status });
   const sitesPut = new Map<string, Site>();
-  for (const [id, coreId, description] of wish.putSites) {
+  for (const [id, coreId, description] of randomChange.putSites) {
     const coreExists = model.hybridCores.has(coreId) || coresPut.has(coreId);
     if (coreExists) sitesPut.set(id, { ...site(id, coreId), description });
   }
-  const sitesRemoved = new Set(wish.removeSites.filter((id) => !sitesPut.has(id)));
+  const sitesRemoved = new Set(randomChange.removeSites.filter((id) => !sitesPut.has(id)));
   const coreOfSite = new Map<string, string>();
   for (const { record } of model.sites.values()) coreOfSite.set(record.id, record.hybridCoreId);
   for (const record of sitesPut.values()) coreOfSite.set(record.id, record.hybridCoreId);
   for (const id of sitesRemoved) coreOfSite.delete(id);
   const coresInUse = new Set(coreOfSite.values());
-  const coresRemoved = wish.removeHybridCores.filter(
+  const coresRemoved = randomChange.removeHybridCores.filter(
     (id) => !coresPut.has(id) && !coresInUse.has(id),
   );
   return {
-    partner: { ...partner(), name: wish.name },
+    partner: { ...partner(), name: randomChange.name },
     hybridCores: { put: [...coresPut.values()], remove: coresRemoved },
     sites: { put: [...sitesPut.values()], remove: [...sitesRemoved] },
-    assets: assetChanges(wish, coreOfSite),
-    usage: usageChanges(wish, coreOfSite),
+    assets: assetChanges(randomChange, coreOfSite),
+    usage: usageChanges(randomChange, coreOfSite),
   };
 }
 
-function assetChanges(wish: Wish, sites: ReadonlyMap<string, string>): Map<string, Changes<Asset>> {
+function assetChanges(
+  randomChange: RandomChange,
+  sites: ReadonlyMap<string, string>,
+): Map<string, Changes<Asset>> {
   const changes = new Map<string, Changes<Asset>>();
   for (const id of sites.keys()) {
-    const mine = wish.putAssets.filter(([siteId]) => siteId === id);
+    const mine = randomChange.putAssets.filter(([siteId]) => siteId === id);
     const put = new Map(mine.map(([, assetId, status]) => [assetId, asset(assetId, status)]));
-    const remove = wish.removeAssets
+    const remove = randomChange.removeAssets
       .filter(([siteId, assetId]) => siteId === id && !put.has(assetId))
       .map(([, assetId]) => assetId);
     // Keeps sites without changes in the map: an empty entry must not count as a change.
@@ -81,11 +88,11 @@ function assetChanges(wish: Wish, sites: ReadonlyMap<string, string>): Map<strin
 }
 
 function usageChanges(
-  wish: Wish,
+  randomChange: RandomChange,
   sites: ReadonlyMap<string, string>,
 ): Map<string, Map<string, Usage>> {
   const changes = new Map<string, Map<string, Usage>>();
-  for (const [siteId, assetId, used] of wish.usage) {
+  for (const [siteId, assetId, used] of randomChange.usage) {
     if (!sites.has(siteId)) continue;
     const memory = { used, total: null, observedAt: used };
     const usage: Usage = { source: 'collector', cpu: null, memory, storage: null };

@@ -18,7 +18,7 @@ import {
   removeFromModel,
   stateOfModel,
 } from './model.ts';
-import { changeFor, type Wish, wishes } from './random-changes.ts';
+import { changeFor, type RandomChange, randomChanges } from './random-changes.ts';
 import {
   asset,
   changing,
@@ -227,7 +227,7 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
 
     it('agree with a plain model of them after any changes', async () => {
       await fc.assert(
-        fc.asyncProperty(wishes, (sequence) =>
+        fc.asyncProperty(randomChanges, (sequence) =>
           withStore(makeStore, async ({ writer, reader, underTest }) => {
             const model = emptyModel();
             const caller = new Caller();
@@ -245,7 +245,7 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
 
     it('of partners that are written together move as of each alone', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.tuple(wishes, wishes, wishes), (sequences) =>
+        fc.asyncProperty(fc.tuple(randomChanges, randomChanges, randomChanges), (sequences) =>
           withStore(makeStore, (open) => expectAlike(sequences, open)),
         ),
         { numRuns: Math.ceil(randomSequences / 4) },
@@ -256,10 +256,10 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
 
 /** Applies the same changes to partners written together, and to others written one by one. */
 async function expectAlike(
-  sequences: readonly Wish[][],
+  sequences: readonly RandomChange[][],
   { writer, reader }: OpenStore,
 ): Promise<void> {
-  const pairs = sequences.map((_, i) => new Pair(`partner-${i}`));
+  const pairs = sequences.map((_, i) => new PartnerPair(`partner-${i}`));
   for (const step of stepsOf(sequences)) {
     const changes = step.map(([i, wish]) => pairs[i]!.change(wish));
     const together = changes.map((change) => change.together);
@@ -270,7 +270,9 @@ async function expectAlike(
 }
 
 /** The first changes of all sequences, then the second ones, each with its sequence's number. */
-function stepsOf(sequences: readonly Wish[][]): readonly (readonly [number, Wish])[][] {
+function stepsOf(
+  sequences: readonly RandomChange[][],
+): readonly (readonly [number, RandomChange])[][] {
   const length = Math.max(...sequences.map((of) => of.length));
   return Array.from({ length }, (_, step) =>
     sequences.flatMap((of, i) => of.slice(step, step + 1).map((wish) => [i, wish] as const)),
@@ -278,7 +280,7 @@ function stepsOf(sequences: readonly Wish[][]): readonly (readonly [number, Wish
 }
 
 /** Two partners with the same changes: one written together with others, one alone. */
-class Pair {
+class PartnerPair {
   readonly #id: string;
   readonly #model = emptyModel();
   readonly #orders = { together: new RevisionOrder(), alone: new RevisionOrder() };
@@ -287,7 +289,7 @@ class Pair {
     this.#id = id;
   }
 
-  change(wish: Wish): Readonly<Record<'together' | 'alone', PartnerChange>> {
+  change(wish: RandomChange): Readonly<Record<'together' | 'alone', PartnerChange>> {
     const change = changeFor(this.#model, wish);
     applyToModel(this.#model, change);
     const changeOf = (which: string) => {
@@ -311,7 +313,7 @@ function removePartner(writer: StoreWriter): Promise<boolean> {
 
 /** Applies what the partner allows of a change to the store and to its model. */
 async function fulfil(
-  wish: Wish,
+  wish: RandomChange,
   { writer, reader, underTest: { shared } }: OpenStore,
   model: ModelPartner,
 ): Promise<void> {

@@ -12,7 +12,7 @@ function use(tokenId: string, of: Partial<TokenUse> = {}): TokenUse {
   return { partnerId: 'acme', tokenId, day: 20_000 * dayMs, address: '192.0.2.1', ...of };
 }
 
-interface Uses {
+interface TokenUseTest {
   readonly reader: StoreReader;
   readonly writer: StoreWriter;
   readonly uses: TokenUseWriter;
@@ -20,7 +20,7 @@ interface Uses {
 
 export function tokenUseConformance(makeStore: MakeStore): void {
   /** Runs a test on the tokens `t1` and `t2` of `acme`, and `t3` of `other`. */
-  const withUses = (test: (of: Uses) => Promise<void>) =>
+  const withUses = (test: (of: TokenUseTest) => Promise<void>) =>
     withTwoPartners(makeStore, async ({ reader, writer, underTest }) => {
       await writer.transaction(async (t) => {
         await t.addToken(token('t1', userId));

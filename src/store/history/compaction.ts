@@ -46,7 +46,7 @@ export async function compactHistory(
 /** Columns of a day's row, which bound the parameters of a statement. */
 const dayColumns = 7;
 
-interface FoundSubject {
+interface SubjectToCompact {
   readonly subject: HistorySubject;
   /** Its first sample. */
   readonly firstAt: number;
@@ -58,7 +58,7 @@ async function findSubjects(
   partnerId: string,
   before: number,
   after: HistorySubject | null,
-): Promise<readonly FoundSubject[]> {
+): Promise<readonly SubjectToCompact[]> {
   const following =
     after === null ? sql`` : sql`and (level, subject_id) > (${after.level}, ${after.id})`;
   const { rows } = await sql<{ level: HistoryLevel; subjectId: string; firstAt: number }>`

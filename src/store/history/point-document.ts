@@ -25,7 +25,7 @@ export interface PointGrid {
   readonly step: HistoryStep;
 }
 
-type LastOf = Record<HistoryQuantity, Pick<QuantityPoint, 'total' | 'nodesReporting'>>;
+type PreviousTotals = Record<HistoryQuantity, Pick<QuantityPoint, 'total' | 'nodesReporting'>>;
 
 /** Serializes points, sorted and on the grid. */
 export function writePoints({ from, step }: PointGrid, points: readonly HistoryPoint[]): Buffer {
@@ -91,7 +91,7 @@ function presenceOf(point: HistoryPoint): number {
 function writeQuantity(
   writer: ByteWriter,
   { samples, usedSum, usedMax, total, nodesReporting }: QuantityPoint,
-  last: LastOf[HistoryQuantity],
+  last: PreviousTotals[HistoryQuantity],
 ): void {
   writer.count(samples);
   writer.amount(usedSum);
@@ -101,7 +101,7 @@ function writeQuantity(
   writer.difference(BigInt(nodesReporting - last.nodesReporting));
 }
 
-function readQuantity(reader: ByteReader, last: LastOf[HistoryQuantity]): QuantityPoint {
+function readQuantity(reader: ByteReader, last: PreviousTotals[HistoryQuantity]): QuantityPoint {
   const samples = reader.count();
   const usedSum = reader.amount();
   return {
@@ -113,7 +113,7 @@ function readQuantity(reader: ByteReader, last: LastOf[HistoryQuantity]): Quanti
   };
 }
 
-function noneYet(): LastOf {
+function noneYet(): PreviousTotals {
   const none = { total: 0n, nodesReporting: 0 };
   return { cpu: none, memory: none, distributed: none, rocket: none, object: none };
 }

@@ -25,7 +25,7 @@ const historySamplesPerReadMax = 432;
 const historyDaysPerReadMax = { '5m': 5, '1h': 48, '1d': 1_024 } as const;
 
 /** Half-open time range (ms). */
-interface Range {
+interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -77,7 +77,7 @@ export async function readDay(
 export async function readSamples(
   db: Kysely<Tables>,
   { partnerId, level, id }: HistorySubject,
-  { from, to }: Range,
+  { from, to }: TimeRange,
 ): Promise<PointsByDay> {
   const read = (start: number) =>
     db
@@ -110,7 +110,7 @@ async function readDays(
   db: Kysely<Tables>,
   { partnerId, level, id }: HistorySubject,
   step: HistoryStep,
-  { from, to }: Range,
+  { from, to }: TimeRange,
 ): Promise<PointsByDay> {
   const countMax = historyDaysPerReadMax[step];
   const read = (start: number) =>

@@ -16,7 +16,7 @@ import {
   readAccessOf,
 } from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
-import { type Methods, methods, type Run } from '../sql/methods.ts';
+import { type Methods, methods, type RunOnConnection } from '../sql/methods.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { TransactionLocks } from '../sql/transaction-locks.ts';
 import type { AccessOpened, OpenIdIdentity } from './credentials.ts';
@@ -94,18 +94,18 @@ export type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
  * are read on demand.
  */
 export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writing: Writing) {
-  const unlocked: Run = (work) => work(db);
+  const unlocked: RunOnConnection = (work) => work(db);
   /** Locks what a user holds, over all partners. */
-  const lockingUser: Run<string> = async (work, userId) => {
+  const lockingUser: RunOnConnection<string> = async (work, userId) => {
     await locks.users([userId]);
     return work(db);
   };
   /** Locks a partner's people and tokens. */
-  const lockingAccess: Run<string> = async (work, partnerId) => {
+  const lockingAccess: RunOnConnection<string> = async (work, partnerId) => {
     await locks.access(partnerId);
     return work(db);
   };
-  const changing: Run<string> = (work, partnerId) =>
+  const changing: RunOnConnection<string> = (work, partnerId) =>
     lockingAccess(() => writing(work(db)), partnerId);
   const opening = async <Written>(
     { userId, partnerId }: Pick<StoredToken, 'userId' | 'partnerId'>,

@@ -133,7 +133,7 @@ export async function createUser(db: Kysely<Tables>, userId: string, at: number)
 }
 
 /** The result of granting access. */
-interface Opened {
+interface AccessGrant {
   readonly userCreated: boolean;
   /** False if the user had access already. */
   readonly accessOpened: boolean;
@@ -147,7 +147,7 @@ export async function openAccess(
   db: Kysely<Tables>,
   { partnerId, userId, role, email }: Omit<StoredAccess, 'withdrawnAt' | 'withdrawnBy'>,
   at: number,
-): Promise<Opened> {
+): Promise<AccessGrant> {
   const userCreated = await createUser(db, userId, at);
   const opened = await db
     .insertInto('access')

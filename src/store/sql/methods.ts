@@ -16,7 +16,7 @@ export type Methods<Functions> = {
 };
 
 /** Runs a function on a connection; `first` is the method's first argument. */
-export type Run<First = never> = <Result>(
+export type RunOnConnection<First = never> = <Result>(
   work: (db: Kysely<Tables>) => Promise<Result>,
   first: First,
 ) => Promise<Result>;
@@ -26,7 +26,7 @@ type OnConnection<First> = (db: Kysely<Tables>, first: First, ...args: never[]) 
 /** Methods that run the functions by `run`, which chooses the connection and takes locks. */
 export function methods<First, Functions extends Readonly<Record<string, OnConnection<First>>>>(
   functions: Functions,
-  run: Run<First>,
+  run: RunOnConnection<First>,
 ): Methods<Functions> {
   const bound = Object.entries(functions).map(([name, work]) => [
     name,

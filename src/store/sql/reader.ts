@@ -5,7 +5,7 @@ import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { peopleReads } from '../people/people.ts';
 import type {
-  KnownSite,
+  KnownSiteRevisions,
   Moves,
   MovesCursor,
   PartnerRevisions,
@@ -22,7 +22,7 @@ import {
 } from './access-reads.ts';
 import { requireSchema, type SqlConnection } from './connection.ts';
 import { readEvents, readLatestEvents } from './events.ts';
-import { type Methods, methods, type Run } from './methods.ts';
+import { type Methods, methods, type RunOnConnection } from './methods.ts';
 import { readUnnotedUntil } from './migrate.ts';
 import { readMoves } from './moves.ts';
 import {
@@ -64,7 +64,7 @@ export interface StoreReader extends Methods<typeof reads> {
   /** Null if there is no such partner. `known` has the caller's revisions, by site id. */
   readPartner(
     partnerId: string,
-    known: ReadonlyMap<string, KnownSite>,
+    known: ReadonlyMap<string, KnownSiteRevisions>,
   ): Promise<PartnerState | null>;
   /** All of a partner, for a caller without earlier data. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
@@ -116,7 +116,7 @@ export async function makeReader(connections: ReadConnections): Promise<StoreRea
   const underWay = new ReadsUnderWay();
   const use = <Result>(work: (connection: SqlConnection) => Promise<Result>) =>
     underWay.read(() => connections.use(work));
-  const read: Run = (work) => use(({ db }) => inOneState(db, work));
+  const read: RunOnConnection = (work) => use(({ db }) => inOneState(db, work));
   return {
     ...methods(reads, read),
     readPartner: (partnerId, known) =>

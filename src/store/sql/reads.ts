@@ -8,7 +8,7 @@ import type { Asset } from '../../domain/asset.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { type AssetColumns, assetColumnNames, fromColumns } from '../asset-columns.ts';
 import type {
-  KnownSite,
+  KnownSiteRevisions,
   PartnerOutline,
   PartnerRevisions,
   PartnerState,
@@ -93,7 +93,7 @@ export async function readPartner(
   db: Kysely<Tables>,
   bulk: BulkSql,
   partnerId: string,
-  known: ReadonlyMap<string, KnownSite>,
+  known: ReadonlyMap<string, KnownSiteRevisions>,
 ): Promise<PartnerState | null> {
   const outline = await readOutline(db, partnerId);
   if (outline === null) return null;

@@ -28,7 +28,7 @@ export interface LockSql {
 }
 
 /** What a lock protects; the prefix of its name. */
-type Kind = 'partner' | 'user' | 'access';
+type LockKind = 'partner' | 'user' | 'access';
 
 export class TransactionLocks {
   readonly #db: Kysely<Tables>;
@@ -77,7 +77,7 @@ export class TransactionLocks {
     return this.#take('access', partnerIds);
   }
 
-  async #take(kind: Kind, ids: readonly string[]): Promise<void> {
+  async #take(kind: LockKind, ids: readonly string[]): Promise<void> {
     if (this.#sql === null) return;
     let names = this.#missing(kind, ids);
     if (names.length === 0) return;
@@ -92,7 +92,7 @@ export class TransactionLocks {
   }
 
   /** The locks not held yet, in the global lock order. */
-  #missing(kind: Kind, ids: readonly string[]): readonly string[] {
+  #missing(kind: LockKind, ids: readonly string[]): readonly string[] {
     if (this.#held.has(allOf(kind))) return [];
     const names = new Set(ids.toSorted(compareCodePoints).map((id) => `${kind} ${id}`));
     return [...names].filter((name) => !this.#held.has(name));
@@ -102,6 +102,6 @@ export class TransactionLocks {
 /**
  * The lock of all of a kind: shared while a transaction holds one, exclusive where it holds many.
  */
-function allOf(kind: Kind): string {
+function allOf(kind: LockKind): string {
   return `every ${kind}`;
 }

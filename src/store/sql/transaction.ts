@@ -11,13 +11,13 @@ import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
 import { peopleReads, peopleWrites, type Writing } from '../people/people.ts';
-import type { KnownSite, PartnerChange, WholePartner } from '../records.ts';
+import type { KnownSiteRevisions, PartnerChange, WholePartner } from '../records.ts';
 import { listTokens, listUsers, partnersOfUser } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { SqlConnection } from './connection.ts';
 import { readEvents, readLatestEvents } from './events.ts';
 import { readLease, readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
-import { methods, type Run } from './methods.ts';
+import { methods, type RunOnConnection } from './methods.ts';
 import { putOrigins, readOrigins, readWaiting } from './origins.ts';
 import {
   findPartner,
@@ -83,20 +83,20 @@ function transactionOn(
 ) {
   const { bulk } = connection;
   const locks = locksOf(connection, db);
-  const unlocked: Run = (work) => work(db);
-  const flushed: Run = async (work) => {
+  const unlocked: RunOnConnection = (work) => work(db);
+  const flushed: RunOnConnection = async (work) => {
     await stamps.flush();
     return work(db);
   };
-  const flushedOf: Run<string> = async (work, partnerId) => {
+  const flushedOf: RunOnConnection<string> = async (work, partnerId) => {
     await stamps.flushOf([partnerId]);
     return work(db);
   };
-  const locked: Run<string> = async (work, partnerId) => {
+  const locked: RunOnConnection<string> = async (work, partnerId) => {
     await locks.inventory(partnerId);
     return work(db);
   };
-  const lockedToRead: Run<string> = async (work, partnerId) => {
+  const lockedToRead: RunOnConnection<string> = async (work, partnerId) => {
     await locks.inventory(partnerId);
     await stamps.flushOf([partnerId]);
     return work(db);
@@ -143,7 +143,7 @@ function transactionOn(
       locked,
     ),
     ...peopleWrites(db, locks, writing),
-    readPartner: (partnerId: string, known: ReadonlyMap<string, KnownSite>) =>
+    readPartner: (partnerId: string, known: ReadonlyMap<string, KnownSiteRevisions>) =>
       lockedToRead(() => readPartner(db, bulk, partnerId, known), partnerId),
     readWholePartner: (partnerId: string) =>
       lockedToRead(() => readWholePartner(db, bulk, partnerId), partnerId),

@@ -137,7 +137,7 @@ export async function writePartners(
 }
 
 /** Sites whose asset count or hybrid core may change. */
-function countedPlaces({ partner, assets, sites }: PartnerChange): readonly Place[] {
+function countedPlaces({ partner, assets, sites }: PartnerChange): readonly SiteKey[] {
   const siteIds = new Set([...assets.keys(), ...sites.put.map(({ id }) => id), ...sites.remove]);
   return [...siteIds].map((siteId) => ({ partnerId: partner.id, siteId }));
 }
@@ -468,7 +468,7 @@ function outlineAfter(before: Outline, { hybridCores, sites }: PartnerChange): O
 }
 
 /** Identifies a site. */
-interface Place {
+interface SiteKey {
   readonly partnerId: string;
   readonly siteId: string;
 }
@@ -478,7 +478,7 @@ const placeColumns = 2;
 /** Asset counts by partner and site; a site without assets is absent. */
 async function countAssets(
   db: Kysely<Tables>,
-  places: readonly Place[],
+  places: readonly SiteKey[],
 ): Promise<ReadonlyMap<string, AssetCounts>> {
   const counts = new Map<string, Map<string, number>>();
   for (const batch of batches(places, placeColumns)) {

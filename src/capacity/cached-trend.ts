@@ -4,12 +4,12 @@
  */
 import type { HistoryPoint, HistoryQuantity } from '../domain/history.ts';
 import { countedDays, filledUses, type NodesRange, nodesOfSameDays } from './days.ts';
-import { type DaysUntil, soonestDays, type Threshold, type Today } from './forecast.ts';
+import { type CurrentUse, type DaysUntil, soonestDays, type Threshold } from './forecast.ts';
 import { forecastDaysMin } from './limits.ts';
 import { type Rises, risesOf } from './rises.ts';
 
 /** Cached part of a trend: enough for `soonestDays`. */
-export interface KeptTrend {
+export interface CachedTrend {
   /** Null if too few days count. */
   readonly rises: Pick<Rises, 'likely' | 'high'> | null;
   /** Numbers of reporting nodes for which the trend is valid. */
@@ -17,11 +17,11 @@ export interface KeptTrend {
 }
 
 /** The trend of a quantity from the points of complete days, in order. */
-export function keptTrend(
+export function cachedTrend(
   points: readonly HistoryPoint[],
   quantity: HistoryQuantity,
   nodesToday: number,
-): KeptTrend {
+): CachedTrend {
   const nodes = nodesOfSameDays(points, quantity, nodesToday);
   const uses = filledUses(countedDays(points, quantity, nodesToday));
   if (uses.length < forecastDaysMin) return { rises: null, nodes };
@@ -30,14 +30,14 @@ export function keptTrend(
 }
 
 /** Whether the trend is valid with so many nodes reporting. */
-export function holds({ nodes: { from, to } }: KeptTrend, nodesToday: number): boolean {
+export function holds({ nodes: { from, to } }: CachedTrend, nodesToday: number): boolean {
   return from <= nodesToday && nodesToday <= to;
 }
 
 /** Days until a quantity reaches a threshold; null without a forecast. */
 export function soonestOf(
-  trend: KeptTrend,
-  today: Today,
+  trend: CachedTrend,
+  today: CurrentUse,
   threshold: Threshold,
 ): Pick<DaysUntil, 'expected' | 'earliest'> | null {
   const { rises } = trend;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryPoint } from '../domain/history.ts';
+import { cachedTrend, holds } from './cached-trend.ts';
 import { countedDays } from './days.ts';
 import { forecast, soonestDays } from './forecast.ts';
-import { holds, keptTrend } from './kept-trend.ts';
 
 const dayMs = 86_400_000;
 
@@ -32,7 +32,7 @@ describe('a trend that is kept', () => {
     const amount = fc.bigInt({ min: 0n, max: 3_000n });
     fc.assert(
       fc.property(series, nodes, nodes, amount, amount, (points, then, now, used, total) => {
-        const kept = keptTrend(points, 'cpu', then);
+        const kept = cachedTrend(points, 'cpu', then);
         const [before, after] = [then, now].map((count) => countedDays(points, 'cpu', count));
         const isSame = before!.length === after!.length;
         expect(holds(kept, now)).toBe(isSame);
