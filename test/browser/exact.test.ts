@@ -141,7 +141,7 @@ describe('exact figures and UTC', () => {
     await page.locator('.chart-box canvas').waitFor();
     await chart.press('Home');
     const told = page.locator('.history .chosen');
-    await told.getByText(/:30 \(\d\d:00 UTC\)/).waitFor();
+    await told.getByText(/:30 [AP]M \(\d\d:00 UTC\)/).waitFor();
     await openView();
     await choice().check();
     await chart.press('Home');
@@ -166,7 +166,9 @@ it('are those of the time from which everything is while the service is away', a
 
 it('are never called old where they come from a file, which states when they were observed', async () => {
   await signIn('grand');
-  await page.locator('.site-foot span.soft', { hasText: /figures \d+ (?:h|days) ago/ }).waitFor();
+  await page
+    .locator('.site-foot span.soft', { hasText: /figures \d+ (?:hr\.|days) ago/ })
+    .waitFor();
   expect(await page.locator('.warning').count()).toBe(0);
   await page.locator('.glance').getByText('All active nodes report.').waitFor();
 });

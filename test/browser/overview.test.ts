@@ -111,10 +111,10 @@ describe('the overview', () => {
     await glance.getByText('Full by now: b-filling').waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
     expect(await legend.getByRole('listitem').allTextContents()).toEqual([
-      'below 50 % in use',
-      '50 to 80 % in use',
-      '80 to 90 % in use',
-      '90 % or more in use',
+      'below 50\u00a0% in use',
+      '50 to 80\u00a0% in use',
+      '80 to 90\u00a0% in use',
+      '90\u00a0% or more in use',
       'the last 30 days',
     ]);
     const first = page.locator('.site').first();
@@ -171,7 +171,7 @@ describe('the overview', () => {
 
   it('tells figures that ended, and until when, from those that never came', async () => {
     await signIn('quiet');
-    const since = /no figures since \d+ \w+ \d{4}, \d\d:\d\d/i;
+    const since = /no figures since \w+ \d+, \d{4}, \d+:\d\d/i;
     const site = (id: string) =>
       page.locator('.site').filter({ has: page.getByRole('heading', { name: id }) });
     for (const id of ['gone', 'broken']) {

@@ -131,7 +131,7 @@ describe('a plan', () => {
     await extendStorage();
     const storage = await row('Distributed storage').textContent();
     expect(storage).toMatch(
-      /^Distributed storage33\.3.%in about 13\d days16\.7.%in about 33\d days\d+ \w+ \d{4}$/,
+      /^Distributed storage33\.3.%in about 13\d days16\.7.%in about 33\d days\w+ \d+, \d{4}$/,
     );
     await page.getByText(/^With the plan: Full in about 33\d days\.$/).waitFor();
     await page.getByText('with the plan, expected').waitFor();
@@ -161,7 +161,9 @@ describe('a plan', () => {
       await chart.press('End');
       return page.locator('.history .chosen').textContent();
     };
-    await expect.poll(read).toMatch(/: expected .* to .*; with the plan expected .* to /);
+    await expect
+      .poll(read)
+      .toMatch(/: expected .* between .* and .*; with the plan expected .* between /);
   });
 
   it('says at the field what is wrong with it, as the interface does', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { visible } from '../../text/visible.ts';
 import { escapeHiddenCharacters } from '../figures/escaping.ts';
+import { writeFor } from '../figures/language.ts';
 import { ReadingContext, useChosenReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Frame } from './frame.tsx';
@@ -132,6 +133,7 @@ function titleOf(path: string): string {
 document.documentElement.dataset.started = 'true';
 rememberPlaces();
 escapeHiddenCharacters();
+writeFor(navigator.languages);
 const app = document.getElementById('app')!;
 app.replaceChildren();
 render(<Panel />, app);

@@ -2,15 +2,27 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { brokenAfter } from '../figures/breaks.tsx';
+import { timeLanguage } from '../figures/language.ts';
 import { useReading } from '../figures/reading.ts';
 import type { Loaded } from './ask.ts';
 
 /** A time, as the reader's clock has it; UTC is at hand. */
 export function Time({ at, relative = false }: { at: string; relative?: boolean }) {
   const { time, age } = useReading();
+  return <TimeText at={at} text={relative ? age(at) : time(at)} title={at} />;
+}
+
+interface TimeTextOf {
+  readonly at: string;
+  readonly text: string;
+  readonly title?: string;
+}
+
+/** A time as it was written: in the language of the reader, which may run from right to left. */
+export function TimeText({ at, text, title }: TimeTextOf) {
   return (
-    <time datetime={at} title={at}>
-      {relative ? age(at) : time(at)}
+    <time datetime={at} title={title} lang={timeLanguage()} dir="auto">
+      {text}
     </time>
   );
 }
@@ -67,7 +79,6 @@ export function NotLoaded({ what }: { what: string }) {
 
 /** What is wrong or missing with data that a page waits for; nothing where all is well. */
 export function Notice({ of }: { of: Loaded<unknown> }) {
-  const { time } = useReading();
   if (of.error === null) {
     return of.data === null ? (
       <p class="notice" role="status">
@@ -86,7 +97,7 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
   return (
     <p class="notice warning" role="status">
       {of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from{' '}
-      {time(of.checkedAt)}.
+      <Time at={new Date(of.checkedAt).toISOString()} />.
     </p>
   );
 }

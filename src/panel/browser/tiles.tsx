@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { band, bandNames, counted, names, whole } from '../figures/format.ts';
+import { band, bandName, bands, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { watchColours } from '../figures/theme.ts';
 import { useAddress, withParameters } from './address.ts';
@@ -31,7 +31,6 @@ function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
   );
 }
 
-const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
 /** Rows that PageUp and PageDown go by. */
 const rowsPerPage = 10;
 
@@ -144,7 +143,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
           .map((of) => (
             <li key={of}>
               <span class={`swatch ${of}`} aria-hidden="true"></span>
-              {bandNames[of]}: {whole(counts.get(of)!)}
+              {bandName(of)}: <bdi>{whole(counts.get(of)!)}</bdi>
             </li>
           ))}
         {failed > 0 && (

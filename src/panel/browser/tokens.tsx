@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
 import { ActButton, Failed, useAct } from './acting.tsx';
 import { useData } from './ask.ts';
-import { ColumnHeads, Notice, Time, useComesIntoView } from './parts.tsx';
+import { ColumnHeads, Notice, Time, TimeText, useComesIntoView } from './parts.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 import { act } from './send.ts';
 
@@ -232,9 +232,11 @@ function LastUse({ of }: { of: TokenRecord }) {
   if (of.last_used_on === null) return <span class="soft">not yet</span>;
   return (
     <>
-      <time datetime={of.last_used_on} title={`${of.last_used_on}, by UTC`}>
-        {utcDay(of.last_used_on)}
-      </time>{' '}
+      <TimeText
+        at={of.last_used_on}
+        text={utcDay(of.last_used_on)}
+        title={`${of.last_used_on}, by UTC`}
+      />{' '}
       <span class="soft">from {of.last_used_from}</span>
     </>
   );

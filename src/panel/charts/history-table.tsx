@@ -1,5 +1,6 @@
 /** The values of a chart as a table, for screen readers and exact reading. */
 import { useState } from 'preact/hooks';
+import { TimeText } from '../browser/parts.tsx';
 import { exactText, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { stepText } from './axes.ts';
@@ -54,7 +55,7 @@ function Row({ point, history, workload }: { point: Point; history: History; wor
     return (
       <tr>
         <th scope="row">
-          <time datetime={point.at}>{at}</time>
+          <TimeText at={point.at} text={at} />
         </th>
         <td class="soft" colspan={6}>
           nothing recorded
@@ -71,7 +72,7 @@ function Row({ point, history, workload }: { point: Point; history: History; wor
   return (
     <tr>
       <th scope="row">
-        <time datetime={point.at}>{at}</time>
+        <TimeText at={point.at} text={at} />
       </th>
       <td class="number">{percent(of.percent)}</td>
       <td class="number">{percent(mostPercent(of))}</td>

@@ -1,6 +1,7 @@
 /** The legend of a chart, and the values of the point under the pointer. */
 import { Digits } from '../figures/breaks.tsx';
 import { counted } from '../figures/format.ts';
+import { timeLanguage } from '../figures/language.ts';
 import { type Reading, useReading } from '../figures/reading.ts';
 import { momentText, stepText } from './axes.ts';
 import type { Columns } from './columns.ts';
@@ -56,12 +57,12 @@ export function Legend({ history, workload, columns, pointed }: LegendOptions) {
         )}
       </ul>
       <p class="chosen" aria-live="polite">
-        {pointed === null ? (
+        {pointed === null || pointed >= columns.times.length ? (
           <span class="soft">
             {stepNames[history.range.step]}. Drag over the chart to see a part of it.
           </span>
         ) : (
-          <Digits text={pointText({ history, workload, columns, pointed, reading })} />
+          <Point of={pointText({ history, workload, columns, pointed, reading })} />
         )}
       </p>
     </>
@@ -74,36 +75,49 @@ const stepNames = {
   '1d': 'A point for every day (UTC)',
 };
 
+/** When, and what was or is foreseen then. */
+interface PointText {
+  readonly at: string;
+  readonly text: string;
+}
+
+function Point({ of: { at, text } }: { of: PointText }) {
+  return (
+    <span>
+      <bdi lang={timeLanguage()}>{at}</bdi>: <Digits text={text} />
+    </span>
+  );
+}
+
 function pointText({
   history,
   workload,
   columns,
   pointed,
   reading,
-}: LegendOptions & { pointed: number; reading: Reading }): string {
+}: LegendOptions & { pointed: number; reading: Reading }): PointText {
   const point = history.points[pointed];
   if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, reading.isExact);
-  return of === null ? `${at}: nothing recorded` : `${at}: ${figuresText(of, reading)}`;
+  return { at, text: of === null ? 'nothing recorded' : figuresText(of, reading) };
 }
 
-function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): string {
-  const at = columns.times[index];
-  if (at === undefined) return ' ';
+function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): PointText {
+  const at = columns.times[index]!;
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
   const text = ({ low, expected, high }: Columns['planned']) =>
-    `expected ${shown(expected[index])}, ${shown(low[index])} to ${shown(high[index])}`;
+    `expected ${shown(expected[index])}, between ${shown(low[index])} and ${shown(high[index])}`;
   const isKnown = ({ expected }: Columns['planned']) => (expected[index] ?? null) !== null;
   const parts = [
     ...(isKnown(columns) ? [text(columns)] : []),
     ...(isKnown(columns.planned) ? [`with the plan ${text(columns.planned)}`] : []),
   ];
-  return `${momentText(new Date(at * 1_000), isExact)}: ${parts.join('; ')}`;
+  return { at: momentText(new Date(at * 1_000), isExact), text: parts.join('; ') };
 }
 
-/** `41.1 %, 1.2 TiB of 3 TiB on average, 1.3 TiB at most, from 14 nodes`. */
+/** `41.1 % on average, that is 1.2 TiB of 3 TiB, and 1.3 TiB at most, from 14 nodes`. */
 function figuresText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
   const { used, most, total, unit } = amountsOf(of);
-  return `${percent(of.percent)}, ${share({ used, total, unit })} on average, ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
+  return `${percent(of.percent)} on average, that is ${share({ used, total, unit })}, and ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
 }

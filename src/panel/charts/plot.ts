@@ -1,5 +1,6 @@
 /** Draws a chart on uPlot, which is loaded when it is needed first: the past as a line and a band, the days to come as a band. */
 import type UPlot from 'uplot';
+import { wholePercent } from '../figures/format.ts';
 import { watchColours } from '../figures/theme.ts';
 import { timeMarks } from './axes.ts';
 import type { Columns } from './columns.ts';
@@ -115,7 +116,7 @@ function make(
           grid,
           size: 52,
           splits: () => [0, 20, 40, 60, ...thresholds],
-          values: (_, marks) => marks.map((mark) => `${mark} %`),
+          values: (_, marks) => marks.map(wholePercent),
         },
       ],
       series: [

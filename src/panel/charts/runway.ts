@@ -1,4 +1,6 @@
 /** How long a capacity lasts, in words. */
+import { counted } from '../figures/format.ts';
+import { numberText } from '../figures/language.ts';
 import type { DaysUntil, WorkloadForecast } from './recorded.ts';
 
 /** Days past which a number of days says less than years. */
@@ -7,9 +9,8 @@ const yearsFromDays = 730;
 /** `41 days`, `2.5 years`, `less than a day`. */
 export function daysText(days: number): string {
   if (days < 1) return 'less than a day';
-  if (days >= yearsFromDays) return `${(days / 365.25).toFixed(1)} years`;
-  const whole = Math.round(days);
-  return `${whole} day${whole === 1 ? '' : 's'}`;
+  if (days >= yearsFromDays) return `${numberText(days / 365.25, 1, 1)} years`;
+  return counted(Math.round(days), 'day');
 }
 
 /** `in about 41 days, at the earliest 30`; null where nothing is foreseen. */

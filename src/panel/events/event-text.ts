@@ -2,7 +2,7 @@
 import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
-import { counted, names, type Unit } from '../figures/format.ts';
+import { counted, names, type Unit, wholePercent } from '../figures/format.ts';
 import type { Reading } from '../figures/reading.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -50,9 +50,9 @@ export function eventText({ type, before, after }: EventRecord, reading: Reading
     case 'site.changed':
       return 'described otherwise';
     case 'workload.above':
-      return `${workload} reached ${is.threshold} %: ${percent()}`;
+      return `${workload} reached ${wholePercent(Number(is.threshold))}, at ${percent()}`;
     case 'workload.below':
-      return `${workload} is below ${is.threshold} % again: ${percent()}`;
+      return `${workload} is below ${wholePercent(Number(is.threshold))} again, at ${percent()}`;
     case 'figures.stale':
       return 'all figures are too old';
     case 'figures.fresh':

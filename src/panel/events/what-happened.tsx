@@ -63,7 +63,7 @@ function statusAfter({ after }: EventRecord): unknown {
 
 /** Since when an asset has its status, as far as events tell; the line has its room before that. */
 export function StatusSince({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
-  const { time, isExact } = useReading();
+  const { isExact } = useReading();
   const last = events?.last_status ?? null;
   const tells = last?.type === 'asset.status' || last?.type === 'asset.added';
   const isOfNow = tells && statusAfter(last) === asset.status;
@@ -71,7 +71,7 @@ export function StatusSince({ asset, events }: { asset: Asset; events: LatestEve
     <p class="soft below">
       {isOfNow ? (
         <>
-          {asset.status} since {time(last.at)}
+          {asset.status} since <Time at={last.at} />
           {!isExact && (
             <>
               {' '}

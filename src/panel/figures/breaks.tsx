@@ -1,14 +1,22 @@
-/** Where lines of long texts break: a number between its groups of three, a name after its separators. */
+/** Where lines of long texts break: a number between its groups of digits, a name after its separators. */
+import { numberMarks } from './language.ts';
 
 /** A number of several groups, with its unit, and with the comma that follows. */
-const longNumbers = /(\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?(?:\u00a0\w+)?,?)/;
+function longNumbers({ group, decimal }: ReturnType<typeof numberMarks>): RegExp {
+  const [between, point] = [group, decimal].map((mark) => `[${mark}]`);
+  return new RegExp(
+    `(\\p{Nd}{1,3}(?:${between}\\p{Nd}{2,3}){2,}(?:${point}\\p{Nd}+)?(?:\u00a0\\w+)?,?)`,
+    'u',
+  );
+}
 
 /** A text whose long numbers stay whole where a line has room for them. */
 export function Digits({ text }: { text: string }) {
+  const marks = numberMarks();
   return text
-    .split(longNumbers)
+    .split(longNumbers(marks))
     .map((part, at) =>
-      at % 2 === 0 ? part : <span class="digits">{brokenAfter(',', part)}</span>,
+      at % 2 === 0 ? part : <span class="digits">{brokenAfter(marks.group, part)}</span>,
     );
 }
 

@@ -1,5 +1,13 @@
 /** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
 import type { Amount } from '../../contract/values.ts';
+import {
+  agoText,
+  clockOptions,
+  digitsText,
+  numberText,
+  percentText,
+  timeText,
+} from './language.ts';
 
 /** What an amount is counted in. */
 export type Unit = 'bytes' | 'cores';
@@ -18,7 +26,7 @@ export function bytes(count: Amount): string {
     value /= unitFactor;
     unit++;
   }
-  return `${number(value, value < 100 && unit > 0 ? 1 : 0)}${space}${units[unit]}`;
+  return `${numberText(value, value < 100 && unit > 0 ? 1 : 0)}${space}${units[unit]}`;
 }
 
 /** `1,234 cores`. */
@@ -28,7 +36,7 @@ function cores(count: Amount): string {
 
 function coreNumber(count: Amount): string {
   const value = Number(count);
-  return number(value, value < 100 ? 1 : 0);
+  return numberText(value, value < 100 ? 1 : 0);
 }
 
 /** `1.5 TiB`, `12 cores`. */
@@ -42,8 +50,7 @@ export function exactText(count: Amount, unit: Unit): string {
 }
 
 function digitsOf(count: Amount): string {
-  const [whole = '0', ...fraction] = String(count).split('.');
-  return [number(BigInt(whole), 0), ...fraction].join('.');
+  return digitsText(String(count));
 }
 
 /** Used and total of a quantity; null where that is not known. */
@@ -76,45 +83,35 @@ function shareWith(
 
 /** `41.1 %`, or a dash where nothing is known. */
 export function percent(value: number | null): string {
-  return percentText(value, 1);
+  return value === null ? '–' : percentText(value, 1);
 }
 
 /** `41.07 %`, as the interface has it, or a dash where nothing is known. */
 export function exactPercent(value: number | null): string {
-  return percentText(value, 2);
+  return value === null ? '–' : percentText(value, 2);
 }
 
-function percentText(value: number | null, digits: number): string {
-  return value === null ? '–' : `${number(value, digits, digits)}${space}%`;
+/** `90 %` of a whole number. */
+export function wholePercent(value: number): string {
+  return percentText(value, 0);
 }
 
 /** `5,000` */
 export function whole(count: number | bigint): string {
-  return number(count, 0);
+  return numberText(count);
 }
 
 /** A count with its noun: `1 node`, `2 nodes`. */
 export function counted(count: number, noun: string): string {
-  return `${number(count, 0)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Formats by their digits: making one takes longer than all else that a figure needs. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function number(value: number | bigint, digits: number, least = 0): string {
-  const key = `${least} ${digits}`;
-  let format = numberFormats.get(key);
-  if (format === undefined) {
-    const fraction = { minimumFractionDigits: least, maximumFractionDigits: digits };
-    format = new Intl.NumberFormat('en', fraction);
-    numberFormats.set(key, format);
-  }
-  return format.format(value);
-}
+/** Months by their names: in figures, some languages turn a date around that loses its marks of direction. */
+export const dayOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** A time in the reader's zone: `22 Nov 2026, 06:04`. */
 export function localTime(time: string | number): string {
-  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return timeText(time, { ...dayOptions, ...clockOptions() });
 }
 
 /** A time by UTC, with all that is known of it: `2026-11-22 05:04:12.250 UTC`. */
@@ -125,35 +122,43 @@ export function utcTime(time: string | number): string {
 
 /** A UTC day as it is, in no zone of the reader's: `22 Nov 2026`. */
 export function utcDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  return timeText(day, { ...dayOptions, timeZone: 'UTC' });
 }
 
-/** `just now`, `4 min ago`, `3 h ago`, `5 days ago`. */
+/** `now`, `4 min ago`, `3 hr ago`, `5 days ago`. */
 export function ago(time: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(time)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
+  if (minutes < 60) return agoText(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ago`;
-  return `${Math.floor(hours / 24)} days ago`;
+  return hours < 48 ? agoText(hours, 'hour') : agoText(Math.floor(hours / 24), 'day');
 }
 
 /** How full something is, in words; the bands of colours have the same borders. */
-export function band(value: number | null): 'unknown' | 'low' | 'middle' | 'high' | 'full' {
+export function band(value: number | null): (typeof bands)[number] {
   if (value === null) return 'unknown';
   if (value < 50) return 'low';
   if (value < 80) return 'middle';
   return value < 90 ? 'high' : 'full';
 }
 
-/** The bands in their order, for legends. */
-export const bandNames = {
-  low: 'below 50 %',
-  middle: '50 to 80 %',
-  high: '80 to 90 %',
-  full: '90 % or more',
-  unknown: 'not known',
-} as const;
+/** The bands in their order. */
+export const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
+
+/** What a band stands for, in a legend. */
+export function bandName(of: (typeof bands)[number]): string {
+  switch (of) {
+    case 'low':
+      return `below ${wholePercent(50)}`;
+    case 'middle':
+      return `${whole(50)} to ${wholePercent(80)}`;
+    case 'high':
+      return `${whole(80)} to ${wholePercent(90)}`;
+    case 'full':
+      return `${wholePercent(90)} or more`;
+    case 'unknown':
+      return 'not known';
+  }
+}
 
 /** Names of node types and kinds of storage, for people. */
 export const names: Readonly<Record<string, string>> = {

@@ -66,6 +66,6 @@ export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
 }
 
 function Count({ count, to }: { count: number; to: string }) {
-  if (count === 0) return <span class="soft">0</span>;
+  if (count === 0) return <span class="soft">{whole(0)}</span>;
   return <a href={to}>{whole(count)}</a>;
 }

@@ -7,7 +7,7 @@ import { loadPages } from '../browser/load-pages.ts';
 import { Notice, Status } from '../browser/parts.tsx';
 import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
-import { bandNames, counted } from '../figures/format.ts';
+import { bandName, bands, counted, whole } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { LaterHistory } from './later-history.tsx';
@@ -145,7 +145,7 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
       {found.length > listed.length && (
         <p>
           <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
-            Show more: {listed.length} of {counted(found.length, 'site')} are shown
+            Show more: {whole(listed.length)} of {counted(found.length, 'site')} are shown
           </button>
         </p>
       )}
@@ -155,13 +155,13 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
 
 /** What the bars and the lines of the sites are. */
 function Legend() {
-  const { unknown: _, ...known } = bandNames;
+  const known = bands.filter((of) => of !== 'unknown');
   return (
     <ul class="legend" aria-label="Legend">
-      {Object.entries(known).map(([key, name]) => (
-        <li key={key}>
-          <span class={`swatch ${key}`} aria-hidden="true"></span>
-          {name} in use
+      {known.map((of) => (
+        <li key={of}>
+          <span class={`swatch ${of}`} aria-hidden="true"></span>
+          {bandName(of)} in use
         </li>
       ))}
       <li>

@@ -35,7 +35,7 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
       <h1>Plan for {of}</h1>
       <p class="soft">
         The address of this page is the plan: everyone of this partner who opens it sees the same.
-        Bytes take units, 32 GiB or 2 TB.
+        Numbers have a decimal point and no other marks; bytes take units: 32 GiB, 1.5 TB.
       </p>
       <Fits at={at} />
       {siteId === undefined && <SitesTable at={page} />}

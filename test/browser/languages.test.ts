@@ -1,0 +1,102 @@
+/** Figures and times as the reader's language writes them, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { VisitMeter } from './visit.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+async function signIn(locale: string): Promise<void> {
+  ({ page, complaints } = await openPage(browser, { locale, timezoneId: 'Africa/Cairo' }));
+  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+}
+
+/** All text of the page; spaces at which no line ends, as plain ones. */
+async function text(): Promise<string> {
+  const all = await page.evaluate<string>('document.body.innerText');
+  return all.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+describe.each([
+  ['de-DE', ['78,8 %', '1.011 GiB of 7,9 TiB'], /\d\d:\d\d \(/],
+  ['fr-FR', ['78,8 %', '1 011 GiB of 7,9 TiB'], /\d\d:\d\d \(/],
+  ['ar-EG', ['٧٨٫٨٪', '١٬٠١١ GiB of ٧٫٩ TiB'], /[٠-٩]:[٠-٩]{2} \p{L} \(/u],
+  ['hi-IN', ['78.8%', '1,011 GiB of 7.9 TiB'], /\d:\d\d [ap]m \(/],
+  ['en-US', ['78.8 %', '1,011 GiB of 7.9 TiB'], /\d:\d\d [AP]M \(/],
+] as const)('for a reader of %s', (locale, figures, clock) => {
+  it('figures are written so, ids are not, and nothing is shown as hidden', async () => {
+    await signIn(locale);
+    await page.goto(`${panel.url}/sites/fra01`);
+    await page.locator('.chart-box canvas').waitFor();
+    const chart = page.getByRole('application', { name: /points|\p{Nd}/u }).first();
+    await chart.press('Home');
+    await expect.poll(() => page.locator('.history .chosen').textContent()).toMatch(clock);
+    const seen = await text();
+    expect(figures.filter((figure) => !seen.includes(figure))).toEqual([]);
+    expect(seen).not.toContain('\\u{');
+    expect(await page.locator('.site-foot time, .card-foot time').getAttribute('dir')).toBe('auto');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${panel.url}/sites/fra01/assets`);
+    await page.getByRole('link', { name: 'cmp-1', exact: true }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('the overview does not move while it comes', async () => {
+    ({ page, complaints } = await openPage(browser, { locale }));
+    const [name, value] = (await panel.signIn('acme')).split('=') as [string, string];
+    await page.context().addCookies([{ name, value, url: panel.url }]);
+    const meter = await VisitMeter.on(page, ['.sites .site']);
+    const { shift, moved } = await meter.measure('.sites .site', () => page.goto(panel.url));
+    expect(shift, JSON.stringify(moved)).toBeLessThan(0.02);
+    expect(await text()).not.toContain('\\u{');
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('exact figures keep all digits and UTC, whatever the language', async () => {
+  await signIn('ar-EG');
+  await page.goto(`${panel.url}/sites/fra01/assets/cmp-1`);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('checkbox', { name: 'Exact figures, UTC' }).check();
+  await page.getByText(/observed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? UTC/).waitFor();
+});
+
+it('Arabic figures keep their order beside others', async () => {
+  await signIn('ar-EG');
+  await page.goto(`${panel.url}/sites/fra01`);
+  await page.locator('.tiles canvas').waitFor();
+  // Of `below 50 %: 1`, the count stands last.
+  const places = await page.evaluate<readonly number[]>(`(() => {
+    const item = [...document.querySelectorAll('.legend li')].find((of) => /٥٠٪/.test(of.textContent));
+    const range = document.createRange();
+    const textNodes = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+    const lefts = [];
+    for (let node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
+      for (const digit of node.data.matchAll(/[٠-٩]+/g)) {
+        range.setStart(node, digit.index);
+        range.setEnd(node, digit.index + digit[0].length);
+        lefts.push(range.getBoundingClientRect().left);
+      }
+    }
+    return lefts;
+  })()`);
+  expect(places.length).toBeGreaterThan(1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
