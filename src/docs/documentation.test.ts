@@ -61,7 +61,7 @@ describe('loadDocumentation', () => {
   it.each(Object.entries(problemCatalogue))('titles the page of %s', (slug, [status, title]) => {
     const page = read(problems + slug);
     expect(page).toContain(`>${title}`);
-    expect(page).toMatch(new RegExp(`<td[^>]*>${status}\\b`));
+    expect(page).toMatch(new RegExp(`<p>Status ${status}\\b`));
     expect(read('/apis/problems')).toContain(`hybrid-core/v2/${slug}"`);
   });
 

@@ -3,7 +3,7 @@
  * and an HTTP response in that page's words, for comparison.
  */
 import { readFileSync } from 'node:fs';
-import { type Problem, problemCatalogue } from '../../src/contract/problems.ts';
+import type { Problem } from '../../src/contract/problems.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
@@ -12,7 +12,7 @@ export interface QueryExample {
   readonly section: string;
   readonly route: Route;
   readonly queryString: string;
-  /** In the page's words: `offset 0, limit 5; …`, or `400 [Title](page): …`. */
+  /** In the page's words: `offset 0, limit 5; …`, or `400 [slug](page): …`. */
   readonly answer: string;
 }
 
@@ -62,12 +62,12 @@ function sortInWords({ name, descending }: Sort): string {
   return `${code(name)} ${descending ? 'descending' : 'ascending'}`;
 }
 
-/** `400 [Title](its page): `name`, `name`; [Title](its page)`. */
+/** `400 [slug](its page): `name`, `name`; [slug](its page)`. */
 export function problemsInWords(
   problems: readonly Pick<Problem, 'slug' | 'invalidParams'>[],
 ): string {
   const entries = problems.map(({ slug, invalidParams = [] }) => {
-    const link = `[${problemCatalogue[slug][1]}](../problems/hybrid-core/v2/${slug}.md)`;
+    const link = `[${slug}](../problems/hybrid-core/v2/${slug}.md)`;
     const names = invalidParams.map(({ name }) => code(name)).join(', ');
     return names === '' ? link : `${link}: ${names}`;
   });
