@@ -39,6 +39,14 @@ export function latestEventsJson(
   return `{"data":[${events.map(eventJson).join(',')}],"next":"${next}","last_status":${status}}`;
 }
 
+/**
+ * A field of Server-Sent Events that moves the last event's id: on the block's end a client dispatches
+ * nothing, since it has no data, but goes on after this id when it connects again.
+ */
+export function eventPositionText(id: number): string {
+  return `id: ${id}\n`;
+}
+
 /** Events as Server-Sent Events (WHATWG HTML, 9.2). JSON has no line breaks, so each is one line of data. */
 export function eventStreamText(events: readonly Event[]): string {
   return events

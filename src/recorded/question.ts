@@ -29,7 +29,9 @@ export interface EventsQuestion {
 export interface EventsText {
   /** Empty if there are none. */
   readonly text: string;
-  /** Id to continue after. */
+  /** Id of the last of them; null if there are none. */
+  readonly last: number | null;
+  /** Id to continue after: past `last` where events follow that are not selected. */
   readonly next: number;
   /** Whether there are no more for now. */
   readonly isLast: boolean;

@@ -63,7 +63,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
   events(question: EventsQuestion): Promise<EventsText> {
     return withPermit(this.#semaphore, async () => {
       const { events, next, isLast } = await this.#readEvents(question, pageLimitMax);
-      return { text: eventStreamText(events), next, isLast };
+      return { text: eventStreamText(events), last: events.at(-1)?.id ?? null, next, isLast };
     });
   }
 

@@ -151,6 +151,23 @@ it('gives each event to a command until it succeeds, over restarts', async () =>
   expect(readFileSync(state, 'utf8')).toBe(`${events.at(-1)!.id}\n`);
 });
 
+it('keeps with --state where to begin before the first event, and where none is selected', async () => {
+  const state = join(folder, 'state');
+  const words = ['--state', state, '--filter', 'type=asset.renamed', '-o', 'json'];
+  const first = following(...words);
+  await until(async () => existsSync(state));
+  const begin = readFileSync(state, 'utf8');
+  const [loaded] = await listed();
+  expect(begin).toBe(`${loaded!.id}\n`);
+  await importStatus('failed');
+  await untilListed(2);
+  expect((await first.end()).status).toBe(0);
+  const again = following(...words);
+  await until(async () => readFileSync(state, 'utf8') !== begin);
+  expect((await again.end()).stdout).toBe('');
+  expect(readFileSync(state, 'utf8')).toBe(`${(await listed())[1]!.id}\n`);
+});
+
 it('leaves an event whose command did not succeed for the next time', async () => {
   const state = join(folder, 'state');
   const words = ['--state', state, '--filter', 'type=asset.status'];

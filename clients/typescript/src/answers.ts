@@ -59,13 +59,18 @@ export class Answers {
   }
 
   /** Follows events; `query.after` and `query.range` say where they begin. */
-  follow(path: string, query: Query): AsyncGenerator<Event, void, undefined> {
+  follow(
+    path: string,
+    query: Query,
+    onPosition: (event: string) => void,
+  ): AsyncGenerator<Event, void, undefined> {
     const { range: _, ...others } = query;
     return followEvents({
       transport: this.#transport,
       first: () => this.body<EventList>('events', path, query),
       streamAfter: (event) => target(path, { ...others, after: { event } }),
       parse: this.#parse,
+      onPosition,
       signal: query.signal,
     });
   }

@@ -104,6 +104,11 @@ export interface FollowQuestion extends CallOptions {
   /** Where to begin without a cursor; 24 hours ago by default. */
   readonly range?: { readonly from?: string };
   readonly filter?: Filters<'listEvents'>;
+  /**
+   * Called with the cursor to go on after: at first, once an event was handled, and where only events
+   * came that the filter leaves out.
+   */
+  readonly onPosition?: (event: string) => void;
 }
 
 /** Query of the metrics. */
@@ -287,8 +292,11 @@ export class HybridCoreClient {
    * Follows events, each once, oldest first: those that the list has, then new ones as they happen.
    * Goes on after interruptions until the signal aborts or the service refuses.
    */
-  events(question: FollowQuestion = {}): AsyncGenerator<Event, void, undefined> {
-    return this.#answers.follow(`${v2}/events`, question);
+  events({
+    onPosition = () => {},
+    ...question
+  }: FollowQuestion = {}): AsyncGenerator<Event, void, undefined> {
+    return this.#answers.follow(`${v2}/events`, question, onPosition);
   }
 
   /** Returns the partner's metrics for Prometheus, as text. */

@@ -17,6 +17,8 @@ export interface Following {
   /** The stream after an event. */
   readonly streamAfter: (event: string) => Target;
   readonly parse: (json: string) => unknown;
+  /** Called with where to go on, once all events up to there were taken. */
+  readonly onPosition: (event: string) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -30,13 +32,15 @@ interface Position {
 
 /** Yields each event once, in order, until the signal aborts or the service refuses. */
 export async function* followEvents(following: Following): AsyncGenerator<Event, void, undefined> {
-  const { transport, streamAfter, signal } = following;
+  const { transport, streamAfter, onPosition, signal } = following;
   const { data, meta } = await following.first();
   for (const event of data) {
     yield event;
+    onPosition(event.id);
     signal?.throwIfAborted();
   }
   const position = { last: meta.next, retryMs: firstReopenPauseMs };
+  onPosition(meta.next);
   for (let failures = 0; ; failures++) {
     try {
       const answer = await openStream(transport, streamAfter(position.last));
@@ -57,17 +61,24 @@ export async function* followEvents(following: Following): AsyncGenerator<Event,
 async function* newEvents(
   answer: OpenAnswer,
   position: Position,
-  { transport, parse, signal }: Following,
+  { transport, parse, onPosition, signal }: Following,
 ): AsyncGenerator<Event, void, undefined> {
   for await (const item of itemsOf(answer, transport, signal)) {
     if ('retryMs' in item) {
       position.retryMs = item.retryMs;
       continue;
     }
+    if ('position' in item) {
+      if (!isAfter(item.position, position.last)) continue;
+      position.last = item.position;
+      onPosition(item.position);
+      continue;
+    }
     const event = parsed<Event>(item.data, 'an event', shapes.event, parse);
     if (!isAfter(event.id, position.last)) continue;
     position.last = event.id;
     yield event;
+    onPosition(event.id);
     signal?.throwIfAborted();
   }
 }

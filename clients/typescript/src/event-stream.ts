@@ -2,14 +2,23 @@
 import { UnexpectedAnswerError } from './errors.ts';
 import { messageCharactersMax } from './limits.ts';
 
-/** What a stream says: a message's data, or the pause that it asks for before it is opened again. */
-export type StreamItem = { readonly data: string } | { readonly retryMs: number };
+/**
+ * What a stream says: a message's data, the pause that it asks for before it is opened again, or, in a
+ * block without data, the id that it goes on after.
+ */
+export type StreamItem =
+  | { readonly data: string }
+  | { readonly retryMs: number }
+  | { readonly position: string };
+
+const eventId = /^\d{1,20}$/;
 
 /** Reads a stream piece by piece. What has no end when the stream ends is no message. */
 export class EventStreamParser {
   readonly #decoder = new TextDecoder();
   #rest = '';
   #data: string[] = [];
+  #id: string | null = null;
   #characters = 0;
 
   /** The items that these bytes complete. */
@@ -25,7 +34,9 @@ export class EventStreamParser {
   *#line(line: string): Generator<StreamItem, void, undefined> {
     if (line === '') {
       if (this.#data.length > 0) yield { data: this.#data.join('\n') };
+      else if (this.#id !== null) yield { position: this.#id };
       this.#data = [];
+      this.#id = null;
       this.#characters = 0;
       return;
     }
@@ -34,7 +45,8 @@ export class EventStreamParser {
       this.#characters += value.length;
       this.#bound(0);
       this.#data.push(value);
-    } else if (name === 'retry' && /^\d{1,9}$/.test(value)) yield { retryMs: Number(value) };
+    } else if (name === 'id' && eventId.test(value)) this.#id = value;
+    else if (name === 'retry' && /^\d{1,9}$/.test(value)) yield { retryMs: Number(value) };
   }
 
   #bound(more: number): void {

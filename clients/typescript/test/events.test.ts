@@ -187,8 +187,9 @@ describe('on a service that is made up', () => {
     play((_, number) => answers[Math.min(number, answers.length - 1)]!);
   const optionsOf = (url: string): ClientOptions => ({ url, userId: 'u', token: 't', retries: 0 });
 
+  const denied = { status: 403, body: problemBody('access-denied', 403, 'Access denied') };
+
   it('goes on after the last one, and takes none twice', async () => {
-    const denied = { status: 403, body: problemBody('access-denied', 403, 'Access denied') };
     const server = await playInTurn(
       page(['8'], '9'),
       stream(`retry: 1\n\n${messageOf('10')}${messageOf('11')}data: {"id":"12"`),
@@ -209,6 +210,25 @@ describe('on a service that is made up', () => {
     ]);
     expect(retries).toHaveLength(3);
     for (const { pauseMs } of retries) expect(pauseMs).toBeGreaterThanOrEqual(500);
+  });
+
+  it('goes on after the position that a stream tells, and says each one', async () => {
+    const server = await playInTurn(
+      page(['8'], '9'),
+      stream(`id: 20\n\n${messageOf('21')}: a\nid: 30\n\nid: 29\n\n`),
+      stream(''),
+      denied,
+    );
+    const positions: string[] = [];
+    const { outcome } = follow(optionsOf(server.url), {
+      onPosition: (event) => positions.push(event),
+    });
+    await outcome;
+    expect(positions).toEqual(['8', '9', '20', '21', '30']);
+    const cursors = server.requests.map(({ url }) =>
+      new URL(url!, 'http://x').searchParams.get('after[event]'),
+    );
+    expect(cursors).toEqual([null, '9', '30', '30']);
   });
 
   it('ends where something else answers, or the first page does not come', async () => {
@@ -244,8 +264,8 @@ describe('the pause before a stream is opened again', () => {
 
 describe('a stream of events', () => {
   const text =
-    ': hello\r\nretry: 5\r\n\r\nid: 1\rdata:a\rdata:  ä\r\revent: x\n\ndata\n\ndata: open\n';
-  const items = [{ retryMs: 5 }, { data: 'a\n ä' }, { data: '' }];
+    ': hello\r\nretry: 5\r\n\r\nid: 1\rdata:a\rdata:  ä\r\revent: x\n\ndata\n\n: a\nid: 7\n\nid: x\n\ndata: open\n';
+  const items = [{ retryMs: 5 }, { data: 'a\n ä' }, { data: '' }, { position: '7' }];
 
   it('is read whatever pieces it comes in', () => {
     const bytes = new TextEncoder().encode(`\uFEFF${text}`);

@@ -1,19 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Recorded } from '../../recorded/question.ts';
+import type { EventsText, Recorded } from '../../recorded/question.ts';
 import { EventChunks, eventCommentMs, eventRetryMs } from './event-chunks.ts';
 import { EventHub } from './event-hub.ts';
 
 const selection = { types: null, siteIds: null, assetIds: null, from: null, to: null };
-const none = { text: '', next: 0, isLast: true };
+const none = { text: '', last: null, next: 0, isLast: true };
 
 /** A stream after its first chunk, on a clock that the test sets. */
-async function begin(read: Recorded['events']) {
+async function begin(
+  read: Recorded['events'],
+  first: EventsText = none,
+  beginning = 'retry: 2000\n\n',
+) {
   vi.useFakeTimers();
   const hub = new EventHub();
   const leaving = new AbortController();
   const question = { partnerId: 'acme', selection, after: 0 };
-  const chunks = new EventChunks({ read, hub, question, first: none, signal: leaving.signal });
-  expect(String(await chunks.next())).toBe('retry: 2000\n\n');
+  const chunks = new EventChunks({ read, hub, question, first, signal: leaving.signal });
+  expect(String(await chunks.next())).toBe(beginning);
   return { chunks, hub, leaving };
 }
 
@@ -70,7 +74,9 @@ it('reads on at once where there may be more, and again in a while where it coul
   const { chunks } = await begin(async ({ after }) => {
     asked.push(after);
     if (asked.length === 3) throw new Error('away');
-    return { text: after < 2 ? '' : 'found', next: after + 1, isLast: after > 1 };
+    const isFound = after >= 2;
+    const next = after + 1;
+    return { text: isFound ? 'found' : '', last: isFound ? next : null, next, isLast: isFound };
   });
   const chunk = chunks.next();
   await vi.advanceTimersByTimeAsync(eventRetryMs - 1);
@@ -84,10 +90,32 @@ it('holds what a slow reader has not taken to one read', async () => {
   let reads = 0;
   const { chunks, hub } = await begin(async ({ after }) => {
     reads++;
-    return { text: 'x', next: after + 1, isLast: false };
+    return { text: 'x', last: after + 1, next: after + 1, isLast: false };
   });
   expect(String(await chunks.next())).toBe('x');
   for (let id = 1; id < 10; id++) hub.announce('acme', id);
   await vi.advanceTimersByTimeAsync(10 * eventRetryMs);
   expect(reads).toBe(1);
+});
+
+it.each([
+  ['nothing', { text: '', last: null, next: 7, isLast: true }, 'retry: 2000\nid: 7\n\n'],
+  ['events', { text: 'x', last: 5, next: 7, isLast: true }, 'retry: 2000\n\nxid: 7\n\n'],
+  ['the last event', { text: 'x', last: 7, next: 7, isLast: true }, 'retry: 2000\n\nx'],
+])('says where to go on after it has selected %s', async (_, first, beginning) => {
+  await begin(async () => none, first, beginning);
+});
+
+it('says once with a comment how far it has read without an event', async () => {
+  const { chunks, hub } = await begin(async ({ after }) => {
+    return { text: '', last: null, next: Math.max(after, 9), isLast: true };
+  });
+  const comments: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const chunk = chunks.next();
+    await vi.advanceTimersByTimeAsync(eventCommentMs);
+    comments.push(String(await chunk));
+  }
+  hub.announce('acme', 9);
+  expect(comments).toEqual([': keep-alive\nid: 9\n\n', ': keep-alive\n\n']);
 });

@@ -2,6 +2,7 @@
  * The chunks of an event stream, a page of events each. A page is read once the previous one is
  * sent: a slow reader keeps one page in memory, an idle one none.
  */
+import { eventPositionText } from '../../contract/event-json.ts';
 import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
 import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { EventHub } from './event-hub.ts';
@@ -28,13 +29,15 @@ export interface EventChunksOptions {
   readonly signal: AbortSignal;
 }
 
-const comment = Buffer.from(': keep-alive\n\n');
+const comment = ': keep-alive\n';
 
 export class EventChunks implements Chunks {
   readonly #options: EventChunksOptions;
   readonly #following: Disposable;
   #after: number;
   #first: string | null;
+  /** The id that the client goes on after when it connects again. */
+  #told: number;
   /** Whether there may be events after `#after`. */
   #mayBeMore: boolean;
   /** When to retry after a failed read. */
@@ -48,7 +51,13 @@ export class EventChunks implements Chunks {
     const { hub, question, first, signal } = options;
     this.#options = options;
     this.#after = first.next;
-    this.#first = `retry: ${eventReconnectMs}\n\n${first.text}`;
+    this.#told = first.last ?? question.after;
+    const retry = `retry: ${eventReconnectMs}\n`;
+    // Without events the position shares a block with the time: fewer for clients that show such blocks.
+    this.#first =
+      first.text === ''
+        ? `${retry}${this.#position()}\n`
+        : `${retry}\n${first.text}${endOfBlock(this.#position())}`;
     // Events written since the first read may have been announced before this subscription.
     this.#mayBeMore = true;
     this.#following = hub.follow(question.partnerId, () => {
@@ -82,13 +91,20 @@ export class EventChunks implements Chunks {
       const now = performance.now();
       const mayRead = this.#mayBeMore && !this.#isReading;
       const readAt = mayRead ? this.#mayReadAt : Number.POSITIVE_INFINITY;
-      if (now >= commentAt) return comment;
+      if (now >= commentAt) return Buffer.from(`${comment}${this.#position()}\n`);
       // Not awaited: an unresponsive database must not delay comments, nor the end.
       if (now >= readAt) void this.#read();
       else await this.#wait(Math.min(readAt, commentAt) - now);
     }
     this.#following[Symbol.dispose]();
     return null;
+  }
+
+  /** Tells the client how far its selection was read, if it does not know; empty if it does. */
+  #position(): string {
+    if (this.#after === this.#told) return '';
+    this.#told = this.#after;
+    return eventPositionText(this.#after);
   }
 
   /**
@@ -100,9 +116,10 @@ export class EventChunks implements Chunks {
     this.#isReading = true;
     try {
       const asked = { ...question, after: this.#after };
-      const { text, next, isLast } = await read(asked, signal);
+      const { text, last, next, isLast } = await read(asked, signal);
       this.#after = next;
       this.#text = text;
+      this.#told = last ?? this.#told;
       // A database node may commit shortly after the one that announced the events.
       const isBehind = isLast && next < hub.newest(question.partnerId);
       this.#mayBeMore ||= !isLast || isBehind;
@@ -126,4 +143,8 @@ export class EventChunks implements Chunks {
     });
     this.#wake = () => {};
   }
+}
+
+function endOfBlock(fields: string): string {
+  return fields === '' ? '' : `${fields}\n`;
 }

@@ -14,11 +14,13 @@ export class AnswerStream {
   /** Where chunks are written: the response, or the compressor in front of it. */
   readonly #sink: Writable;
   readonly #cutting = new AbortController();
+  readonly #ended = Promise.withResolvers<void>();
   #fault: Error | null = null;
   /** Wakes those who wait. */
   #wake = () => {};
   readonly #cut = () => {
     this.#cutting.abort(new Disconnected());
+    this.#ended.resolve();
     this.#wake();
   };
 
@@ -39,6 +41,11 @@ export class AnswerStream {
   /** Aborted once the reader is gone. */
   get signal(): AbortSignal {
     return this.#cutting.signal;
+  }
+
+  /** Resolves once the reader is gone. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
   }
 
   /** Resets the connection, so that what was sent does not pass for the whole. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Memory } from '../../snapshot/memory.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { buildRecordBlock } from '../../snapshot/table/records.ts';
@@ -75,7 +75,7 @@ it.each([null, 'gzip', 'br'] as const)('lets go of it when its reader goes, in %
   expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
 });
 
-it.each([() => false, () => Promise.resolve(false), () => Promise.reject(new Error('away'))])(
+it.each([() => false, () => Promise.resolve(false)])(
   'cuts off a reader who may see the data no more, though nothing is taken (%#)',
   async (isAuthorized) => {
     const { streams, response, ended, isGivenUp } = await begin(null, isAuthorized);
@@ -87,3 +87,40 @@ it.each([() => false, () => Promise.resolve(false), () => Promise.reject(new Err
     expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
   },
 );
+
+it.each([
+  ['fails', () => Promise.reject(new Error('away'))],
+  ['does not end', () => new Promise<boolean>(() => {})],
+])('keeps a reader for ten seconds whose check %s, with one check at a time', async (_, check) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  afterEach(() => void vi.useRealTimers());
+  let pending = 0;
+  let pendingMost = 0;
+  let checks = 0;
+  const { response, streams, ended } = await begin(null, () => {
+    checks++;
+    pendingMost = Math.max(pendingMost, ++pending);
+    return check().finally(() => pending--);
+  });
+  response.on('error', () => {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(checks).toBeGreaterThan(0);
+  expect([response.destroyed, streams.size('export'), pendingMost]).toEqual([false, 1, 1]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ended()).toBeInstanceOf(Disconnected);
+});
+
+it('keeps a reader whose check fails now and then', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  afterEach(() => void vi.useRealTimers());
+  let checks = 0;
+  const { response, streams, ended } = await begin(null, () => {
+    if (++checks % 8 !== 0) return Promise.reject(new Error('away'));
+    return Promise.resolve(checks < 40);
+  });
+  response.on('error', () => {});
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(streams.size('export')).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ended()).toBeInstanceOf(Disconnected);
+});

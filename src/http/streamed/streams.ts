@@ -17,6 +17,12 @@ import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
  */
 const streamRecheckMs = 1_000;
 
+/**
+ * Time without a completed check after which a stream ends: a store that cannot be asked revokes nothing,
+ * but a session may have ended in that time. A database restarts within it.
+ */
+const accessUncheckedMsMax = 10_000;
+
 /** Concurrent streams of asset metrics per partner in a process: each retains a snapshot. */
 export const metricsStreamsOfPartnerMax = 4;
 
@@ -43,7 +49,7 @@ export interface Stream {
   readonly answer: StreamedAnswer;
   readonly response: ServerResponse;
   readonly encoding: Encoding | null;
-  /** Whether the reader still has access to the partner's data; a failed check counts as no. */
+  /** Whether the reader still has access to the partner's data; rejects where that is unknown. */
   readonly isAuthorized: () => boolean | Promise<boolean>;
 }
 
@@ -82,13 +88,12 @@ export class Streams {
   async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
     using _memory = held(answer);
     const stream = new AnswerStream(response, encoding);
-    const rechecking = setInterval(() => void recheck(stream, isAuthorized), streamRecheckMs);
+    using access = new AccessChecks(stream, isAuthorized);
     try {
       // Preparing may have taken long.
-      if (answer.prepare !== undefined) await recheck(stream, isAuthorized);
+      if (answer.prepare !== undefined) await access.completed();
       await sendChunks(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {
-      clearInterval(rechecking);
       stream.close();
     }
   }
@@ -100,12 +105,44 @@ function held(answer: StreamedAnswer): Disposable {
   return { [Symbol.dispose]: () => answer.unpin() };
 }
 
-/** A slow reader's stream lasts for hours; its access or session may end before. */
-async function recheck(stream: AnswerStream, isAuthorized: Stream['isAuthorized']): Promise<void> {
-  const mayGoOn = await Promise.resolve()
-    .then(isAuthorized)
-    .catch(() => false);
-  if (!mayGoOn) stream.cutOff();
+/** Checks a reader's access, one check at a time: a stream lasts for hours, access or session may end before. */
+class AccessChecks {
+  readonly #stream: AnswerStream;
+  readonly #isAuthorized: Stream['isAuthorized'];
+  readonly #timer: NodeJS.Timeout;
+  #checkedAt = performance.now();
+  #pending: Promise<void> | null = null;
+
+  constructor(stream: AnswerStream, isAuthorized: Stream['isAuthorized']) {
+    this.#stream = stream;
+    this.#isAuthorized = isAuthorized;
+    this.#timer = setInterval(() => void this.#check(), streamRecheckMs);
+  }
+
+  /** Resolves once a check is completed, or the stream has ended. */
+  async completed(): Promise<void> {
+    await Promise.race([this.#check(), this.#stream.ended]);
+  }
+
+  #check(): Promise<void> {
+    if (performance.now() - this.#checkedAt > accessUncheckedMsMax) this.#stream.cutOff();
+    this.#pending ??= this.#run();
+    return this.#pending;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      if (!(await this.#isAuthorized())) this.#stream.cutOff();
+      this.#checkedAt = performance.now();
+    } catch {
+      // Nothing is known: the next check may tell.
+    }
+    this.#pending = null;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
 }
 
 async function sendChunks(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {

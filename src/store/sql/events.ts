@@ -1,7 +1,8 @@
 /**
  * Writes and reads events; each write removes events beyond the bounds. Writers hold the partner's
- * lock, so that ids grow in the order of commits: a reader that has seen one has seen all before it. Ids are made as revisions
- * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
+ * lock, so that ids grow in the order of commits: a reader that has seen one has seen all before it. Ids
+ * are made as revisions are (revisions.ts), and so never come twice, also after a failover that lost the
+ * last commits.
  */
 import type { Kysely } from 'kysely';
 import type { Event, EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';

@@ -115,6 +115,8 @@ async function followEvents(
     ...(after === null && options.from && { range: { from: options.from } }),
     filter,
     signal,
+    // Also before the first event: what happens while nobody follows is not left out.
+    onPosition: (event: string) => cursor?.save(event),
   } as FollowQuestion;
   const printer = new EventPrinter(io, options);
   try {
@@ -122,7 +124,6 @@ async function followEvents(
       progress.clear();
       if (options.exec === undefined) await printer.print(event);
       else await handle(event, options.exec, io);
-      cursor?.save(event.id);
     }
   } catch (error) {
     // Whoever follows ends it by a signal: that is no failure.
