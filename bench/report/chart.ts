@@ -2,7 +2,6 @@
 import { type Figure, isReached } from '../case.ts';
 import type { CaseOutcome, Results } from './results.ts';
 import { bound, shown } from './table.ts';
-import { textWidthMax } from './text-width.ts';
 
 /** A bar: its length is a share of the panel's width. */
 interface Bar {
@@ -35,9 +34,6 @@ const lineHeight = 18;
 const barOffset = 21;
 const panelGap = 20;
 const headHeight = 2 * lineHeight + 8;
-
-/** Room between a label and the value at the other end of its line. */
-const labelGap = 8;
 
 /** Longer bars are clipped. */
 const shareMax = 1.2;
@@ -79,8 +75,6 @@ text { font: ${fontSize}px system-ui, -apple-system, "Segoe UI", Roboto, sans-se
 </style>`;
 
 function renderPanel({ title, subtitle, bars }: Panel, top: number): string {
-  requireFreeRoom(title, textWidthMax(title, fontSize, true));
-  requireFreeRoom(subtitle, textWidthMax(subtitle, fontSize));
   const rows = bars.map((bar, index) => renderBar(bar, top + headHeight + index * rowHeight));
   return [
     textAt('title', margin, top + baseline, title),
@@ -93,10 +87,6 @@ const fills = { good: '#0f6b64', bad: '#b4470f', plain: '#0b5c8a' } as const;
 
 /** A line with the label and the value, above its bar. */
 function renderBar({ label, value, share, mark, reached }: Bar, top: number): string {
-  requireFreeRoom(
-    `${label} ${value}`,
-    textWidthMax(label, fontSize) + labelGap + textWidthMax(value, fontSize),
-  );
   const kind = reached === null ? 'plain' : reached ? 'good' : 'bad';
   const length = (of: number) => ((Math.min(of, shareMax) / shareMax) * barWidth).toFixed(1);
   const barTop = top + barOffset;
@@ -119,14 +109,6 @@ function renderBar({ label, value, share, mark, reached }: Bar, top: number): st
 
 function textAt(kind: string, x: number, y: number, text: string, attributes = ''): string {
   return `<text class="${kind}" x="${x}" y="${y}"${attributes} fill="#1f2933">${escapeXml(text)}</text>`;
-}
-
-/** Fails on a line that does not fit: a picture would clip it silently. */
-function requireFreeRoom(line: string, needed: number): void {
-  if (needed <= width - 2 * margin) return;
-  throw new Error(
-    `"${line}" may take ${Math.ceil(needed)} px of the chart, which has ${width - 2 * margin}: shorten it`,
-  );
 }
 
 function ratioPanel(results: Results): Panel {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from '../../bench/case.ts';
 import { cases } from '../../bench/cases/cases.ts';
 import { readOptions } from '../../bench/options.ts';
-import { renderChart } from '../../bench/report/chart.ts';
 import { withResults } from '../../bench/report/published.ts';
 import type { Results } from '../../bench/report/results.ts';
 import { columns, markdownTable, rowsOf, textTable } from '../../bench/report/table.ts';
@@ -13,10 +12,6 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const published: Results = JSON.parse(read('bench/results/published.json'));
 
 describe('the published results', () => {
-  it('are what the picture shows', () => {
-    expect(renderChart(published)).toBe(read('bench/results/speed.svg'));
-  });
-
   it('are what the page tells', () => {
     const page = read('bench/REPORT.md');
     expect(withResults(page, published)).toBe(page);

@@ -1,8 +1,8 @@
 /** Sign-in at a real OpenID provider in a real browser, and attacks on it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWithProvider } from '../fixture/openid-panel.ts';
 import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import { openWithProvider } from '../fixture/openid-provider.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
 import { axeFindings, launchBrowser, openPage } from './browser.ts';
 

@@ -24,7 +24,9 @@ const pathOf = ({ target }: Exchange) =>
   new URL(target, 'http://x').pathname.replace(/^\/api\/|\/$/g, '');
 const isList = ({ body }: Exchange) => Array.isArray((body as Partial<Page>).results);
 
-describe.each(['4.2.9', '4.4.10'])('the answers of NetBox %s', (version) => {
+const version = '4.4.10';
+
+describe(`the answers of NetBox ${version}`, () => {
   let database: TestDatabase;
   let recording: Recording;
 
@@ -75,7 +77,7 @@ describe.each(['4.2.9', '4.4.10'])('the answers of NetBox %s', (version) => {
     expect(stored.length).toBeGreaterThan(5);
   });
 
-  it.runIf(version === '4.4.10')('tell the capacity from the modules in a device', async () => {
+  it('tell the capacity from the modules in a device', async () => {
     const round = roundsOf({
       url: 'http://netbox.example',
       token: tokens.v1,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
 import { FormFiller } from '../fixture/form-filler.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
-import { openWithProvider } from '../fixture/openid-panel.ts';
 import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import { openWithProvider } from '../fixture/openid-provider.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
 
 const path = '/panel/api/sign-out';

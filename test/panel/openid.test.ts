@@ -7,8 +7,8 @@ import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sea
 import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/sign-in-routes.ts';
 import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
-import { openWithProvider } from '../fixture/openid-panel.ts';
 import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import { openWithProvider } from '../fixture/openid-provider.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
 
