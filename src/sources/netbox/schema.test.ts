@@ -141,7 +141,7 @@ describe('the documentation', () => {
       'utf8',
     );
     const examples = [...page.matchAll(/^( *)```yaml\n([\s\S]*?)```/gm)];
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(4);
     for (const [, , text] of examples) {
       expect(readDocument(text!, 'yaml', sourcesSchema).faults).toEqual([]);
     }
