@@ -58,5 +58,11 @@ it('an event appears by itself, and says since when a node has failed', async ()
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`${panel.url}/hybrid-cores/acme-eu`);
   await happened.getByText('repaired → failed').waitFor();
+  await page.goto(panel.url);
+  await page.locator('.later').scrollIntoViewIfNeeded();
+  await happened.getByText('repaired → failed').waitFor();
+  await importStatus('repaired');
+  await happened.getByText('failed → repaired').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

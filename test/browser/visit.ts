@@ -78,6 +78,11 @@ export class VisitMeter {
     return this.#tools.send('Network.clearBrowserCache');
   }
 
+  /** What the page knows of itself so far. */
+  read(): Promise<Metered> {
+    return this.#page.evaluate<Metered>('meter.read()');
+  }
+
   /** Goes somewhere, and meters until an element is drawn and nothing is loading any more. */
   async measure(selector: string, go: () => Promise<unknown>): Promise<Visit> {
     this.#sent = new Map();
@@ -86,7 +91,7 @@ export class VisitMeter {
     await go();
     await this.#page.locator(selector).first().waitFor();
     await this.#page.waitForLoadState('networkidle');
-    const { seen, shift, moved } = await this.#page.evaluate<Metered>('meter.read()');
+    const { seen, shift, moved } = await this.read();
     const at = seen[selector]!;
     const all = [...this.#sent.values()];
     const before = all.filter(({ endedAt }) => endedAt !== null && endedAt <= at);

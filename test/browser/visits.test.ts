@@ -18,6 +18,7 @@ const list = '.sites .site';
 const workloads = '.workloads .workload-percent';
 const chart = '.history .u-over';
 const heading = 'main h1';
+const events = '[aria-labelledby=what-happened] .rows';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -51,7 +52,7 @@ async function openPhone(): Promise<VisitMeter> {
   const cookie = await panel.signIn('acme', { role: 'administrator' });
   const [name, value] = cookie.split('=') as [string, string];
   await page.context().addCookies([{ name, value, url: panel.url }]);
-  return VisitMeter.on(page, [list, workloads, chart, heading]);
+  return VisitMeter.on(page, [list, workloads, chart, heading, events]);
 }
 
 const open = (path: string) => () => page.goto(panel.url + path);
@@ -98,6 +99,23 @@ describe('the overview', () => {
 });
 
 describe('no page moves while it comes', () => {
+  it.each([
+    [390, 844],
+    [1_280, 1_600],
+    [1_920, 2_400],
+  ])('the overview with its chart and events, in a window of %i x %i', async (width, height) => {
+    const meter = await openPhone();
+    await page.setViewportSize({ width, height });
+    await meter.measure(events, async () => {
+      await page.goto(panel.url);
+      await page.locator('.later').scrollIntoViewIfNeeded();
+    });
+    await page.locator(chart).waitFor();
+    const { shift, moved } = await meter.read();
+    expect(shift, JSON.stringify(moved)).toBeLessThan(0.02);
+    expect(complaints).toEqual([]);
+  });
+
   it.each([
     '/sites/fra01',
     '/sites/fra01/assets',

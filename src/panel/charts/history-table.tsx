@@ -14,15 +14,21 @@ import {
   workloadNames,
 } from './recorded.ts';
 
+interface TableOf {
+  /** Null until it is known. */
+  readonly history: History | null;
+  readonly workload: Workload;
+}
+
 /** Closed until somebody opens it: it has up to a thousand rows, the newest first. */
-export function HistoryTable({ history, workload }: { history: History; workload: Workload }) {
+export function HistoryTable({ history, workload }: TableOf) {
   const [isOpen, setOpen] = useState(false);
   const toggled = (event: Event) => setOpen((event.target as HTMLDetailsElement).open);
   const name = workloadNames[workload];
   return (
     <details class="figures" onToggle={toggled}>
       <summary>Figures as a table</summary>
-      {isOpen && (
+      {isOpen && history !== null && (
         <div class="scroll tall" tabindex={0} role="region" aria-label={`Figures of ${name}`}>
           <table>
             <thead>

@@ -103,16 +103,23 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
           of={ranges.map((of) => ({ value: of.from, name: of.name }))}
           choose={(from: string) => choose({ from, to: null })}
         />
-        {shown !== null && <Steps history={shown} choose={choose} />}
+        <Steps history={shown} choose={choose} />
       </div>
-      <Lasting forecasts={forecasts} workload={workload} />
+      <Lasting
+        forecasts={forecasts}
+        workload={workload}
+        isOfSites={!at.startsWith(`${interfacePath}/sites/`)}
+      />
       {planned !== null && (
         <p class="lasting">With the plan: {runwayText(ofWorkload(planned, workload))}</p>
       )}
       {shown === null ? (
-        <div class="chart-box">
-          <Notice of={loaded} />
-        </div>
+        <>
+          <div class="chart-box">
+            <Notice of={loaded} />
+          </div>
+          <Legend history={null} workload={workload} columns={null} pointed={null} />
+        </>
       ) : (
         <Chart
           history={shown}
@@ -123,7 +130,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
         />
       )}
       {shown !== null && loaded.error !== null && <Notice of={loaded} />}
-      {shown !== null && <HistoryTable history={shown} workload={drawn} />}
+      <HistoryTable history={shown} workload={drawn} />
     </section>
   );
 }
@@ -133,15 +140,21 @@ function chartPath(at: string, workload: Workload, query: string): string {
   return `/charts${at.slice(interfacePath.length)}${withParameters(query, { workload })}`;
 }
 
+interface LastingOf {
+  readonly forecasts: Forecasts | null;
+  readonly workload: Workload;
+  readonly isOfSites: boolean;
+}
+
 /** How long a workload lasts; above a site, of all sites together, beside the site that is full first. */
-function Lasting({ forecasts, workload }: { forecasts: Forecasts | null; workload: Workload }) {
-  if (forecasts === null) return <p class="lasting"> </p>;
+function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
+  if (forecasts === null) return <p class={`lasting ${isOfSites ? 'of-sites' : ''}`}> </p>;
   const { first } = forecasts;
   const text = runwayText(ofWorkload(forecasts, workload));
   if (first === undefined) return <p class="lasting">{text}</p>;
   const [site] = first ?? [];
   return (
-    <p class="lasting">
+    <p class="lasting of-sites">
       All sites together: {text}
       {site !== undefined && (
         <>
@@ -189,21 +202,26 @@ function Choices({ label, value, of, choose }: ChoicesOf) {
   );
 }
 
-function Steps({
-  history,
-  choose,
-}: {
-  history: History;
-  choose: (range: ChosenRange | null) => void;
-}) {
-  const shown = { from: Date.parse(history.range.from), to: Date.parse(history.range.to) };
-  const later = rangeBeside(shown, 'later', Date.now());
+interface StepsOf {
+  /** Null until it is known. */
+  readonly history: History | null;
+  readonly choose: (range: ChosenRange | null) => void;
+}
+
+function Steps({ history, choose }: StepsOf) {
+  const beside = (side: 'earlier' | 'later') => {
+    if (history === null) return null;
+    const { from, to } = history.range;
+    return rangeBeside({ from: Date.parse(from), to: Date.parse(to) }, side, Date.now());
+  };
+  const later = beside('later');
   return (
     <div class="choices" role="group" aria-label="Move the range">
       <button
         type="button"
         class="quiet"
-        onClick={() => choose(rangeBeside(shown, 'earlier', Date.now()))}
+        disabled={history === null}
+        onClick={() => choose(beside('earlier'))}
       >
         ‹ Earlier
       </button>
@@ -288,9 +306,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
       >
         {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
       </div>
-      {!isEmpty && (
-        <Legend history={history} workload={workload} columns={columns} pointed={pointed} />
-      )}
+      <Legend history={history} workload={workload} columns={columns} pointed={pointed} />
     </>
   );
 }

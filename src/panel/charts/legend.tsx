@@ -20,11 +20,19 @@ interface LegendOptions {
   readonly pointed: number | null;
 }
 
-/** The legend and values below a chart. */
-export function Legend({ history, workload, columns, pointed }: LegendOptions) {
+/** The same while nothing is drawn yet. */
+interface LegendPlace {
+  readonly history: null;
+  readonly workload: Workload;
+  readonly columns: null;
+  readonly pointed: null;
+}
+
+/** The legend and values below a chart, with their room before it is drawn. */
+export function Legend({ history, workload, columns, pointed }: LegendOptions | LegendPlace) {
   const reading = useReading();
-  const isAhead = columns.times.length > columns.pastCount;
-  const isPlanned = columns.planned.expected.some((value) => value !== null);
+  const isAhead = columns !== null && columns.times.length > columns.pastCount;
+  const isPlanned = columns?.planned.expected.some((value) => value !== null) ?? false;
   return (
     <>
       <ul class="legend">
@@ -34,16 +42,12 @@ export function Legend({ history, workload, columns, pointed }: LegendOptions) {
         <li>
           <span class="line-mark most" aria-hidden="true"></span>most
         </li>
-        {isAhead && (
-          <>
-            <li>
-              <span class="line-mark expected" aria-hidden="true"></span>expected
-            </li>
-            <li>
-              <span class="line-mark earliest" aria-hidden="true"></span>at most and at least
-            </li>
-          </>
-        )}
+        <li class={isAhead ? '' : 'unseen'}>
+          <span class="line-mark expected" aria-hidden="true"></span>expected
+        </li>
+        <li class={isAhead ? '' : 'unseen'}>
+          <span class="line-mark earliest" aria-hidden="true"></span>at most and at least
+        </li>
         {isPlanned && (
           <>
             <li>
@@ -57,7 +61,9 @@ export function Legend({ history, workload, columns, pointed }: LegendOptions) {
         )}
       </ul>
       <p class="chosen" aria-live="polite">
-        {pointed === null || pointed >= columns.times.length ? (
+        {history === null ? (
+          '\u00a0'
+        ) : pointed === null || pointed >= columns.times.length ? (
           <span class="soft">
             {stepNames[history.range.step]}. Drag over the chart to see a part of it.
           </span>

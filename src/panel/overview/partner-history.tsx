@@ -1,8 +1,14 @@
-/** The history of the partner, below the sites. */
+/** The history of the partner and what happened in it, below the sites. */
 import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { WhatHappened } from '../events/what-happened.tsx';
 
-/** The chart of all sites together. */
+/** The chart of all sites together, and the latest events of all. */
 export function PartnerHistory() {
   const at = '/hybrid-core/v2';
-  return <HistorySection at={at} known={useForecasts(at)} />;
+  return (
+    <>
+      <HistorySection at={at} known={useForecasts(at)} />
+      <WhatHappened path="" />
+    </>
+  );
 }
