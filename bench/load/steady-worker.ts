@@ -119,10 +119,10 @@ function poll(): void {
     lateness[due] = now - dueAt(due);
     due++;
   }
-  sendDue();
+  sendScheduled();
 }
 
-function sendDue(): void {
+function sendScheduled(): void {
   while (sent < due && idle.length > 0) {
     idle.shift()!.send(sent);
     sent++;
@@ -132,7 +132,7 @@ function sendDue(): void {
 function finish(index: number): void {
   latencies[index] = performance.now() - dueAt(index);
   answered++;
-  if (answered < total) sendDue();
+  if (answered < total) sendScheduled();
   else end();
 }
 

@@ -16,7 +16,7 @@ def get(address):
     return answer.json()
 
 
-def walk(address, again=3):  # The list anew, where the data moves between two of its pages.
+def walk(address, again=3):  # Starts over if the data changes between two pages of the list.
     pages = [get(address)]
     while link := pages[-1]["links"]["next"]:
         pages.append(get(link))

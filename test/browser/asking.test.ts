@@ -67,7 +67,7 @@ it.each([
   ['/sites/fra01', '/panel/api/hybrid-core/v1/sites/fra01/resources'],
   ['/sites/fra01/assets', '/panel/api/hybrid-core/v1/sites/fra01/assets'],
   ['/people', '/panel/api/people'],
-])('a page at %s waits as long as it is told', async (path, data) => {
+])('a page at %s waits as long as the answer says', async (path, data) => {
   const headers = { 'Retry-After': String(retryAfterSeconds) };
   const refusing = await signIn(/\/panel\/api\//, headers);
   await page.goto(panel.url + path);
@@ -148,7 +148,7 @@ describe('a part of the program that does not come', () => {
     // Loaded when the element scrolls into view.
     ['/', 'pages', 'The history', '.later'],
     ['/sites/fra01', 'uPlot', 'The chart', null],
-  ])('is told at %s, and loaded by a press', async (path, module, what, place) => {
+  ])('is announced at %s, and loaded by a press', async (path, module, what, place) => {
     ({ page } = await openPage(browser));
     await comeInByLink(page, panel);
     const files = new RegExp(`/files/(?:.*/)?${module}[.-]`);

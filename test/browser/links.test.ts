@@ -75,7 +75,7 @@ describe('a link', () => {
     await expectDead('This link is not valid');
   });
 
-  it('is named to nobody by the browser: not with the files of its page, nor by what follows', async () => {
+  it('is in no Referer: not of the files of its page, nor of what follows', async () => {
     const link = await panel.link('acme');
     ({ page } = await openPage(browser));
     const heads: Promise<Record<string, string>>[] = [];
@@ -97,7 +97,7 @@ describe('a link', () => {
     await expectDead('This link was used');
   });
 
-  it('that was used leads on: to the other ways in, and whoever is in already back to the panel', async () => {
+  it('that was used leads to the other sign-in methods, or back to the panel if signed in', async () => {
     const link = await panel.link('acme');
     await open(link);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -131,7 +131,7 @@ describe('a link', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('that is made far down the page comes into view, for whom and until when, and why it cannot be done is told', async () => {
+  it('that is made far down the page comes into view, for whom and until when, and why it is refused', async () => {
     for (let i = 0; i < 8; i++) await panel.signIn('globex', { role: 'member' });
     ({ page } = await openPage(browser, { viewport: { width: 360, height: 780 } }));
     const userId = '00000000-0000-4000-8000-0000000000ee';

@@ -98,12 +98,12 @@ describe('somebody whom the provider vouches for', () => {
   });
 
   it('is the same user next time, with the role that the claims say by then', async () => {
-    provider.people.set('ann', { partner: ['acme', 'nobody'], roles: 'admin' });
+    provider.people.set('ann', { partner: ['acme', 'unknown'], roles: 'admin' });
     await comeIn('ann');
     await page.getByRole('link', { name: 'People' }).waitFor();
     const before = await session();
     await page.context().close();
-    provider.people.set('ann', { partner: ['acme', 'nobody'] });
+    provider.people.set('ann', { partner: ['acme', 'unknown'] });
     await comeIn('ann');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     expect(await session()).toMatchObject({ user_id: before.user_id, role: 'member' });
@@ -124,9 +124,9 @@ describe('somebody whom the provider vouches for', () => {
     expect(await session()).toMatchObject({ partner: { id: 'acme' }, partners: [{ id: 'acme' }] });
   });
 
-  it('is told so where no partner is known, and nothing is made', async () => {
+  it('sees a refusal where no partner is known, and nothing is created', async () => {
     const before = (await users()).length;
-    provider.people.set('mallory', { partner: ['nobody', 7, '__proto__'], roles: 'admin' });
+    provider.people.set('mallory', { partner: ['unknown', 7, '__proto__'], roles: 'admin' });
     await comeIn('mallory');
     await page.getByText('names no partner of this service (claim partner)').waitFor();
     expect(await axeFindings(page)).toEqual([]);

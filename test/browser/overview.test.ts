@@ -198,7 +198,7 @@ describe('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is nobody while it is left alone, also where sites change places and others come in', async () => {
+  it('is not activity while it refreshes itself, also where sites change places and others are added', async () => {
     await signIn('wide');
     const lines = page.locator('.site .spark path[d^="M"]');
     await expect.poll(() => lines.count()).toBe(pastSitesMax);

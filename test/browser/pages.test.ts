@@ -298,7 +298,7 @@ describe('assets', () => {
 });
 
 describe('an asset', () => {
-  it('that vanishes while it is looked at stays in view, and is told to be gone', async () => {
+  it('that is removed while it is shown stays in view, marked as gone', async () => {
     await panel.putNode('acme', 'fra01', 'short-lived', 'active');
     await signIn();
     await page.clock.install();

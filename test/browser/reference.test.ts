@@ -95,7 +95,7 @@ it('is for administrators', async () => {
   expect(status).toBe(403);
 });
 
-it('stops reading a body that nobody would read to its end', async () => {
+it('stops reading a body longer than is shown', async () => {
   await signIn('administrator');
   await page.route('**/assets.csv', (route) =>
     route.fulfill({ contentType: 'text/csv', body: `${'x'.repeat(1_000_000)}END` }),

@@ -74,7 +74,7 @@ describe('certificates of a source', () => {
     expect(await collect()).toBeGreaterThan(0);
   });
 
-  it('are told where they are missing', async () => {
+  it('are reported where they are missing', async () => {
     await expect(rounds({})()).rejects.toThrow(
       'signed by an authority that is not known here; ca_file names one',
     );
@@ -82,7 +82,7 @@ describe('certificates of a source', () => {
     await expect(rounds({ ca_file: pem('authority.crt') })()).rejects.toThrow('who?');
   });
 
-  it('are read anew in each round', async () => {
+  it('are read again in each round', async () => {
     const file = join(folder, 'ca.crt');
     const collect = rounds({ ca_file: file, ...client });
     await expect(collect()).rejects.toThrow(`ca_file ${file} cannot be read: no such file`);
@@ -92,7 +92,7 @@ describe('certificates of a source', () => {
     expect(await collect()).toBeGreaterThan(0);
   });
 
-  it('are told apart from what is none, and from the key of another one', async () => {
+  it('are distinguished from other files, and from the key of another certificate', async () => {
     const ca_file = pem('client.key');
     await expect(rounds({ ca_file })()).rejects.toThrow(`ca_file ${ca_file} holds no certificate`);
     const swapped = { cert_file: pem('client.crt'), key_file: pem('server.key') };

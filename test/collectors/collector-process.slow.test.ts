@@ -10,7 +10,7 @@ describe('the collector process of a service', () => {
   });
   afterEach(() => service?.remove());
 
-  it('is told of in one log and in the metrics, and ends with the service', async () => {
+  it('is reported in one log and in the metrics, and ends with the service', async () => {
     const pid = await service.collectorPid();
     expect(pid).not.toBe(service.running.pid);
     await service.collected(2);

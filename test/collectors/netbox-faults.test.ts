@@ -124,7 +124,7 @@ describe('a fault that lasts', () => {
     await expectRefused(/no whole answer within 0.1 s/, { timeoutMs: 100 });
   });
 
-  it('ends the round: nobody there', async () => {
+  it('ends the round: connection refused', async () => {
     const gone = await startNetbox(fleet(1));
     await gone.stop();
     await expect(runRound(gone, database.writer)).rejects.toThrow(/nothing listens there/);

@@ -107,7 +107,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
   });
 
   describe('that another NetBox makes', () => {
-    const anew = (fingerprints: (index: number) => object) =>
+    const replaceDevices = (fingerprints: (index: number) => object) =>
       netbox.tables['dcim/devices'].forEach((row, index) => {
         Object.assign(row, { name: `staging-${index}` }, fingerprints(index));
       });
@@ -121,7 +121,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         for (const row of netbox.tables['dcim/devices']) row.serial = 'N/A';
       await round();
       const before = (await idsOf()).fra01 ?? [];
-      anew(fingerprints);
+      replaceDevices(fingerprints);
       const { errors, waiting } = await round();
       expect(errors).toContainEqual(
         expect.stringContaining('site fra01 would lose 4 of its 4 assets, more than half'),
@@ -135,7 +135,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         Object.assign(row, { serial: '', asset_tag: `A${index}` });
       });
       await round();
-      anew(() => ({}));
+      replaceDevices(() => ({}));
       expect(await round()).toMatchObject({ errors: [], waiting: [] });
     });
   });

@@ -159,7 +159,7 @@ describe('a round', () => {
     expect(pages).toEqual([...hour, ...hour, true]);
   });
 
-  it('reads everything as often as it is told to', async () => {
+  it('reads everything as often as configured', async () => {
     const next = rounds({ yaml: 'full_interval: 20m' });
     expect((await next()).pages).toBeGreaterThan(0);
     expect((await next()).pages).toBe(0);
@@ -253,7 +253,7 @@ describe('where a list does not tell', () => {
   ];
 
   it.each(doubts)(
-    'each round reads everything, and it is told once: %s',
+    'each round reads everything, and logs the reason once: %s',
     async (_, doubt, note) => {
       doubt();
       const next = rounds();

@@ -236,7 +236,7 @@ describe.each(databases)('NetBox on %s', (_, create) => {
   });
 
   describe('what cannot be mapped', () => {
-    it('is told with its reason, and the rest is taken', async () => {
+    it('is reported with its reason, and the rest is taken', async () => {
       const { fra01 } = sites;
       const role = roles.compute;
       const nowhere = reference(9, 'nowhere', 'Nowhere');

@@ -68,7 +68,7 @@ describe('an OpenStack over TLS', () => {
     }
   });
 
-  it('is told apart from one that speaks no TLS', async () => {
+  it('is distinguished from one that does not speak TLS', async () => {
     const authUrl = cloud.authUrl.replace('http:', 'https:');
     await expect(round({ authUrl })).rejects.toThrow('the other side speaks no TLS');
   });
@@ -154,7 +154,7 @@ describe('the hypervisors of an OpenStack', () => {
     expect(contents.get('fra')!.assets[0]!.capacity.storage).toBe(null);
   });
 
-  it('are told where they have no place, and left out', async () => {
+  it('are reported if they have no site, and left out', async () => {
     const [fra] = cloud.aggregates;
     cloud.aggregates.push({ hosts: ['cmp-01'], metadata: { partner: 'globex' } });
     fra!.hosts.splice(fra!.hosts.indexOf('cmp-02'), 1);

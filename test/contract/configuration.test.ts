@@ -101,7 +101,7 @@ describe('with BASE_URL and DOCS_URL', () => {
 
   it('serves the pages at /docs all the same', async () => {
     for (const path of ['', '/apis/hybrid-core/v2/introduction', '/openapi/v2.json']) {
-      expect((await ask(`GET /docs${path}`, 'nobody')).status).toBe(200);
+      expect((await ask(`GET /docs${path}`, 'anonymous')).status).toBe(200);
     }
   });
 });
@@ -111,7 +111,7 @@ describe('with CORS_ORIGINS', () => {
   const ask = configured({ CORS_ORIGINS: `${origin},https://other.example` });
 
   it('makes preflights of these origins work', async () => {
-    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'nobody', {
+    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'anonymous', {
       Origin: origin,
       'Access-Control-Request-Method': 'GET',
       'Access-Control-Request-Headers': 'x-auth-userid, x-auth-token',
@@ -130,7 +130,7 @@ describe('with CORS_ORIGINS', () => {
       expect(header(received, 'access-control-allow-origin'), path).toBe(origin);
       expect(header(received, 'vary')?.toLowerCase()).toContain('origin');
     }
-    const refused = await ask(sites, 'nobody', { Origin: origin });
+    const refused = await ask(sites, 'anonymous', { Origin: origin });
     expect(refused.status).toBe(401);
     expect(header(refused, 'access-control-allow-origin')).toBe(origin);
   });
@@ -148,7 +148,7 @@ describe('with CORS_ORIGINS', () => {
   it('knows no other origin', async () => {
     const received = await ask(sites, 'acme', { Origin: 'https://evil.example' });
     expect(header(received, 'access-control-allow-origin')).toBeUndefined();
-    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'nobody', {
+    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'anonymous', {
       Origin: 'https://evil.example',
       'Access-Control-Request-Method': 'GET',
     });
@@ -156,9 +156,9 @@ describe('with CORS_ORIGINS', () => {
   });
 
   it('answers other OPTIONS as before', async () => {
-    expect((await ask('OPTIONS /hybrid-core/v1/sites', 'nobody')).status).toBe(405);
+    expect((await ask('OPTIONS /hybrid-core/v1/sites', 'anonymous')).status).toBe(405);
     const post = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
-    expect((await ask('OPTIONS /nowhere', 'nobody', post)).status).toBe(404);
+    expect((await ask('OPTIONS /nowhere', 'anonymous', post)).status).toBe(404);
   });
 });
 

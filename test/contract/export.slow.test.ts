@@ -208,7 +208,7 @@ describe('metrics of many assets', () => {
     }
   });
 
-  it('are told to HEAD, to who has them, and to who wants them in little', async () => {
+  it('answer HEAD, a current entity tag, and a compressed request', async () => {
     const whole = await beginAt(path);
     const text = await read(whole);
     const { etag } = whole.headers as { etag: string };
@@ -247,7 +247,7 @@ describe('targets of many assets', () => {
     }
   });
 
-  it('are told to HEAD, to who has them, and to who wants them in little', async () => {
+  it('answer HEAD, a current entity tag, and a compressed request', async () => {
     const whole = await beginAt(path);
     const text = await read(whole);
     const { etag } = whole.headers as { etag: string };

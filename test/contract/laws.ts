@@ -123,7 +123,7 @@ function missingPageFaults(sent: Sent, received: Received): string[] {
   const accepts = sent.headers.some(
     ([name, value]) => /^accept$/i.test(name) && /html/.test(value),
   );
-  if (!accepts) faults.push('law: an error is HTML, and nobody asked for it');
+  if (!accepts) faults.push('law: an error is HTML, which was not accepted');
   if (!/, Accept$/.test(headerOf(received, 'vary') ?? '')) faults.push('law: Vary lacks Accept');
   return faults;
 }

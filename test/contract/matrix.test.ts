@@ -190,9 +190,9 @@ describe.each(triedTargets)('every route, on %s', (_name, start) => {
       const known = ['expired', 'revoked', 'removed', 'mixed-user'];
       await refused(known[routes.indexOf(route) % known.length]!, '');
       for (const suffix of ['', '?foo=1', '?%']) {
-        await refused('nobody', suffix);
+        await refused('anonymous', suffix);
         const stranger = { 'X-Auth-UserId': randomUUID(), 'X-Auth-Token': 'a-token' };
-        await refused('nobody', suffix, stranger);
+        await refused('anonymous', suffix, stranger);
       }
       await expectCase({ request: `GET ${path}?foo=1`, as: 'withdrawn', status: 403 });
     });
@@ -201,7 +201,7 @@ describe.each(triedTargets)('every route, on %s', (_name, start) => {
       for (const method of wrongMethods) {
         await expectCase({
           request: `${method} ${path}?foo=1`,
-          as: 'nobody',
+          as: 'anonymous',
           status: 405,
           headers: { allow: 'GET, HEAD' },
           at: { 'errors[*].title': ['Method not allowed'] },

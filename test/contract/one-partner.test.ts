@@ -126,7 +126,7 @@ describe.each(databases)('one partner that cannot be read from %s', (name, creat
 
   const metrics = async () => (await fetch(metricsUrl)).text();
 
-  it('grows old alone, and is told in the metrics', async () => {
+  it('grows stale alone, and is reported in the metrics', async () => {
     for (const id of partnerIds) expect(await house.shown(id)).toBe('1 assets');
     await database.execute(unreadable[name]!);
     await house.until('well', await house.change());
@@ -135,7 +135,7 @@ describe.each(databases)('one partner that cannot be read from %s', (name, creat
 
     await house.until('well', await house.change());
     expect(await house.shown('unknown')).toBe('status 401');
-    const ready = await house.ask('nobody', '/readyz');
+    const ready = await house.ask('anonymous', '/readyz');
     expect(ready.status).toBe(200);
     expect(bodyJson(ready)).toEqual({ status: 'ok' });
     const told = await metrics();

@@ -91,7 +91,7 @@ describe('while the store is away', () => {
   it('goes on answering what it knows, and says 503 to what it cannot', async () => {
     await start({});
     const before = await ask(sites, 'acme');
-    expect((await ask('/readyz', 'nobody')).status).toBe(200);
+    expect((await ask('/readyz', 'anonymous')).status).toBe(200);
     disk.away = true;
     // The outage is noticed at the next poll of the store.
     const unknown = await until(sites, 'unknown', 503);
@@ -104,7 +104,7 @@ describe('while the store is away', () => {
     for (const caller of ['revoked', 'expired']) {
       expectUnavailable(await ask(sites, caller), 'Authentication unavailable');
     }
-    for (const caller of ['mixed-user', 'nobody']) {
+    for (const caller of ['mixed-user', 'anonymous']) {
       expect((await ask(sites, caller)).status, caller).toBe(401);
     }
     expect((await ask(sites, 'withdrawn')).status).toBe(403);
@@ -125,14 +125,14 @@ describe('while the store is away', () => {
     expectUnavailable(await ask(sites, 'globex'), 'Service unavailable');
     expectUnavailable(await ask(`${sites}/nowhere`, 'globex'), 'Service unavailable');
     expect((await ask(`${sites}?foo=1`, 'globex')).status).toBe(400);
-    expect((await ask('/healthz', 'nobody')).status).toBe(200);
-    expect((await ask('/docs', 'nobody')).status).toBe(200);
+    expect((await ask('/healthz', 'anonymous')).status).toBe(200);
+    expect((await ask('/docs', 'anonymous')).status).toBe(200);
 
     disk.away = false;
     expect((await until(sites, 'acme', 200)).body.toString()).toBe(before.body.toString());
     expect((await until(sites, 'globex', 200)).status).toBe(200);
     expect((await until(sites, 'unknown', 401)).status).toBe(401);
-    expect((await ask('/readyz', 'nobody')).status).toBe(200);
+    expect((await ask('/readyz', 'anonymous')).status).toBe(200);
   });
 
   it('says 503 once its data are older than they may be, and answers when it is back', async () => {
@@ -147,6 +147,6 @@ describe('while the store is away', () => {
 
     disk.away = false;
     expect((await until(sites, 'acme', 200)).body.toString()).toBe(before.body.toString());
-    expect((await ask('/readyz', 'nobody')).status).toBe(200);
+    expect((await ask('/readyz', 'anonymous')).status).toBe(200);
   });
 });

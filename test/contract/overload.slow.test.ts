@@ -250,7 +250,7 @@ describe('overload', () => {
     expect((await ask('/nowhere')).status).toBe(404);
   });
 
-  it('refuses nobody who waits no longer than allowed, however many there are', async () => {
+  it('refuses no request that waits no longer than allowed, however many there are', async () => {
     await start({ REFUSE_DELAY_MS: '100000' });
     const statuses = (await storm(requestText(list))).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 const defaultCaller = 'acme';
-const nobody = 'nobody';
+const anonymous = 'anonymous';
 
 /** Runs one case against a service. */
 export async function runCase(one: ContractCase, target: Target): Promise<Outcome> {
@@ -91,9 +91,9 @@ function toSend(
   };
 }
 
-/** A caller's two headers, none for `nobody`. */
+/** A caller's two headers, none for `anonymous`. */
 export function credentialHeaders(caller: string, target: Target): [string, string][] {
-  if (caller === nobody) return [];
+  if (caller === anonymous) return [];
   const credential = target.credentials.get(caller);
   if (credential === undefined) throw new Error(`no credentials are called ${caller}`);
   return [

@@ -92,7 +92,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
   };
   const told = ['hybrid_core_usage_unreadable{partner="acme",site="e1"} 1'];
 
-  it('leaves what its site showed, and is told until it is readable', async () => {
+  it('keeps what its site showed, and is reported until it is readable', async () => {
     const { url, store } = service;
     expect(await used(url)).toBe(1);
     const before = await ask(url, 'e1/resources');

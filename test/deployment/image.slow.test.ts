@@ -22,9 +22,9 @@ const instructions = (name: string): string[] =>
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1));
 
-const nobody = 65_534;
+const unprivilegedUid = 65_534;
 const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+const asUser = isRoot ? { uid: unprivilegedUid, gid: unprivilegedUid } : {};
 
 /** Docker's semantics: the last pattern that matches a path, or a parent folder, wins. */
 function isIgnored(path: string): boolean {
@@ -83,7 +83,7 @@ describe('the image', () => {
     execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
     await chmod(workplace.folder, 0o755);
     await chmod(join(app, 'data'), 0o700);
-    if (isRoot) await chown(join(app, 'data'), nobody, nobody);
+    if (isRoot) await chown(join(app, 'data'), unprivilegedUid, unprivilegedUid);
     const command = JSON.parse(instructions('ENTRYPOINT')[0]!).concat(
       JSON.parse(instructions('CMD')[0]!),
     );

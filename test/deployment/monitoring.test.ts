@@ -79,7 +79,7 @@ describe('the alert rules and the dashboard', () => {
     expect(slugs.filter((slug) => !(slug in problemCatalogue))).toEqual([]);
   });
 
-  it('are told of on the page for operators, alert by alert', () => {
+  it('are on the page for operators, alert by alert', () => {
     const text = readFileSync(page, 'utf8');
     expect(rules.filter(({ alert }) => !text.includes(`\`${alert}\``))).toEqual([]);
     expect(

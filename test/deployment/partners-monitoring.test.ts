@@ -29,7 +29,7 @@ describe('the rules', () => {
     expect(alerts.filter((alert) => !isTold(alert))).toEqual([]);
   });
 
-  it('are told of on the page for partners, alert by alert', () => {
+  it('are on the page for partners, alert by alert', () => {
     const page = readFileSync(new URL('../../docs/apis/tools.md', import.meta.url), 'utf8');
     expect(alerts.filter(({ alert }) => !page.includes(`\`${alert}\``))).toEqual([]);
   });

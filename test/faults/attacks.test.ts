@@ -137,14 +137,14 @@ const byPartner: readonly (readonly [name: string, path: string, attack: Shape, 
       history,
     ],
     [
-      'pages that nobody reads, 32 ahead on 100 connections',
+      'pages that are never read, 32 pipelined on 100 connections',
       '/hybrid-core/v2/hybrid-cores/eu/assets?page[offset]={n}',
       { connections: 100, request: '', ahead: 32, again: true, reads: false },
       small,
     ],
   ];
 
-describe('nobody else notices', () => {
+describe('other clients do not notice', () => {
   it.each(attacks)('%s', async (_, { panel, ...attack }) => {
     const { workplace, service, port } = house;
     const whole = { ...attack, port: panel ? panelPort : port };
@@ -169,13 +169,15 @@ describe('nobody else notices', () => {
       ahead: 1,
     };
     const statuses: number[] = [];
-    const meanwhile = async () => {
+    const duringAttack = async () => {
       for (let count = 0; count < 20; count++) {
         statuses.push((await askAnew(panelPort, '/sign-in', {})).status);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     };
-    await expectHarmless(() => underAttack(workplace, service, victimOf(house), attack, meanwhile));
+    await expectHarmless(() =>
+      underAttack(workplace, service, victimOf(house), attack, duringAttack),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

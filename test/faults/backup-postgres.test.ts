@@ -40,8 +40,8 @@ function guideCommands(word: string): string {
   return blocks.map(([, commands]) => commands!).find((commands) => commands.includes(word))!;
 }
 
-const nobody = 65_534;
-const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const unprivilegedUid = 65_534;
+const asUser = process.getuid?.() === 0 ? { uid: unprivilegedUid, gid: unprivilegedUid } : {};
 
 const inventory = (status: string) => {
   const assets = Array.from({ length: 200 }, (_, index) => ({
@@ -74,7 +74,7 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     const data = join(workplace.folder, 'data');
     mkdirSync(data, { mode: 0o700 });
     chmodSync(workplace.folder, 0o755);
-    if (asUser.uid !== undefined) chownSync(data, nobody, nobody);
+    if (asUser.uid !== undefined) chownSync(data, unprivilegedUid, unprivilegedUid);
     const secret = join(workplace.folder, 'db-password');
     writeFileSync(secret, `${password}\n`, { mode: 0o644 });
     const flags = [

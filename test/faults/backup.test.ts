@@ -15,10 +15,11 @@ const script = fileURLToPath(
 const page = fileURLToPath(new URL('../../docs/operators/maintenance.md', import.meta.url));
 
 const isRoot = process.getuid?.() === 0;
-const nobody = 65_534;
-const asNobody = { uid: nobody, gid: nobody };
+const unprivilegedUid = 65_534;
+const asUnprivileged = { uid: unprivilegedUid, gid: unprivilegedUid };
 const isReachable =
-  isRoot && spawnSync(process.execPath, ['--check', import.meta.filename], asNobody).status === 0;
+  isRoot &&
+  spawnSync(process.execPath, ['--check', import.meta.filename], asUnprivileged).status === 0;
 
 /** The page's commands that restore a copy, except those to systemd. */
 function restoreCommands(text: string): string {
@@ -118,11 +119,11 @@ describe('a backup of SQLite', () => {
       await mkdir(home, { mode: 0o700 });
       await copyFile(kept, join(home, 'hybrid-core.db'));
       for (const path of [workplace.folder, home, join(home, 'hybrid-core.db')]) {
-        await chown(path, nobody, nobody);
+        await chown(path, unprivilegedUid, unprivilegedUid);
       }
       const database = ['--database', `sqlite:${home}/hybrid-core.db`];
       const serve = async () => {
-        const service = workplace.start(['serve', '--port', '0', ...database], {}, asNobody);
+        const service = workplace.start(['serve', '--port', '0', ...database], {}, asUnprivileged);
         await service.listens();
         service.kill('SIGTERM');
         expect(await service.finished()).toMatchObject({ status: 0 });
@@ -133,7 +134,7 @@ describe('a backup of SQLite', () => {
         .replace(/\/backup\/\S+\.db/, kept);
       const restored = await workplace.startProgram('sh', ['-ec', commands]).finished();
       expect(restored).toMatchObject({ status: 0, stderr: '' });
-      expect((await stat(join(home, 'hybrid-core.db'))).uid).toBe(nobody);
+      expect((await stat(join(home, 'hybrid-core.db'))).uid).toBe(unprivilegedUid);
       await serve();
     },
   );

@@ -54,7 +54,7 @@ async function metric(name: string): Promise<number> {
 }
 
 describe.each(crowds)('thousands of clients that $who', ({ text, boundMs }) => {
-  it('cost little, hinder nobody, and are closed in time', async () => {
+  it('cost little, delay no other client, and are closed in time', async () => {
     const { port, service, quiet } = house;
     const before = await residentBytes(service.pid);
     await idlers.open(port, clientCount, text);

@@ -79,7 +79,7 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
     expect([200, 503], 'a token that it has not seen yet: '.concat(text)).toContain(status);
   }
   for (const { status, text } of await Promise.all(waitingRevoked)) {
-    expect(status, 'a token that was revoked meanwhile: '.concat(text)).toBe(401);
+    expect(status, 'a token that was revoked during the outage:  '.concat(text)).toBe(401);
   }
   await house.expectStateShows();
   await house.expectChangesShow();

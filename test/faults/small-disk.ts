@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** PostgreSQL's tests run it as this user if they themselves run as root. */
-const nobody = 65_534;
+const unprivilegedUid = 65_534;
 
 const sizeMiB = 48;
 
@@ -15,7 +15,7 @@ const sizeMiB = 48;
  * Mounts, reports it, and unmounts when its standard input ends, however the test ends. A lazy
  * unmount: a server with open files does not block it.
  */
-const keeper = `mount -t tmpfs -o size=${sizeMiB}m,uid=${nobody},mode=700 hybrid-core-test "$0" &&
+const keeper = `mount -t tmpfs -o size=${sizeMiB}m,uid=${unprivilegedUid},mode=700 hybrid-core-test "$0" &&
   echo mounted && cat > /dev/null; umount -l "$0" && rmdir "$0"`;
 
 export interface SmallDisk {

@@ -26,13 +26,13 @@ export interface Effect {
   readonly grownMib: number;
 }
 
-/** Attacks a service for some seconds; `meanwhile` runs during the attack. */
+/** Attacks a service for some seconds; `duringAttack` runs beside it. */
 export async function underAttack(
   workplace: Workplace,
   service: Running,
   victim: Victim,
   attack: Attack,
-  meanwhile: () => Promise<void> = async () => {},
+  duringAttack: () => Promise<void> = async () => {},
 ): Promise<Effect> {
   const asking = workplace.startProgram(process.execPath, [
     program('victim.ts'),
@@ -51,7 +51,7 @@ export async function underAttack(
       JSON.stringify(attack),
     ]);
     const end = performance.now() + attackMs;
-    const acting = meanwhile();
+    const acting = duringAttack();
     try {
       while (performance.now() < end) {
         await pause(memoryPauseMs);

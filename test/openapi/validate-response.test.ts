@@ -66,7 +66,7 @@ describe('a good response', () => {
   });
 });
 
-describe('a bad response is told for', () => {
+describe('a bad response is reported for', () => {
   const told = (response: Parameters<typeof validateResponse>[1], request = site) =>
     validateResponse(request, response).join('\n');
 

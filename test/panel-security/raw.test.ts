@@ -64,7 +64,7 @@ describe('what is no HTTP is refused once, with the policy, and nothing behind i
 });
 
 describe('a client that takes its time', () => {
-  it('with the head is told so, and cut off', async () => {
+  it('with the head gets an answer, and is closed', async () => {
     expect(statuses(await send('GET / HTTP/1.1\r\nX-A: ', { ends: false }))).toEqual([408]);
   });
 

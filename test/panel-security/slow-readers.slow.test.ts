@@ -89,7 +89,7 @@ it('an answer that takes longer to make than to wait for is waited for', async (
   await slow.stop();
 });
 
-it('an export and the map of a site that nobody takes are cut off', async () => {
+it('an export and the map of a site are cut off if the client stops reading', async () => {
   const mapPath = '/panel/api/sites/s/nodes';
   const mapBytes = await eventually(async () => {
     const length = await lengthOf(mapPath);

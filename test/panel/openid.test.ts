@@ -105,7 +105,7 @@ it.each([
   ['cannot be used', () => ({ code: 'x', iss: 'https://evil.example' })],
   ['cannot be used', () => ({ code: 'x' })],
   ['cannot be used', (iss: string) => ({ code: 'made-up', iss })],
-])('an answer that says no is told: %s', async (said, answer) => {
+])('a refusal of the provider is shown: %s', async (said, answer) => {
   const { cookie, state } = await begin();
   const query = new URLSearchParams({ ...answer(provider.issuer), state } as never);
   const shown = await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie });

@@ -192,7 +192,7 @@ describe('every answer', () => {
     expect((await panel.ask('GET', '/files/main-OTHER000.js')).status).toBe(404);
   });
 
-  it('refuses to write without the origin, whoever asks', async () => {
+  it('refuses to write without the origin, whatever the session', async () => {
     const cookie = await panel.signIn('acme');
     for (const origin of ['null', 'https://evil.example']) {
       const refused = await panel.ask('POST', '/panel/api/tokens', { cookie, origin });
@@ -282,7 +282,7 @@ describe('what people are shown of themselves and others', () => {
 });
 
 describe('somebody who asks without end', () => {
-  it('is told to wait, and nobody else is', async () => {
+  it('has to wait, and no other does', async () => {
     const [busy, other] = [await panel.signIn('acme'), await panel.signIn('acme')];
     const ask = (cookie: string) => panel.ask('GET', '/panel/api/session', { cookie });
     const statuses = new Set<number>();

@@ -81,7 +81,7 @@ describe('a PostgreSQL database', () => {
     });
   });
 
-  it('is migrated while a dump is taken, with nobody waiting behind the migration for long', async () => {
+  it('is migrated while a dump is taken, and no statement waits long behind the migration', async () => {
     await withDatabase(async ({ address, execute }) => {
       const writer = await openStore(address).openWriter();
       await writer.migrate();
@@ -137,8 +137,8 @@ describe('a PostgreSQL server', () => {
       expect(await refusalOf(address.replace(name, 'elsewhere'))).toMatch(
         /cannot open .*\/elsewhere: database "elsewhere" does not exist/,
       );
-      expect(await refusalOf(address.replace('postgres@', 'nobody:secret@'))).toMatch(
-        /role "nobody" does not exist/,
+      expect(await refusalOf(address.replace('postgres@', 'unknown:secret@'))).toMatch(
+        /role "unknown" does not exist/,
       );
     });
     const latin = "encoding 'LATIN1' locale_provider libc locale 'C' template template0";
@@ -153,7 +153,7 @@ describe('a PostgreSQL server', () => {
     });
   });
 
-  it('is logged in to with a password from a file, read anew each time', async () => {
+  it('is logged in to with a password from a file, read again each time', async () => {
     const file = join(tmpdir(), `hybrid-core-password-${process.pid}`);
     const address = parsePostgresAddress(`postgres://app@127.0.0.1/hc?password_file=${file}`);
     const { password } = await clientOptions(address);

@@ -30,9 +30,9 @@ export interface GuardianOptions {
 const user = 'postgres';
 
 /** PostgreSQL refuses to run as root; this id is the same on every system with root. */
-const nobody = 65_534;
+const unprivilegedUid = 65_534;
 const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+const asUser = isRoot ? { uid: unprivilegedUid, gid: unprivilegedUid } : {};
 
 /** Linux's file system in memory; a container often has 64 MiB there. */
 const memoryFolder = '/dev/shm';
@@ -93,8 +93,8 @@ async function prepareBinaries(): Promise<string> {
   if (!isRoot) return join(native, 'bin');
   // The other user may lack access to the repository's folder.
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-  await chown(folder, nobody, nobody);
-  await chown(dataFolder, nobody, nobody);
+  await chown(folder, unprivilegedUid, unprivilegedUid);
+  await chown(dataFolder, unprivilegedUid, unprivilegedUid);
   return join(folder, 'native', 'bin');
 }
 
@@ -119,7 +119,8 @@ async function copy(from: string): Promise<void> {
   await cp(from, data, { recursive: true });
   if (!isRoot) return;
   const paths = await readdir(data, { recursive: true });
-  for (const path of ['.', ...paths]) await chown(join(data, path), nobody, nobody);
+  for (const path of ['.', ...paths])
+    await chown(join(data, path), unprivilegedUid, unprivilegedUid);
 }
 
 async function addFiles(): Promise<void> {
@@ -128,7 +129,7 @@ async function addFiles(): Promise<void> {
     await writeFile(path, text);
     // PostgreSQL refuses a private key that others may read.
     await chmod(path, 0o600);
-    if (isRoot) await chown(path, nobody, nobody);
+    if (isRoot) await chown(path, unprivilegedUid, unprivilegedUid);
   }
 }
 

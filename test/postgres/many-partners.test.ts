@@ -118,7 +118,7 @@ describe('a transaction of many partners', () => {
     expect(await nameOf('acme')).toBe('Many');
   });
 
-  it('keeps writers of one partner waiting, and those who would not wait are told', async () => {
+  it('queues writers of one partner, and refuses those that would not wait', async () => {
     const commit = await held(importer, writesMany([...many, 'acme'], 'Many'));
     expect(await writer.transaction((t) => t.tryLockPartner('acme'))).toBe(false);
     const writing = write(writer, named('acme', 'One'));

@@ -58,7 +58,7 @@ it('is refused by the database as what it is, where no reader was before it', as
   await reader.close();
   const nobodys = panel.write((transaction) =>
     transaction.addSession({
-      partnerId: 'nobody',
+      partnerId: 'unknown',
       userId: crypto.randomUUID(),
       sessionId: 's',
       digest: 'd',

@@ -71,7 +71,7 @@ const leftOf = async () => {
 describe('removing a user', () => {
   const nothing = { tokens: 0, accesses: 0, users: 0 };
 
-  it('leaves no token that is made meanwhile, for a partner that the user did not have', async () => {
+  it('leaves no token made concurrently, for a partner that the user did not have', async () => {
     await writer.transaction((t) => t.addToken(token('t1', userId)));
     const commit = await held<PeopleTransaction>(people, (t) =>
       t.addToken(token('t2', userId, 'other')),
@@ -97,7 +97,7 @@ describe('removing a user', () => {
     expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 1 });
   });
 
-  it('leaves no access that a link opens meanwhile', async () => {
+  it('leaves no access that a link opens concurrently', async () => {
     const invitation = {
       invitationId: 'i1',
       partnerId: 'other',
@@ -178,8 +178,8 @@ describe('while a partner is imported', () => {
   });
 });
 
-describe('acts of a partner that is kept locked', () => {
-  it('take two connections at most, and are told to come again', async () => {
+describe('writes of a partner that stays locked', () => {
+  it('take two connections at most, and fail as busy', async () => {
     const commit = await held<StoreTransaction>(other, (t) => t.readAccess('acme'));
     const acts = Array.from({ length: 9 }, () =>
       people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),

@@ -57,9 +57,9 @@ it('is not used below a folder in which others may put another in its place', as
 });
 
 it.skipIf(process.geteuid?.() !== 0)('is not used in a folder of another user', async () => {
-  const nobody = 65_534;
+  const unprivilegedUid = 65_534;
   await mkdir(join(workplace.folder, 'cache'), { mode: 0o755 });
-  await chown(join(workplace.folder, 'cache'), nobody, nobody);
+  await chown(join(workplace.folder, 'cache'), unprivilegedUid, unprivilegedUid);
   await showVersion({ CACHE_DIRECTORY: join(workplace.folder, 'cache') });
   expect(await inside('cache')).toEqual([]);
 });

@@ -12,9 +12,9 @@ import { seed } from '../fixture/seed.ts';
 import { Workplace } from './program.ts';
 
 const isRoot = process.getuid?.() === 0;
-const nobody = 65_534;
+const unprivilegedUid = 65_534;
 /** Root may write despite the file's mode. */
-const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+const asUser = isRoot ? { uid: unprivilegedUid, gid: unprivilegedUid } : {};
 const isReachable =
   spawnSync(process.execPath, ['--check', import.meta.filename], asUser).status === 0;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   address = `sqlite:${file}`;
   await seed(openStore(address));
   await chmod(file, 0o444);
-  if (isRoot) await chown(workplace.folder, nobody, nobody);
+  if (isRoot) await chown(workplace.folder, unprivilegedUid, unprivilegedUid);
 });
 afterAll(() => workplace.remove());
 

@@ -279,10 +279,10 @@ async function buildBoth(
   partner: BuiltPartner,
   known: readonly ModelSite[],
 ): Promise<PartnerSnapshot> {
-  const anew = await buildPartner(stateOf(revision, sites), freshness);
+  const rebuilt = await buildPartner(stateOf(revision, sites), freshness);
   const next = await partner.next(stateOf(revision, sites, known));
   for (const { id } of sites) {
-    const [one, other] = [anew, next].map((of) => of.sites.get(id)!);
+    const [one, other] = [rebuilt, next].map((of) => of.sites.get(id)!);
     expect(other!.assets.table.records.digest).toBe(one!.assets.table.records.digest);
     expect(other!.assets.resources).toBe(one!.assets.resources);
     expect(other!.list.revision).toBe(one!.list.revision);

@@ -36,7 +36,7 @@ interface Happening {
   readonly forMs: number;
 }
 
-/** Time that passes once nobody has anything left to do at the moment. */
+/** Time that passes once no process has work left at the moment. */
 class World {
   now = begin - 20_000;
   /** Calls of the database under way. */

@@ -108,7 +108,7 @@ describe('a context', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('that cannot be read is told of with its file', async () => {
+  it('that cannot be read is reported with its file', async () => {
     await create('one');
     writeFileSync(file, '{ "contexts": { "one": {} } }');
     const { status, stderr } = await hc('sites');
@@ -116,7 +116,7 @@ describe('a context', () => {
     expect(stderr).toBe(`hc: ${file} cannot be read: context one has no url\n`);
   });
 
-  it('with a slip in the file is told of without what stands there', async () => {
+  it('with a mistake in the file is reported without its content', async () => {
     await create('one');
     writeFileSync(file, '{"contexts":{"one":{"url":"","token":hct_SECRET"}}}');
     const { stderr } = await hc('sites');
@@ -150,7 +150,7 @@ describe('a context', () => {
     expect(Object.keys(JSON.parse(readFileSync(elsewhere, 'utf8')).contexts)).toEqual(['one']);
   });
 
-  it('that others can read is told of by the doctor', async () => {
+  it('that others can read is reported by the doctor', async () => {
     await create('one');
     chmodSync(file, 0o644);
     const { stdout } = await hc('doctor');

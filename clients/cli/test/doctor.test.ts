@@ -35,7 +35,7 @@ it('finds a good service good', async () => {
   expect(stdout).toMatch(/hc can work with this\.\n$/);
 });
 
-it('finds an address of nobody', async () => {
+it('finds an address that does not resolve', async () => {
   const HC_URL = 'https://hybrid-core.invalid';
   const { status, wrong } = await findings({ environment: { ...environment, HC_URL } });
   expect(status).toBe(1);
@@ -47,7 +47,7 @@ it('finds an address of nobody', async () => {
   );
 });
 
-it('finds a port on which nobody listens, and what is no address', async () => {
+it('finds a port without a listener, and an invalid address', async () => {
   const HC_URL = `http://127.0.0.1:${await freePort()}`;
   const closed = await findings({ environment: { ...environment, HC_URL } });
   expect(closed.wrong).toMatchObject([{ check: 'port', state: 'bad' }]);
@@ -64,7 +64,7 @@ it('finds plain HTTP where TLS is expected', async () => {
   expect(wrong[0]!.advice).toContain('http:// rather than https://');
 });
 
-it('finds a certificate that nobody here trusts', async () => {
+it('finds a certificate that this machine does not trust', async () => {
   const read = (name: string) =>
     readFileSync(new URL(`../../../test/postgres/tls/${name}`, import.meta.url));
   const server = createServer({ key: read('server.key'), cert: read('server.crt') });

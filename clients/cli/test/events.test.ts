@@ -138,7 +138,7 @@ it('gives each event to a command until it succeeds, over restarts', async () =>
   expect(first.seen.told).toMatch(
     /^hc: the command failed with 7 at event \d+; with the same event again in 1 s\n$/,
   );
-  // What happens while nobody follows is not left out.
+  // Events that occur between two runs are not left out.
   await importStatus('staged');
   await untilListed(3);
   const second = following(...words);

@@ -56,7 +56,7 @@ it('a site that moves to what is read next comes once', async () => {
   expect(await assetsWhile([inA, inB])).toMatchObject({ ...all, lists: 4 });
 });
 
-it('a hybrid core that is gone meanwhile is asked for no more', async () => {
+it('a hybrid core that was removed during the walk is not requested again', async () => {
   expect(await assetsWhile([inB, withoutB])).toMatchObject({ ...all, lists: 3 });
 });
 

@@ -222,7 +222,7 @@ it('the line of a wait is gone before anything is printed', async () => {
   expect(lines.slice(1)).toEqual([clearLine, 'There is no such site.\n']);
 });
 
-it('the line of a wait is gone before it is told what ended it', async () => {
+it('the waiting line is cleared before the result is printed', async () => {
   const controller = new AbortController();
   const server = await play(() => serviceUnavailable('50'));
   const lines: string[] = [];

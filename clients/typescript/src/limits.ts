@@ -51,7 +51,7 @@ export const eventSilenceMs = 45_000;
 /** Pause before a stream is opened again that named none (`retry`), as the service names it. */
 export const firstReopenPauseMs = 2_000;
 
-/** Longest pause before a stream is opened again, and longest `retry` to believe: nobody waits longer for a page. */
+/** Longest pause before a stream is opened again, and longest `retry` accepted: pages do not wait longer. */
 export const reopenPauseMsMax = 60_000;
 
 /** Shortest `retry` to believe: a stream that breaks at once must not be opened in a loop. */

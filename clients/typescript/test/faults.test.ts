@@ -166,14 +166,14 @@ describe('an answer that is not of the service', () => {
 });
 
 describe('a connection', () => {
-  it('that breaks off is made anew', async () => {
+  it('that breaks off is opened again', async () => {
     const half = { body: site.slice(0, 20), headers: { 'Content-Length': '999' }, cut: true };
     const server = await playInTurn({ cut: true }, half, { body: site });
     expect((await clientOf(server).getSite('fra01')).id).toBe('fra01');
     expect(server.requests).toHaveLength(3);
   });
 
-  it('that cannot be made is told of at once, with the system name of the reason', async () => {
+  it('that cannot be made is reported at once, with the error code of the system', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const call = clientOf({ url }).getSite('fra01');
     const error = await call.catch((e) => e);
@@ -361,7 +361,7 @@ describe('links', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('that end too early are told of', async () => {
+  it('that end too early are reported', async () => {
     const page = JSON.parse(pageBody({ offset: 0, total: 60, revision: '1' }));
     page.links.next = null;
     const server = await playInTurn({ body: JSON.stringify(page) });

@@ -234,17 +234,14 @@ describe('a connection that a proxy cuts', () => {
     await expect(read()).rejects.toBeInstanceOf(IncompleteExportError);
   }
 
-  itLive(
-    'before a running service is made anew, and no half export taken for a whole',
-    async () => {
-      const service = await start();
-      // A site's response within its JSON, then exports at a line's end and within a line.
-      const cuts: Readonly<Record<number, number>> = { 0: 20, 3: 205, 5: 100 };
-      const recording = await record(service.ownUrl, { cutAfter: (number) => cuts[number] });
-      await lives(clientOf(recording.url));
-      expectAsRecorded(name, recording);
-    },
-  );
+  itLive('before a running service is replaced, and no half export taken for a whole', async () => {
+    const service = await start();
+    // A site's response within its JSON, then exports at a line's end and within a line.
+    const cuts: Readonly<Record<number, number>> = { 0: 20, 3: 205, 5: 100 };
+    const recording = await record(service.ownUrl, { cutAfter: (number) => cuts[number] });
+    await lives(clientOf(recording.url));
+    expectAsRecorded(name, recording);
+  });
 
   it('as it was recorded', async () => lives(clientOf((await replay(name)).url)));
 });

@@ -37,7 +37,7 @@ try {
   // The copy holds what the database does: it is its owner's alone.
   closeSync(openSync(unfinished, 'wx', 0o600));
   const database = new DatabaseSync(source, { readOnly: true });
-  // All pages in one step, which is one moment: beside an import, many steps would begin anew each time.
+  // All pages in one step, which is one moment: beside an import, many steps would start over each time.
   await backup(database, unfinished, { rate: pagesAtOnce });
   database.close();
   check(unfinished);

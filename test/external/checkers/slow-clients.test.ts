@@ -46,7 +46,7 @@ describe('slow clients', () => {
     ['that send a body in drops', ['-B', '-i', '1']],
     ['that ask for thousands of ranges', ['-R']],
     ['that take an answer in drops', ['-X', '-n', '1', '-w', '1', '-y', '2', '-z', '1']],
-  ])('%s keep nobody waiting, and are closed', async (_, options) => {
+  ])('%s delay no other request, and are closed', async (_, options) => {
     const before = await answers();
     const target = `${service.ownUrl}/docs/openapi/v2.json`;
     const running = run('slowhttptest', [

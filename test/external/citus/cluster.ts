@@ -49,7 +49,7 @@ export async function createCitusDatabase(): Promise<CitusDatabase> {
   };
 }
 
-/** Sessions of Citus itself come back meanwhile; the server waits some seconds for each to end. */
+/** Sessions of Citus itself reconnect at once; the server waits some seconds for each to end. */
 async function drop(node: string, name: string): Promise<void> {
   for (let left = dropsMax - 1; ; left--) {
     try {

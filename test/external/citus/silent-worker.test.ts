@@ -52,7 +52,7 @@ function signalServer(main: number, name: NodeJS.Signals): void {
     try {
       process.kill(child, name);
     } catch (error) {
-      // It ended meanwhile.
+      // It has ended already.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

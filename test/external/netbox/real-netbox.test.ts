@@ -158,7 +158,7 @@ describe('a real NetBox', () => {
     expect(exchanges.filter(({ target }) => !/last_updated|status/.test(target))).toEqual([]);
   });
 
-  it('is told apart from mistakes', async () => {
+  it('is distinguished from mistakes', async () => {
     await expect(rounds({ token: '0'.repeat(40) })()).rejects.toThrow('refuses the token');
     await expect(rounds({ url: `${url}/api` })()).rejects.toThrow(
       /nothing is there \(HTTP status 404\)|is there a login page or a proxy/,

@@ -90,7 +90,7 @@ describe('a node of the real Prometheus', () => {
     expect([await rounds.usage('n1'), await rounds.revision()]).toEqual(before);
   });
 
-  it('is told of with both jobs where two scrape it, and not written', async () => {
+  it('is reported with both jobs where two scrape it, and not written', async () => {
     for (const job of ['node', 'other']) {
       const of = nodeHistory(job);
       prometheus.scrape(of, new SimulatedMachine(), [-60, 0], 0.5);

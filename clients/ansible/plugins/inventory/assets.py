@@ -13,7 +13,7 @@ author:
 description:
   - Makes a host of each asset that a hybrid-core service lists, that is of each node of the partner's private cloud.
   - Asks for the list of hybrid cores, then for one export of each of them, however many assets there are,
-    and then whether the list is still the same. Where it is not, all is read anew, since a site may have moved.
+    and then whether the list is still the same. If it is not, everything is read again, since a site may have moved.
   - The inventory gets all hosts or none. An error, or an export that breaks off, adds nothing.
   - An asset that would be a host with the name of a group is an error, since Ansible would take it for the group.
   - Each host is in the groups C(site_SITE), C(node_type_TYPE) and C(status_STATUS). The groups of sites are

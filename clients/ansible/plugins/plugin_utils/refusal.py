@@ -14,7 +14,7 @@ REFUSAL_BYTES_MAX = 1024 * 1024
 
 # Advice by the last segment of a problem's type.
 ADVICE = {
-    "authentication-failed": "Look at user_id (HC_USER_ID) and token (HC_TOKEN): both are told"
+    "authentication-failed": "Look at user_id (HC_USER_ID) and token (HC_TOKEN): both are issued"
     " together, and a token expires or is revoked.",
     "access-denied": "The token is right, but the access of this user to the partner was withdrawn.",
     "too-many-requests": "The budget of this token is used up for now.",

@@ -126,7 +126,7 @@ async function followEvents(
       else await handle(event, options.exec, io);
     }
   } catch (error) {
-    // Whoever follows ends it by a signal: that is no failure.
+    // A user ends `--follow` by a signal: that is no failure.
     if (!(io.interrupted.aborted && io.interrupted.reason instanceof CommandError)) throw error;
   } finally {
     progress.clear();

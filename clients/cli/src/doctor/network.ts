@@ -124,17 +124,17 @@ function untrusted(reason: string, { subject, valid_to }: PeerCertificate): Find
   const advice = /ALTNAME/.test(reason)
     ? 'Use a name that the certificate is for.'
     : /EXPIRED/.test(reason)
-      ? 'Whoever runs the service has to renew it; is the clock of this machine right?'
+      ? 'The operator of the service has to renew it; is the clock of this machine right?'
       : "Give hc your organisation's authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem";
-  const whose = `of ${subject?.CN ?? 'nobody named'}, until ${valid_to}`;
+  const whose = `of ${subject?.CN ?? 'an unnamed subject'}, until ${valid_to}`;
   return bad('certificate', `${whose}: ${reason}`, advice, exitStatus.failed);
 }
 
 function checkExpiry({ subject, valid_to }: PeerCertificate, nowMs: number): Finding {
   const days = Math.floor((Date.parse(valid_to) - nowMs) / dayMs);
-  const finding = `of ${subject?.CN ?? 'nobody named'}, good for ${days} days`;
+  const finding = `of ${subject?.CN ?? 'an unnamed subject'}, good for ${days} days`;
   if (days >= certificateDaysMin) return good('certificate', finding);
-  return doubtful('certificate', finding, 'Whoever runs the service should renew it.');
+  return doubtful('certificate', finding, 'The operator of the service should renew it.');
 }
 
 function codeOf(error: unknown): string {

@@ -85,11 +85,15 @@ async function checkCredentials(
 
 function checkFreshness(newest: string | null, nowMs: number): Finding {
   if (newest === null) {
-    return doubtful('figures', 'no asset reports its usage', 'Ask whoever runs the service.');
+    return doubtful('figures', 'no asset reports its usage', 'Ask the operator of the service.');
   }
   const finding = `the newest is of ${agoText(newest, nowMs)}`;
   if (nowMs - Date.parse(newest) <= figuresAgeMsMax) return good('figures', finding);
-  return doubtful('figures', finding, 'Ask whoever runs the service whether its collector works.');
+  return doubtful(
+    'figures',
+    finding,
+    'Ask the operator of the service whether its collector works.',
+  );
 }
 
 /** An address that already contains the interface's path. */
@@ -116,7 +120,7 @@ function refused({ status, slug, message }: ProblemError, url: string): readonly
     return [bad('service', message, advice, exitStatus.failed)];
   }
   const isBusy = status === 429 || status === 503;
-  const advice = isBusy ? 'Try again in a minute.' : 'Ask whoever runs the service.';
+  const advice = isBusy ? 'Try again in a minute.' : 'Ask the operator of the service.';
   const code = isBusy ? exitStatus.busy : exitStatus.failed;
   return [bad('service', message, advice, code)];
 }

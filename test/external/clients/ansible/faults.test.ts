@@ -179,7 +179,7 @@ describe('an export', () => {
     });
   });
 
-  it.each(['0', '3600', 'tomorrow'])('that has to wait too long is told of: %s', async (wait) => {
+  it.each(['0', '3600', 'tomorrow'])('that has to wait too long is reported: %s', async (wait) => {
     await throughProxy(service.ownUrl, busy(wait), async (url) => {
       expect(await fault({ ...acme, HC_URL: url })).toContain(
         'refuses (503 service-unavailable): Too many exports. Try again in a minute.',
@@ -256,7 +256,7 @@ describe('a service with a certificate', () => {
   });
 
   it.each([
-    ['is of an authority that nobody knows', {}],
+    ['is of an unknown authority', {}],
     ['is of another authority', { HC_CA_PATH: pem('stranger.crt') }],
   ])('%s: told of', async (_how, env) => {
     const told = await fault({ ...https, ...env });
@@ -280,7 +280,7 @@ describe('something else than the service', () => {
       '<html>Bad gateway</html>',
       'answers 502 Bad Gateway, which is no answer of a hybrid-core',
     ],
-  ])('that answers %i %s is told of', async (status, body, says) => {
+  ])('that answers %i %s is reported', async (status, body, says) => {
     const server = createServer((_, response) => response.writeHead(status).end(body));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

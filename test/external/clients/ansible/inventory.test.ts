@@ -249,8 +249,8 @@ ${more}`;
       expect(other.stderr).toContain('cannot be reached');
       const sites = await ansible.inventory(['--list'], acme, cached(`${url}\nsites: [fra01]`));
       expect(sites.stderr).toContain('cannot be reached');
-      const anew = await ansible.inventory(['--list', '--flush-cache'], acme, cached(url));
-      expect(anew.stderr).toContain('cannot be reached');
+      const flushed = await ansible.inventory(['--list', '--flush-cache'], acme, cached(url));
+      expect(flushed.stderr).toContain('cannot be reached');
       const moved = await ansible.inventory(['--list'], { ...acme, ...away }, cached());
       expect(moved.stderr).toContain('cannot be reached');
     } finally {

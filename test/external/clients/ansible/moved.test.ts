@@ -81,7 +81,7 @@ async function hostsWhile(
 
 const all = ['of-a-0', 'of-a-1', 'of-b-0', 'of-b-1', 'y-0', 'y-1'];
 
-it('a site that moves to what was read already is missed by nobody', async () => {
+it('a site that moves to what was read already is not missed', async () => {
   expect(await hostsWhile({ 1: 'a' })).toEqual({ hosts: all, exports: 4 });
 });
 
@@ -94,7 +94,7 @@ it('a site that is asked for alone is found where it has moved to', async () => 
   expect(await hostsWhile({ 0: 'a' }, 'sites: [y]')).toEqual({ hosts: ['y-0', 'y-1'], exports: 2 });
 });
 
-it('a hybrid core that is gone meanwhile is not asked again', async () => {
+it('a hybrid core that was removed during the walk is not requested again', async () => {
   await move('c');
   expect(await hostsWhile({ 2: 'b' })).toEqual({ hosts: all, exports: 5 });
 });
