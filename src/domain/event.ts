@@ -45,6 +45,11 @@ export interface Event extends NewEvent {
   readonly at: number;
 }
 
+/** The `before` of an asset that moved from a site: a site's events have it, too. */
+export function movedFromSite(siteId: string): string {
+  return JSON.stringify({ site_id: siteId });
+}
+
 /** An event's id: the number that it is compared by, and the text as given, which may have more digits. */
 export interface EventPosition {
   readonly id: number;
@@ -70,6 +75,7 @@ export const statusEventTypes: readonly EventType[] = [
 /** Selects the events of a partner; null selects all. */
 export interface EventSelection {
   readonly types: readonly string[] | null;
+  /** An asset that moved is of both sites. */
   readonly siteIds: readonly string[] | null;
   readonly assetIds: readonly string[] | null;
   /** Times (ms since 1970): the first that is selected, and the first that no longer is. */

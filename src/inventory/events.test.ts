@@ -200,6 +200,17 @@ describe('the events of a change', () => {
       'asset.renamed eu/par/c {"id":"b"} {"id":"c"}',
     ]);
   });
+
+  it('an asset of the same id in another site is no move where its source says that it is another', () => {
+    const before = partner(core('eu', [site('fra', [asset('a')]), site('par', [])]));
+    const after = partner(core('eu', [site('fra', []), site('par', [asset('a')])]));
+    const typesBy = (was: string | undefined, is: string | undefined) =>
+      eventsOf(before, after, { before: () => was, after: () => is }).map(({ type }) => type);
+    expect(typesBy('1', '2')).toEqual(['asset.added', 'asset.removed']);
+    expect(typesBy('1', undefined)).toEqual(['asset.moved']);
+    expect(typesBy(undefined, '2')).toEqual(['asset.moved']);
+    expect(typesBy('1', '1')).toEqual(['asset.moved']);
+  });
 });
 
 /** What a reader of events knows: the members of each record by its path. */

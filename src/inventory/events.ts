@@ -4,7 +4,7 @@
  */
 import { type Asset, type AssetQuantityKey, assetQuantityKeys } from '../domain/asset.ts';
 import { formatHundredths } from '../domain/cores.ts';
-import type { EventType, NewEvent } from '../domain/event.ts';
+import { type EventType, movedFromSite, type NewEvent } from '../domain/event.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { WholePartner } from '../store/store.ts';
@@ -184,7 +184,7 @@ function differingAssets(
 
 /**
  * Matches each added asset to the removed one that it was: by the source's id, or else by its own
- * id in another site. Ambiguous matches are dropped.
+ * id in another site, unless the source's ids differ. Ambiguous matches are dropped.
  */
 function sameAssets(
   removed: readonly PlacedAsset[],
@@ -194,6 +194,14 @@ function sameAssets(
   const same = new Map<PlacedAsset, PlacedAsset>();
   if (removed.length === 0 || added.length === 0) return same;
   const gone = new Set<PlacedAsset>();
+  const idBefore = ({ subject, asset }: PlacedAsset) => sourceIds?.before(subject.siteId, asset.id);
+  const idAfter = ({ subject, asset }: PlacedAsset) => sourceIds?.after(subject.siteId, asset.id);
+  /** Whether the source says that they are different assets, whatever their ids are. */
+  const areOther = (was: PlacedAsset, is: PlacedAsset) => {
+    const before = idBefore(was);
+    const after = idAfter(is);
+    return before !== undefined && after !== undefined && before !== after;
+  };
   const match = (
     was: (of: PlacedAsset) => string | undefined,
     is: (of: PlacedAsset) => string | undefined,
@@ -201,17 +209,12 @@ function sameAssets(
     const before = byUniqueKey(removed, was, gone);
     for (const [key, of] of byUniqueKey(added, is, new Set(same.keys()))) {
       const known = before.get(key);
-      if (of === null || known == null) continue;
+      if (of === null || known == null || areOther(known, of)) continue;
       same.set(of, known);
       gone.add(known);
     }
   };
-  if (sourceIds !== null) {
-    match(
-      ({ subject, asset }) => sourceIds.before(subject.siteId, asset.id),
-      ({ subject, asset }) => sourceIds.after(subject.siteId, asset.id),
-    );
-  }
+  match(idBefore, idAfter);
   match(
     ({ asset }) => asset.id,
     ({ asset }) => asset.id,
@@ -245,7 +248,7 @@ function assetMoved(was: PlacedAsset, is: PlacedAsset): readonly NewEvent[] {
   const at = { ...is.subject, assetId: is.asset.id };
   const events: NewEvent[] = [];
   if (was.subject.siteId !== is.subject.siteId) {
-    const of = ({ subject }: PlacedAsset) => JSON.stringify({ site_id: subject.siteId });
+    const of = ({ subject }: PlacedAsset) => movedFromSite(subject.siteId);
     events.push(event('asset.moved', at, of(was), of(is)));
   }
   if (was.asset.id !== is.asset.id) {

@@ -40,7 +40,7 @@ export function storeConformance(
     tokenUseConformance(makeStore);
     credentialsConformance(makeStore);
     leaseConformance(makeStore);
-    eventConformance(makeStore);
+    eventConformance(makeStore, randomSequences);
     reportConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
 import { eventsKeptMax } from '../sql/events.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
+import { eventModelConformance } from './event-model.ts';
 import {
   asset,
   changing,
@@ -88,8 +89,10 @@ function withManyEvents(
   });
 }
 
-export function eventConformance(makeStore: MakeStore): void {
+export function eventConformance(makeStore: MakeStore, randomSequences: number): void {
   describe('events', () => {
+    eventModelConformance(makeStore, randomSequences);
+
     it('are read newest first, within a hybrid core, a site or an asset', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
         await report(writer, [

@@ -4,8 +4,15 @@
  * are made as revisions are (revisions.ts), and so never come twice, also after a failover that lost the
  * last commits.
  */
-import type { Kysely } from 'kysely';
-import type { Event, EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import {
+  type Event,
+  type EventScope,
+  type EventSelection,
+  type EventType,
+  movedFromSite,
+  type NewEvent,
+} from '../../domain/event.ts';
 import type { EventPage, LatestEvents } from '../records.ts';
 import { batches, runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
@@ -215,7 +222,7 @@ export async function readEvents(
   if (from !== null) query = query.where('at', '>=', from);
   if (to !== null) query = query.where('at', '<', to);
   if (types !== null) query = query.where('type', 'in', types as readonly EventType[]);
-  if (siteIds !== null) query = query.where('siteId', 'in', siteIds);
+  if (siteIds !== null) query = query.where(ofSites(siteIds));
   if (assetIds !== null) query = query.where('assetId', 'in', assetIds);
   const rows = await query.orderBy('eventId').limit(limit).execute();
   const events = rows.map(toEvent);
@@ -228,6 +235,15 @@ export async function readEvents(
 /** Lower bound of the ids that are shown: those below are expired, and go with the next writes. */
 function oldestShown(): number {
   return idAt(Date.now() - eventsKeptMs);
+}
+
+/** What happened at sites: an asset that moved left one of them, too. */
+function ofSites(siteIds: readonly string[]): Expression<SqlBool> {
+  const { and, eb, or } = expressionBuilder<{ event: EventTable }, 'event'>();
+  return or([
+    eb('siteId', 'in', siteIds),
+    and([eb('type', '=', 'asset.moved'), eb('before', 'in', siteIds.map(movedFromSite))]),
+  ]);
 }
 
 /** Whether events may be left out between others. */
@@ -279,7 +295,7 @@ export async function readLatestEvents(
   const searched = isIndexed ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
   let query = db.selectFrom(searched.as('recent')).selectAll();
   if (hybridCoreId !== null) query = query.where('hybridCoreId', '=', hybridCoreId);
-  if (siteId !== null) query = query.where('siteId', '=', siteId);
+  if (siteId !== null) query = query.where(ofSites([siteId]));
   if (assetId !== null) query = query.where('assetId', '=', assetId);
   if (types !== null) query = query.where('type', 'in', types);
   const rows = await query.orderBy('eventId', 'desc').limit(limit).execute();
