@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts/build-panel.js scripts/build-panel.js
 COPY src src
+COPY clients/cli/src clients/cli/src
 RUN node scripts/build-panel.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-bookworm-slim

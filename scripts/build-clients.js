@@ -4,7 +4,7 @@
  * JavaScript: it runs on any Node from 20 on.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,20 +13,13 @@ const compiler = `${root}node_modules/typescript/bin/tsc`;
 /** The command line depends on the client, so the client comes first. */
 const all = ['clients/typescript', 'clients/cli'];
 
-/** What the compiler leaves, by the package that reads it. */
-const copied = { 'clients/cli': ['report/report.css'] };
-
 function build(folder) {
   rmSync(`${root}${folder}/dist`, { recursive: true, force: true });
   const { status } = spawnSync(process.execPath, [compiler, '-p', folder], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) return false;
-  for (const name of copied[folder] ?? []) {
-    copyFileSync(`${root}${folder}/src/${name}`, `${root}${folder}/dist/${name}`);
-  }
-  return true;
+  return status === 0;
 }
 
 const named = process.argv.slice(2);

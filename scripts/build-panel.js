@@ -35,7 +35,7 @@ const loader = 'src/panel/browser/load.ts';
 const styles = [
   'src/docs/design.css',
   'node_modules/uplot/dist/uPlot.min.css',
-  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan'].map(
+  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan', 'report'].map(
     (name) => `src/panel/style/${name}.css`,
   ),
   'src/panel/style/reference.css',

@@ -51,7 +51,7 @@ export interface PanelFiles {
 export function loadPanelFiles(): PanelFiles {
   const { files, modules, style, icon, loader } = readManifest();
   const named = (entry: string) => modules[entry]!;
-  const modulesOf = ({ module }: PageNeeds) => [...new Set([...named('main'), ...named(module)])];
+  const modulesOf = ({ modules }: PageNeeds) => [...new Set(modules.flatMap(named))];
   const names = {
     style,
     icon,

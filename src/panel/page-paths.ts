@@ -6,6 +6,8 @@ interface PageEntry {
   readonly path: readonly string[];
   /** Its first data, below `/panel/api`; `*` is replaced by the ids of the path, in order. */
   readonly data: readonly string[];
+  /** Whether its script is one of its own, beside that of all pages. */
+  readonly isReport?: true;
   /** Whether its data are for administrators only. */
   readonly isForAdministrators?: true;
   /** Whether the first of these gets the query string of the page. */
@@ -52,6 +54,8 @@ const pages: readonly PageEntry[] = [
   { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },
   { path: ['hybrid-cores', '*', 'plan'], data: [`${core}/resources/forecast`] },
   { path: ['sites', '*', 'plan'], data: ['/hybrid-core/v2/sites/*/resources/forecast'] },
+  { path: ['report'], data: [], isReport: true },
+  { path: ['sites', '*', 'report'], data: [], isReport: true },
   { path: ['tokens'], data: ['/tokens'] },
   {
     path: ['people'],
@@ -69,8 +73,8 @@ const pages: readonly PageEntry[] = [
 
 /** What a page needs before it can render. */
 export interface PageNeeds {
-  /** Its entry script: the first page has one of its own. */
-  readonly module: 'main' | 'pages';
+  /** Its entry scripts: the first page needs one only. */
+  readonly modules: readonly ('main' | 'pages' | 'document')[];
   /** Paths below `/panel/api`. */
   readonly data: readonly string[];
   readonly isForAdministrators: boolean;
@@ -83,12 +87,16 @@ const sessionPath = '/session';
 export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {
   const found = segments === null ? undefined : pages.find(({ path }) => isAtPath(path, segments));
   if (found === undefined) return null;
-  const { path, data, hasQuery = false, isForAdministrators = false } = found;
+  const { path, data, hasQuery = false, isForAdministrators = false, isReport = false } = found;
   const ids = segments!.filter((_, i) => path[i] === '*').map(encodeURIComponent);
   const query = hasQuery && queryString !== '' ? `?${queryString}` : '';
   const filled = data.map((of, i) => filledIn(of, ids) + (i === 0 ? query : ''));
-  const module = path.length === 0 ? 'main' : 'pages';
-  return { module, data: [sessionPath, ...filled], isForAdministrators };
+  const modules = [
+    'main' as const,
+    ...(path.length > 0 ? ['pages' as const] : []),
+    ...(isReport ? ['document' as const] : []),
+  ];
+  return { modules, data: [sessionPath, ...filled], isForAdministrators };
 }
 
 function isAtPath(path: readonly string[], segments: readonly string[]): boolean {

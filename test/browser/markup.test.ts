@@ -154,6 +154,8 @@ it.each<[string, readonly string[]]>([
   ...names.map((name): [string, readonly string[]] => [at('hybrid-cores', name), [name]]),
   ...names.map((name): [string, readonly string[]] => [at('hybrid-cores', name, 'assets'), names]),
   ...names.map((name): [string, readonly string[]] => [at('sites', 'x', 'assets', name), []]),
+  [`/report?month=${new Date().toISOString().slice(0, 7)}`, names],
+  ...names.map((name): [string, readonly string[]] => [at('sites', name, 'report'), [name]]),
   ['/tokens', names],
   ['/people', names],
   ['/people?tab=tokens', names],

@@ -24,6 +24,8 @@ const paths = [
   '/hybrid-cores/acme-eu/plan',
   '/hybrid-cores/acme-eu',
   '/hybrid-cores/acme-eu/assets',
+  '/report',
+  '/sites/fra01/report?month=2020-02',
   '/tokens',
   '/people',
   '/account',

@@ -122,6 +122,7 @@ describe('no page moves while it comes', () => {
     '/sites/fra01/assets/cmp-1',
     '/hybrid-cores/acme-eu',
     '/plan',
+    '/report',
     '/tokens',
     '/people',
     '/account',

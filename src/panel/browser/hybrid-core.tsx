@@ -40,7 +40,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           </>
         )}
       </p>
-      <MayLose at={at} planPath={`${path}/plan`} />
+      <MayLose at={at} planPath={`${path}/plan`} reportPath={null} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards

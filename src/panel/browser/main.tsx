@@ -21,7 +21,7 @@ const sessionPollMs = 60_000;
 
 /** Links handled without loading a document: to pages, and within one. */
 const ownLinks =
-  /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|tokens|people|reference|account|partners)(?:[/?]|$)))/;
+  /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|report|tokens|people|reference|account|partners)(?:[/?]|$)))/;
 
 function Panel() {
   const loaded = useData<SessionRecord>('/session', 0, sessionPollMs);

@@ -4,6 +4,7 @@ import { PartnersPage } from '../entrance/partners.tsx';
 import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
 import { ReferencePage } from '../reference/reference.tsx';
+import { ReportPage } from '../report/report-page.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
 import { HybridCorePage } from './hybrid-core.tsx';
@@ -28,6 +29,8 @@ function find(path: string): Draw {
   switch (noun) {
     case 'plan':
       return PlanPage;
+    case 'report':
+      return ReportPage;
     case 'tokens':
       return TokensPage;
     case 'partners':
@@ -48,6 +51,7 @@ function find(path: string): Draw {
     case 'sites':
       if (assetId !== '') return () => <AssetPage siteId={id} assetId={assetId} />;
       if (below === 'plan') return ({ session }) => <PlanPage session={session} siteId={id} />;
+      if (below === 'report') return ({ session }) => <ReportPage session={session} siteId={id} />;
       if (below === 'assets') return () => <AssetsPage siteId={id} />;
       return () => <SitePage siteId={id} />;
     default:

@@ -38,7 +38,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       </p>
       <h1>{siteId}</h1>
       <p class="soft">{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
-      <MayLose at={plannedAt} planPath={`${path}/plan`} />
+      <MayLose at={plannedAt} planPath={`${path}/plan`} reportPath={`${path}/report`} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards

@@ -42,7 +42,9 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
     <main id="main">
       <h1>{session.partner.name}</h1>
       <p class="soft">{data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
-      {data !== null && data.sites.length > 0 && <MayLose at="/hybrid-core/v2" planPath="/plan" />}
+      {data !== null && data.sites.length > 0 && (
+        <MayLose at="/hybrid-core/v2" planPath="/plan" reportPath="/report" />
+      )}
       <Notice of={loaded.data !== null && data === null ? outlook : loaded} />
       {data !== null && data.sites.length === 0 && <Nothing docsUrl={session.docs_url} />}
       {data !== null && data.sites.length > 0 && (

@@ -104,20 +104,22 @@ export async function readAnswers(
   const days = daysOf(month);
   // A site that is not there is refused before anything else is asked.
   const history = await source.history(siteId, days);
-  const forecast = await source.forecast(siteId);
-  const headrooms = [];
-  for (const shape of shapes) {
-    headrooms.push({ shape, headroom: await source.headroom(siteId, shape) });
-  }
   const isOfNode = (type: EventType) => type.startsWith('asset.');
   const read = (types: readonly EventType[]) =>
     readEvents(source, { siteId, types, range: { from: days.from, to: days.to } }, eventsMax);
-  const events = {
-    others: await read(eventTypes.filter((type) => !isOfNode(type))),
-    ofNodes: await read(eventTypes.filter(isOfNode)),
-  };
-  const sites = siteId === null ? await readSites(source, forecast, days) : null;
-  return { history, forecast, headrooms, events, sites };
+  const headroomOf = async (shape: Shape) => ({
+    shape,
+    headroom: await source.headroom(siteId, shape),
+  });
+  const [forecast, headrooms, others, ofNodes, listed] = await Promise.all([
+    source.forecast(siteId),
+    Promise.all(shapes.map(headroomOf)),
+    read(eventTypes.filter((type) => !isOfNode(type))),
+    read(eventTypes.filter(isOfNode)),
+    siteId === null ? source.sites(sitesMax) : null,
+  ]);
+  const sites = listed === null ? null : await readSites(source, forecast, listed, days);
+  return { history, forecast, headrooms, events: { ofNodes, others }, sites };
 }
 
 function daysOf({ from, to }: Month): Days {
@@ -140,8 +142,12 @@ async function readEvents(
   }
 }
 
-async function readSites(source: ReportSource, { first }: Forecast, days: Days) {
-  const { ids, total } = await source.sites(sitesMax);
+async function readSites(
+  source: ReportSource,
+  { first }: Forecast,
+  { ids, total }: Awaited<ReturnType<ReportSource['sites']>>,
+  days: Days,
+) {
   const urgent = (first ?? []).map(({ site_id: id }) => id);
   const chosen = [...new Set([...urgent, ...ids])].slice(0, sitesMax);
   const shown: SiteAnswers[] = [];

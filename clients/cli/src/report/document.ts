@@ -12,27 +12,36 @@ import { survivesText } from './survives.ts';
 import { section, table } from './tables.ts';
 import { type WorkloadMonth, workloadMonth } from './workload-month.ts';
 
-export interface ReportOf {
+/** What a report is of. */
+export interface ReportSubject {
   /** The name of the partner or the id of the site. */
   readonly name: string;
   readonly siteId: string | null;
   readonly month: Month;
+}
+
+export interface ReportOf extends ReportSubject {
   /** When the answers came (ms). */
   readonly writtenAt: number;
   readonly answers: ReportAnswers;
 }
 
 /** `Site fra01, October 2026`. */
-export function reportTitle({ name, siteId, month }: Omit<ReportOf, 'answers'>): string {
+export function reportTitle({ name, siteId, month }: ReportSubject): string {
   return `${siteId === null ? '' : 'Site '}${name}, ${monthText(month)}`;
 }
 
-/** The whole report. */
-export function reportDocument(report: ReportOf): Element {
-  const { month, writtenAt, answers, name, siteId } = report;
-  const months = quantities.map((quantity) => workloadMonth(answers.history, quantity));
-  const recorded = months.filter(({ days }) => days.length > 0);
-  const isSoFar = writtenAt < month.to;
+/** A report with its head; before its answers have come (null), the head alone. */
+export function reportFrame(
+  { name, siteId, month }: ReportSubject,
+  writtenAt: number | null,
+  ...content: Content[]
+): Element {
+  const written =
+    writtenAt === null
+      ? '\u00a0'
+      : `Written ${momentText(writtenAt)}. The month and its days are those of UTC.`;
+  const isSoFar = writtenAt !== null && writtenAt < month.to;
   return element(
     'article',
     { class: 'report', lang: 'en' },
@@ -46,19 +55,27 @@ export function reportDocument(report: ReportOf): Element {
       ),
       element('h1', {}, element('bdi', {}, name)),
       element('p', { class: 'month' }, `${monthText(month)}${isSoFar ? ' so far' : ''}`),
-      element(
-        'p',
-        { class: 'note' },
-        `Written ${momentText(writtenAt)}. The month and its days are those of UTC.`,
-      ),
+      element('p', { class: 'note' }, written),
     ),
+    content,
+  );
+}
+
+/** The whole report. */
+export function reportDocument(report: ReportOf): Element {
+  const { month, writtenAt, answers } = report;
+  const months = quantities.map((quantity) => workloadMonth(answers.history, quantity));
+  const recorded = months.filter(({ days }) => days.length > 0);
+  return reportFrame(
+    report,
+    writtenAt,
     answers.sites?.total === 0 ? element('p', {}, 'This partner has no sites.') : null,
     section(
       'how-full',
       'How full',
       recorded.length === 0
         ? element('p', {}, `Nothing was recorded in ${monthText(month)}.`)
-        : [fullTable(recorded), element('p', { class: 'note' }, fullNote(month, isSoFar))],
+        : [fullTable(recorded), element('p', { class: 'note' }, fullNote(month, writtenAt))],
     ),
     recorded.length === 0 ? null : chartsSection(recorded, month),
     answers.sites === null || answers.sites.total === 0
@@ -70,8 +87,8 @@ export function reportDocument(report: ReportOf): Element {
   );
 }
 
-function fullNote({ to }: Month, isSoFar: boolean): string {
-  const end = isSoFar ? 'The present is' : 'The end of the month is';
+function fullNote({ to }: Month, writtenAt: number): string {
+  const end = writtenAt < to ? 'The present is' : 'The end of the month is';
   return `${end} the mean of the last day that was recorded, up to ${shortDayText(to - 1)}; the change is from the first one. The highest is the largest sample.`;
 }
 
@@ -104,9 +121,9 @@ function chartsSection(months: readonly WorkloadMonth[], month: Month): Element 
     element(
       'p',
       { class: 'key' },
-      element('span', { class: 'swatch mean' }),
+      element('span', { class: 'patch mean' }),
       ' mean of a day ',
-      element('span', { class: 'swatch highest' }),
+      element('span', { class: 'patch highest' }),
       ' highest of the day. A day without a bar was not recorded.',
     ),
     element(

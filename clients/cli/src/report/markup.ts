@@ -43,7 +43,7 @@ export function htmlOf({ tag, attributes, content }: Element): string {
 }
 
 /** Escapes a text for HTML, within an element or a quoted attribute. */
-export function escaped(text: string | number): string {
+function escaped(text: string | number): string {
   return String(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,4 +1,5 @@
 /** Makes the rule of a report's paper: the title and the number on each page. */
+import { printable } from '../text/printable.ts';
 
 /**
  * The rule, as CSS; browsers without margin boxes leave them out. The paper's size is the printer's: A4
@@ -15,7 +16,7 @@ export function pageRule(title: string): string {
 
 /** A text as a string of CSS: what is neither a letter, a digit nor a blank is escaped by its number. */
 function quoted(text: string): string {
-  const escaped = text.replaceAll(
+  const escaped = printable(text).replaceAll(
     /[^\p{L}\p{N} ]/gu,
     (sign) => `\\${sign.codePointAt(0)!.toString(16)} `,
   );

@@ -1,12 +1,8 @@
 /** Writes a report as one HTML file, without scripts and without anything from the network. */
-import { readFileSync } from 'node:fs';
-import { printable } from '../text/printable.ts';
 import { type ReportOf, reportDocument, reportTitle } from './document.ts';
 import { element, htmlOf } from './markup.ts';
 import { pageRule } from './page-rule.ts';
-
-/** The style sheet, which the panel has among its own. */
-const style = new URL('./report.css', import.meta.url);
+import { reportStyle } from './style.ts';
 
 /** A browser that opens the file runs no script and asks no server, whatever stands in it. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
@@ -19,7 +15,7 @@ export function reportPage(report: ReportOf): string {
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('title', {}, title),
   ];
-  const styles = `${readFileSync(style, 'utf8')}${pageRule(printable(title))}`;
+  const styles = `${reportStyle}${pageRule(title)}`;
   return [
     '<!doctype html>',
     '<html lang="en">',

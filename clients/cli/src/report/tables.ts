@@ -11,13 +11,13 @@ export function section(id: string, heading: string, ...content: Content[]): Ele
   );
 }
 
-/** A table; the first cell of each row is its head. */
+/** A table, which scrolls by itself where it is too wide; the first cell of each row is its head. */
 export function table(
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly Content[])[],
 ): Element {
-  return element(
+  const table = element(
     'table',
     {},
     element('caption', { class: 'unseen' }, caption),
@@ -43,4 +43,6 @@ export function table(
       ),
     ),
   );
+  const region = { class: 'wide', role: 'region', 'aria-label': caption, tabindex: 0 };
+  return element('div', region, table);
 }

@@ -1,5 +1,7 @@
-/* A report, in the file that hc writes and in the panel: ink on white, on screens as on paper. */
+/** The style sheet of a report: ink on white, on screens as on paper, whatever the theme around it. */
 
+/** Of the file that `hc` writes, and of the panel's page. */
+export const reportStyle = `
 .report {
   --ink: #1f2933;
   --ink-soft: #52606d;
@@ -54,6 +56,9 @@
   margin: 0;
   font-size: 1.25rem;
 }
+.report .wide {
+  overflow-x: auto;
+}
 .report table {
   width: 100%;
   margin: 0.4rem 0;
@@ -63,7 +68,8 @@
 .report thead {
   display: table-header-group;
 }
-.report tr {
+.report tr,
+.report table:not(:has(tbody tr:nth-child(16))) {
   break-inside: avoid;
 }
 .report th,
@@ -135,7 +141,7 @@
   stroke: var(--ink-soft);
   stroke-dasharray: 3 2;
 }
-.report .swatch {
+.report .patch {
   display: inline-block;
   width: 0.8em;
   height: 0.8em;
@@ -164,6 +170,9 @@ body:has(> .report-file) {
   margin: 0;
 }
 @media print {
+  .report .wide {
+    overflow: visible;
+  }
   .report {
     max-width: none;
     padding: 0;
@@ -184,3 +193,4 @@ body:has(> .report-file) {
     grid-template-columns: 3fr 2fr;
   }
 }
+`;

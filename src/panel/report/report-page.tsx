@@ -1,0 +1,171 @@
+/** The report of a month of the partner or a site, for paper, with the choice of its month. */
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { ReportAnswers } from '../../../clients/cli/src/report/answers.ts';
+import type { ReportSubject } from '../../../clients/cli/src/report/document.ts';
+import type { Month } from '../../../clients/cli/src/report/month.ts';
+import { visible } from '../../text/visible.ts';
+import { useAddress, withParameters } from '../browser/address.ts';
+import { Notice, NotLoaded } from '../browser/parts.tsx';
+import { sitePath } from '../browser/paths.ts';
+import type { SessionRecord } from '../browser/records.ts';
+import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
+import { readJson } from '../figures/exact-json.ts';
+import { drawn } from './drawn.ts';
+
+/** Events of nodes that are counted, and as many of all else: 20 requests each. */
+const eventsMax = 1_000;
+
+/** Months to choose from, the present one first; the address may name any. */
+const offeredMonths = 24;
+
+/** What lays out a report (document.ts). */
+type Script = typeof import('./document.ts');
+
+/** The script once it is loaded: a page that is opened again is drawn at once. */
+let loaded: Script | null = null;
+
+interface PageOf {
+  readonly session: SessionRecord;
+  readonly siteId?: string;
+}
+
+export function ReportPage({ session, siteId }: PageOf) {
+  const [script, setScript] = useState<Script | 'missing' | null>(loaded);
+  useEffect(() => {
+    import('./document.ts').then(
+      (of) => {
+        loaded = of;
+        setScript(of);
+      },
+      () => setScript('missing'),
+    );
+  }, []);
+  return (
+    <main id="main" class="for-paper">
+      {script === 'missing' && <NotLoaded what="The report" />}
+      {script !== null && script !== 'missing' && (
+        <MonthReport
+          script={script}
+          name={siteId ?? session.partner.name}
+          siteId={siteId ?? null}
+        />
+      )}
+    </main>
+  );
+}
+
+interface MonthReportOf {
+  readonly script: Script;
+  /** The name of the partner or the id of the site. */
+  readonly name: string;
+  readonly siteId: string | null;
+}
+
+function MonthReport({ script, name, siteId }: MonthReportOf) {
+  const { monthOf, monthText, readMonth } = script;
+  const { search, go } = useAddress();
+  const now = Date.now();
+  const written = new URLSearchParams(search).get('month');
+  const month = written === null ? monthOf(now, 1) : readMonth(written);
+  const choose = (event: Event) =>
+    go(withParameters(search, { month: (event.target as HTMLSelectElement).value }));
+  return (
+    <>
+      <div class="report-bar">
+        <p class="crumbs">
+          <a href="/">Overview</a>
+          {siteId !== null && (
+            <>
+              {' '}
+              › <a href={sitePath(siteId)}>{siteId}</a>
+            </>
+          )}
+        </p>
+        <label class="inline">
+          <span>Month (UTC)</span>{' '}
+          <select onChange={choose}>
+            {offered(script, month, now).map((of) => (
+              <option key={of.name} value={of.name} selected={of.name === month?.name}>
+                {monthText(of)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => print()}>
+          Print or save as PDF
+        </button>
+      </div>
+      {month === null || month.from > now ? (
+        <div class="notice" role="alert">
+          <h1>No such month</h1>
+          <p>
+            The address says month={written}; it has to be one that has begun, such as{' '}
+            {monthOf(now).name}.
+          </p>
+        </div>
+      ) : (
+        <Report key={month.name} script={script} of={{ name, siteId, month }} />
+      )}
+    </>
+  );
+}
+
+/** The months of the choice, with the one of the address. */
+function offered({ monthOf }: Script, month: Month | null, now: number): readonly Month[] {
+  const months = Array.from({ length: offeredMonths }, (_, i) => monthOf(now, i));
+  const isOffered = month === null || months.some(({ name }) => name === month.name);
+  return isOffered ? months : [...months, month];
+}
+
+/** What came, and when. */
+interface Read {
+  readonly writtenAt: number;
+  readonly answers: ReportAnswers;
+}
+
+function Report({ script, of }: { script: Script; of: ReportSubject }) {
+  const { siteId, month } = of;
+  const [read, setRead] = useState<Read | null>(null);
+  const [error, setError] = useState<Refused | null>(null);
+  usePaper(script, of);
+  useEffect(() => {
+    const ended = new AbortController();
+    const ask = async (path: string) => {
+      const answer = await send(path, { signal: ended.signal });
+      if (!answer.ok) throw await refusal(answer);
+      return readJson(await answer.text());
+    };
+    script.readAnswers(script.sourceOf(ask), siteId, month, eventsMax).then(
+      (answers) => setRead({ writtenAt: Date.now(), answers }),
+      (thrown) => {
+        if (ended.signal.aborted) return;
+        const refused = asRefused(thrown);
+        if (refused.status === 401) signInAgain();
+        setError(refused);
+      },
+    );
+    return () => ended.abort();
+  }, []);
+  if (read !== null) return drawn(script.reportDocument({ ...of, ...read }));
+  return (
+    <>
+      {drawn(script.reportFrame(of, null))}
+      <Notice of={{ data: null, error, checkedAt: 0 }} />
+    </>
+  );
+}
+
+/** Has the page look and print as the report does, under its title. */
+function usePaper({ reportTitle, reportStyle, pageRule }: Script, of: ReportSubject): void {
+  useLayoutEffect(() => {
+    const title = reportTitle(of);
+    document.title = visible(title);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(reportStyle + pageRule(title));
+    const others = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [...others, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((of) => of !== sheet);
+    };
+  }, []);
+}

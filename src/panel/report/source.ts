@@ -1,0 +1,52 @@
+/** Asks the interface for what a report needs. */
+import type { EventPage, ReportSource, SiteId } from '../../../clients/cli/src/report/answers.ts';
+
+const v1 = '/hybrid-core/v1';
+const v2 = '/hybrid-core/v2';
+
+/** A list's query string, a pair a parameter. */
+type Query = readonly (readonly [name: string, value: unknown])[];
+
+/**
+ * The source whose answers `read` gets from a path below /panel/api. It is given: this script shares none
+ * with other pages, so that they stay in few files.
+ */
+export function sourceOf(read: (path: string) => Promise<unknown>): ReportSource {
+  const ask = async (path: string, query: Query) => {
+    const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
+    return (await read(query.length === 0 ? path : `${path}?${search}`)) as never;
+  };
+  const dataOf = async (siteId: SiteId, view: string, query: Query = []) => {
+    const path = `${v2}${siteId === null ? '' : `/sites/${encodeURIComponent(siteId)}`}/resources/${view}`;
+    const { data } = (await ask(path, query)) as { readonly data: never };
+    return data;
+  };
+  return {
+    history: (siteId, days) => dataOf(siteId, 'history', bracketed('range', days)),
+    forecast: (siteId) => dataOf(siteId, 'forecast'),
+    headroom: (siteId, shape) => dataOf(siteId, 'headroom', bracketed('shape', shape)),
+    async sites(limit) {
+      const list: SiteList = await ask(`${v1}/sites`, bracketed('page', { limit }));
+      return { ids: list.data.map(({ id }) => id), total: list.meta.page.total };
+    },
+    events: (page) => ask(`${v2}/events`, eventsQuery(page)),
+  };
+}
+
+interface SiteList {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta: { readonly page: { readonly total: number } };
+}
+
+function eventsQuery({ after, range, types, siteId }: EventPage): Query {
+  return [
+    ...bracketed('after', after === null ? {} : { event: after }),
+    ...bracketed('range', range),
+    ...types.map((type) => ['filter[type]', type] as const),
+    ...bracketed('filter', siteId === null ? {} : { site_id: siteId }),
+  ];
+}
+
+function bracketed(family: string, values: object): Query {
+  return Object.entries(values).map(([name, value]) => [`${family}[${name}]`, value] as const);
+}

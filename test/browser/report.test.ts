@@ -1,0 +1,158 @@
+/** The report of a month in a real browser: chosen, sent on, printed; the file that `hc` writes too. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../clients/cli/src/main.ts';
+import { monthOf, monthText } from '../../clients/cli/src/report/month.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+
+const present = monthOf(Date.now());
+const past = monthOf(Date.now(), 1);
+
+/** CSS pixels of a millimetre, and what the report's margins leave of each paper. */
+const pixelsOfMillimetre = 96 / 25.4;
+const papers = { A4: 210 - 32, Letter: 215.9 - 32 } as const;
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+const heading = (name: string) => page.getByRole('heading', { name });
+
+async function open(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+  ({ page, complaints } = await openPage(browser, { colorScheme }));
+  await comeInByLink(page, panel);
+  await page.goto(panel.url + path);
+}
+
+/** Elements of the report that do not fit on a paper, or that are cut within it. */
+async function cutOn(millimetres: number): Promise<string[]> {
+  const width = Math.floor(millimetres * pixelsOfMillimetre);
+  await page.setViewportSize({ width, height: 1_000 });
+  await page.emulateMedia({ media: 'print' });
+  return page.locator('.report *:not(.unseen)').evaluateAll((all, width) => {
+    return all
+      .filter((of) => of.getBoundingClientRect().right > width + 1)
+      .map((of) => of.outerHTML.slice(0, 200));
+  }, width);
+}
+
+describe('the page', () => {
+  it('is found from the overview and a site, and its address names the month', async () => {
+    await open('/');
+    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    await heading('What fits now').waitFor();
+    await page.getByText(monthText(past), { exact: true }).last().waitFor();
+    expect(await page.title()).toBe(`ACME Cloud GmbH, ${monthText(past)}`);
+    await page.getByRole('img', { name: /^Distributed storage: .* at most / }).waitFor();
+    await page.getByLabel('Month (UTC)').selectOption(present.name);
+    await page.getByText(`${monthText(present)} so far`).waitFor();
+    await page.getByRole('rowheader', { name: 'Inventory loaded for the first time' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?month=${present.name}`);
+    await page.goBack();
+    await page.getByText(monthText(past), { exact: true }).last().waitFor();
+    await page.goto(`${panel.url}/sites/fra01`);
+    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    await heading('fra01').waitFor();
+    await heading('What fits now').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says that there was nothing, that there is no such month, and no such site', async () => {
+    await open('/sites/fra01/report?month=2020-02');
+    await page.getByText('Nothing was recorded in February 2020.').waitFor();
+    for (const month of ['2999-01', '2026-13', '%3Cscript%3E']) {
+      await page.goto(`${panel.url}/report?month=${month}`);
+      await heading('No such month').waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await page.goto(`${panel.url}/sites/nowhere/report`);
+    await page.getByRole('alert').getByText('Not found').waitFor();
+  });
+
+  it('overflows no window', async () => {
+    await open(`/report?month=${past.name}`);
+    await heading('What fits now').waitFor();
+    for (const width of [1_280, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([width, await overflow(page)]).toEqual([width, 0]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(Object.entries(papers))('fits on %s, in ink on white', async (format, width) => {
+    await open(`/report?month=${present.name}`, 'dark');
+    await heading('What fits now').waitFor();
+    expect(await cutOn(width)).toEqual([]);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    const colours = await page.evaluate(
+      `['body', '.report'].map((of) => getComputedStyle(document.querySelector(of)).backgroundColor)`,
+    );
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+    const pdf = await page.pdf({ format });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
+    expect(pages).toBeGreaterThanOrEqual(2);
+    expect(pages).toBeLessThanOrEqual(4);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('the file of hc is the same document, which asks nothing and fits on both papers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-report-'));
+  const file = join(folder, 'report.html');
+  const { user, token } = readCredentials(credentialsFile).get('acme')!;
+  const words = ['report', '--month', present.name, '--site', 'fra01', '--output', file];
+  const quiet = {
+    write(_: unknown, written?: () => void) {
+      written?.();
+      return true;
+    },
+  };
+  const status = await run(words, {
+    stdout: quiet,
+    stderr: quiet,
+    stdin: process.stdin as never,
+    environment: { HC_URL: panel.interfaceUrl, HC_USER_ID: user, HC_TOKEN: token },
+    interrupted: new AbortController().signal,
+    now: () => Date.now(),
+  });
+  expect(status).toBe(0);
+  await open(`/sites/fra01/report?month=${present.name}`);
+  await heading('What fits now').waitFor();
+  // Ids of headings and the moment of writing aside.
+  const text = async () =>
+    (await page.locator('.report').innerText())
+      .replace(/Written .* UTC\./, '')
+      .replaceAll(/\s+/g, ' ');
+  const ofPanel = await text();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  expect(await text()).toBe(ofPanel);
+  expect(asked).toEqual([pathToFileURL(file).href]);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  for (const width of Object.values(papers)) expect(await cutOn(width)).toEqual([]);
+  expect(complaints).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
