@@ -3,7 +3,7 @@
  * in its own transaction. An error affects its own partner only.
  */
 import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
-import { LeaseLost, ShareLost } from '../lease/lease.ts';
+import { isLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { partnerLateMsMax } from './limits.ts';
@@ -80,7 +80,7 @@ export class Rounds {
     for (const of of taken) {
       await failures.attempt(of.partnerId, async () => {
         const samples = await this.#write(of, 'unless-locked').catch((error) => {
-          if (error instanceof LeaseLost || error instanceof ShareLost) throw error;
+          if (isLost(error)) throw error;
           return null;
         });
         if (samples === null) unwritten.push(of);

@@ -10,9 +10,9 @@ import { hash } from 'node:crypto';
  */
 export const sharesMax = 64;
 
-/** The share that the work on a partner is part of. */
-export function shareOf(partnerId: string): number {
-  return weightOf(partnerId) % sharesMax;
+/** The share that the work on a partner, or on a source, is part of. */
+export function shareOf(id: string): number {
+  return weightOf(id) % sharesMax;
 }
 
 /**

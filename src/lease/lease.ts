@@ -19,13 +19,18 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Another process has the share of this partner now. The pending write was not committed. */
+/** Another process has the share of this partner or source now. The pending write was not committed. */
 export class ShareLost extends Error {
   override readonly name = 'ShareLost';
 
   constructor(name: LeaseName) {
-    super(`another ${name} has this partner now; nothing was written`);
+    super(`another ${name} has this share of the work now; nothing was written`);
   }
+}
+
+/** Whether the work is another process's now, so that a round of it ends. */
+export function isLost(error: unknown): error is LeaseLost | ShareLost {
+  return error instanceof LeaseLost || error instanceof ShareLost;
 }
 
 type LeaseWriter = Pick<StoreWriter, 'transaction'>;

@@ -151,5 +151,16 @@ describe('shared work', () => {
       { shares: of, of, processes: 1 },
       { shares: of / 2, of, processes: 2 },
     ]);
+    // After standing by, the same part is reported again.
+    await b.release();
+    const old = alone('old');
+    await old.poll();
+    now += leaseMs;
+    expect(await old.poll()).toBe('held');
+    expect(await a.poll()).not.toBe('held');
+    await old.release();
+    told.length = 0;
+    await live([a], leaseMs);
+    expect(told).toEqual([{ shares: of, of, processes: 1 }]);
   });
 });

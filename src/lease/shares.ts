@@ -30,7 +30,7 @@ export interface SharesOptions {
   readonly holder: string;
   /** A monotonic clock in ms. */
   readonly elapsed: () => number;
-  /** Called when what this process has, or the number of processes, has changed. */
+  /** Called when the shares that this process has, or the number of processes, have changed. */
   readonly observeShares?: (counts: ShareCounts) => void;
 }
 
@@ -80,14 +80,19 @@ export class WorkShares {
     return this.#together.seenHolder;
   }
 
+  /** The shares that this process has, as far as it knows. */
+  get held(): ReadonlySet<number> {
+    return this.#held;
+  }
+
   /** How often shares came to this process: others may have worked on them before. */
   get gains(): number {
     return this.#gains;
   }
 
-  /** Whether the work on this partner is this process's, as far as it knows: the fence makes it certain. */
-  owns(partnerId: string): boolean {
-    return this.#held.has(shareOf(partnerId));
+  /** Whether the work on this partner or source is this process's, as far as it knows: the fence makes it certain. */
+  owns(id: string): boolean {
+    return this.#held.has(shareOf(id));
   }
 
   /**
@@ -107,6 +112,7 @@ export class WorkShares {
     if (renewed === null) {
       this.#isMember = false;
       this.#held = new Set();
+      this.#told = '';
       return found === 'held' ? 'waiting' : found;
     }
     this.#isMember = true;
@@ -116,15 +122,15 @@ export class WorkShares {
   }
 
   /**
-   * Fence: throws a ShareLost unless this process has the partner's share, and keeps the share's lease
+   * Fence: throws a ShareLost unless this process has the share of the partner or source, and keeps its lease
    * until the transaction ends.
    */
-  async fence(transaction: StoreTransaction, partnerId: string): Promise<void> {
+  async fence(transaction: StoreTransaction, id: string): Promise<void> {
     const { name, holder } = this.#options;
     // Frozen for long, this process cannot know that no earlier release works alone by now.
     const isShared = this.isHeld || (await transaction.renewLease(name, together));
-    const lease = this.#nameOf(shareOf(partnerId));
-    if (isShared && this.owns(partnerId) && (await transaction.renewLease(lease, holder))) return;
+    const lease = this.#nameOf(shareOf(id));
+    if (isShared && this.owns(id) && (await transaction.renewLease(lease, holder))) return;
     throw new ShareLost(name);
   }
 
@@ -243,11 +249,10 @@ export class WorkShares {
   }
 
   #tell(processes: number): void {
-    const counts = { shares: this.#held.size, of: sharesMax, processes };
-    const told = JSON.stringify(counts);
+    const told = JSON.stringify([[...this.#held].toSorted((a, b) => a - b), processes]);
     if (this.#told === told) return;
     this.#told = told;
-    this.#options.observeShares?.(counts);
+    this.#options.observeShares?.({ shares: this.#held.size, of: sharesMax, processes });
   }
 
   #nameOf(share: number): string {

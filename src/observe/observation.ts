@@ -102,13 +102,18 @@ export type Observation =
       readonly facts: Readonly<Record<string, unknown>>;
     }
   | {
-      /**
-       * This process acquired the lease and collects, or stands by while its holder collects.
-       */
+      /** This process collects its share of the sources, or stands by while another collects alone. */
       readonly type: 'collector-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
-      /** Names of the sources that this process collects from. */
+    }
+  | {
+      /** The share of the sources that this process collects has changed, or the number of processes. */
+      readonly type: 'collector-shares';
+      readonly shares: number;
+      readonly of: number;
+      readonly processes: number;
+      /** Names of the sources that this process collects from, wholly or in part. */
       readonly sources: readonly string[];
     }
   | {

@@ -53,10 +53,15 @@ export function sourceLog(log: Logger): Observe {
         log.info(
           { holder: observation.holder },
           observation.role === 'working'
-            ? 'collecting; other collectors of this database stand by'
-            : 'standing by; another collector of this database is at work',
+            ? 'collecting'
+            : 'standing by; another process collects for this database alone',
         );
         return;
+      case 'collector-shares': {
+        const { shares, of, processes, sources } = observation;
+        log.info({ shares, of, processes, sources }, 'collecting a share of the sources');
+        return;
+      }
       case 'collector-started':
         log.info({ collector_pid: observation.pid }, 'the collector process is started');
         return;

@@ -50,9 +50,14 @@ export function sourceMetrics(registry: Registry): Observe {
       'Since when the oldest of these removals waits; absent where none does.',
     ),
   };
+  const ofRounds = [lastSuccess, duration, samples, unmatched, ...Object.values(waiting)];
   const working = metricSet(registry).gauge(
     'hybrid_core_collector_working',
     '1 while this process collects, 0 while it stands by or has no sources.',
+  );
+  const share = metricSet(registry).gauge(
+    'hybrid_core_collector_share_ratio',
+    'The share of the sources that this process collects: over all processes the sum is 1.',
   );
   const setWaiting = (source: string, { sites, assets, since }: SourceCollected['waiting']) => {
     waiting.sites.set({ source }, sites);
@@ -60,8 +65,14 @@ export function sourceMetrics(registry: Registry): Observe {
     if (since === null) waiting.since.remove({ source });
     else waiting.since.set({ source }, since / 1_000);
   };
-  // Without it, a source that never succeeds would have no series to alert on.
-  const begin = (sources: readonly string[]) => {
+  // Without a beginning, a source that never succeeds would have no series to alert on; without an end,
+  // one that another process has now would look as if it stood still.
+  const collectFrom = (sources: readonly string[]) => {
+    for (const source of known) {
+      if (sources.includes(source)) continue;
+      known.delete(source);
+      for (const gauge of ofRounds) gauge.remove({ source });
+    }
     for (const source of sources) {
       errors.inc({ source }, 0);
       overruns.inc({ source }, 0);
@@ -93,12 +104,17 @@ export function sourceMetrics(registry: Registry): Observe {
         return;
       case 'collector-role':
         working.set(observation.role === 'working' ? 1 : 0);
-        // A new holder has no state yet; on stand-by, the lease's holder reports.
-        for (const gauge of Object.values(waiting)) gauge.reset();
-        if (observation.role === 'working') begin(observation.sources);
+        if (observation.role === 'working') return;
+        collectFrom([]);
+        share.set(0);
+        return;
+      case 'collector-shares':
+        share.set(observation.shares / observation.of);
+        collectFrom(observation.sources);
         return;
       case 'collector-ended':
         working.set(0);
+        share.set(0);
         return;
       default:
         return;

@@ -95,15 +95,13 @@ describe('hybrid-core collect', () => {
     expect((await once()).status).toBe(0);
   });
 
-  it('collects inside the service, and stands by where another works', async () => {
+  it('collects inside the service, and beside it, whichever has the share', async () => {
     const port = await freePort();
     const service = work.start(['serve', '--port', '0', '--metrics-port', String(port)], {
       SOURCES: 'sources.yaml',
     });
     const url = await service.listens();
     await service.wrote(/"msg":"collected"/);
-    const other = work.start(['collect', '--sources', 'sources.yaml']);
-    await other.wrote(/standing by; another collector of this database is at work/);
     await prometheus.stop();
     const degraded = await eventually(async () => {
       const response = await fetch(`${url}/readyz`);
@@ -120,8 +118,12 @@ describe('hybrid-core collect', () => {
     expect(await toOperators.json()).toMatchObject({
       failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
     });
+    const other = work.start(['collect', '--sources', 'sources.yaml']);
+    await other.wrote(
+      /"shares":32,"of":64,"processes":2,.*"msg":"collecting a share of the sources"/,
+    );
     service.kill('SIGTERM');
     expect((await service.finished()).status).toBe(0);
-    await other.wrote(/"msg":"collecting; other collectors of this database stand by"/);
+    await other.wrote(/"shares":64,.*"sources":\["prometheus"\][\s\S]*"msg":"collecting failed/);
   });
 });

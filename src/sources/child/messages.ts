@@ -11,6 +11,7 @@ export type CollectorObservation = Extract<
       | 'source-overran'
       | 'source-note'
       | 'collector-role'
+      | 'collector-shares'
       | 'history-recorded'
       | 'history-missed'
       | 'history-fault'

@@ -36,7 +36,7 @@ describe('the channel to the parent', () => {
   it('begins with a sign of life, and tells of collecting only', () => {
     const channel = new TestChannel();
     const { observe } = open(channel);
-    const role = { type: 'collector-role', role: 'standby', holder: null, sources: [] } as const;
+    const role = { type: 'collector-role', role: 'standby', holder: null } as const;
     observe(role);
     observe({ type: 'store-recovered', unavailableMs: 1 });
     const overran = {
@@ -75,7 +75,7 @@ describe('the channel to the parent', () => {
     channel.connected = false;
     channel.emit('disconnect');
     await gone;
-    observe({ type: 'collector-role', role: 'standby', holder: null, sources: [] });
+    observe({ type: 'collector-role', role: 'standby', holder: null });
     expect(channel.sent).toHaveLength(1);
     parent?.close();
     const late = open(Object.assign(new TestChannel(), { connected: false }));

@@ -53,6 +53,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
         case 'source-note':
         case 'source-overran':
         case 'collector-role':
+        case 'collector-shares':
         case 'history-recorded':
         case 'history-missed':
         case 'history-fault':

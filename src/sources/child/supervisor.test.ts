@@ -94,9 +94,10 @@ describe('the supervisor of the collector process', () => {
 
   it('passes on what it tells, and its memory', async () => {
     const observation = {
-      type: 'collector-role',
-      role: 'working',
-      holder: 'me',
+      type: 'collector-shares',
+      shares: 32,
+      of: 64,
+      processes: 2,
       sources: ['netbox'],
     } as const;
     children[0]!.tell({ type: 'observed', observation });

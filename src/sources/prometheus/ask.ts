@@ -38,7 +38,7 @@ export class QueryState {
 /**
  * Asks the figures; `onReadings` is called whenever there are new readings. Returns the errors of
  * figures that failed, in the order of the figures. Throws a SourceError where nothing answers,
- * every query failed, or no query gave anything.
+ * every query failed, or no query gave anything, unless they are narrowed to what may not be there.
  */
 export async function askFigures(
   target: QueryTarget,
@@ -71,7 +71,9 @@ export async function askFigures(
       .map(async (figure) =>
         end(figure, await asker.ask(figure, (answer) => take(figure, answer))),
       ),
-    ...(byNode.length === 0 ? [] : [asker.askByNode(byNode, take, end)]),
+    ...[...Map.groupBy(byNode, ({ matcher }) => matcher).values()].map((ofSame) =>
+      asker.askByNode(ofSame, take, end),
+    ),
   ]);
   context.signal.throwIfAborted();
   asker.tellWarnings();
@@ -79,13 +81,16 @@ export async function askFigures(
   if (first !== undefined && failures.length === figures.length && readings.samples === 0) {
     throw first;
   }
-  if (first === undefined && asker.seriesSeen === 0) {
+  const isNarrowed = figures.some(({ matcher }) => matcher !== null);
+  if (first === undefined && asker.seriesSeen === 0 && !isNarrowed) {
     throw new SourceError(noSeries(target, asker.aheadMs));
   }
-  return figures.flatMap((figure) => [
+  const errors = figures.flatMap((figure) => [
     ...readings.errorsOf(figure),
     ...(faults.has(figure) ? [faults.get(figure)!] : []),
   ]);
+  // Narrowed figures of one name have the same faults.
+  return [...new Set(errors)];
 }
 
 /** Of a moment that Prometheus' clock has not reached, or has left behind, it has no samples. */
@@ -219,7 +224,7 @@ class Asker {
   ): Promise<FailedNodes> {
     const { labels, byNode } = figure;
     const size = this.#asked.sizes[kind];
-    const queue = new NodeQueue(nodes);
+    const queue = new NodeQueue(nodes, figure.matcher);
     const failed = new FailedNodes(nodes.length);
     const askNext = async (): Promise<void> => {
       await this.#semaphore.acquire();

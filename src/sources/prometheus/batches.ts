@@ -21,6 +21,9 @@ const batchNodesMax = 1_000;
  */
 const batchCharactersMax = 3_500;
 
+/** Characters of the partners' ids in a query; they leave half of a batch's to nodes. */
+const partnersCharactersMax = 1_700;
+
 /** How many nodes a batch has, by what earlier ones took; kept from round to round. */
 export class BatchSize {
   #nodes = firstBatchNodes;
@@ -62,10 +65,13 @@ export function nodesOf(times: Vector, labels: Labels): readonly NodeNames[] {
 /** The nodes that are still to be asked of, of which each batch takes some. */
 export class NodeQueue {
   readonly #nodes: readonly NodeNames[];
+  readonly #charactersMax: number;
   #next = 0;
 
-  constructor(nodes: readonly NodeNames[]) {
+  /** Each query has this matcher as well. */
+  constructor(nodes: readonly NodeNames[], matcher: string | null = null) {
     this.#nodes = nodes;
+    this.#charactersMax = batchCharactersMax - (matcher?.length ?? 0);
   }
 
   get left(): number {
@@ -79,7 +85,7 @@ export class NodeQueue {
     while (this.#next < this.#nodes.length && this.#next - start < nodesMax) {
       const names = this.#nodes[this.#next]!;
       characters += names.reduce((sum, name) => sum + patternOf(name).length + 1, 0);
-      if (characters > batchCharactersMax && this.#next > start) break;
+      if (characters > this.#charactersMax && this.#next > start) break;
       this.#next++;
     }
     return this.#nodes.slice(start, this.#next);
@@ -95,6 +101,22 @@ export class NodeQueue {
 /** `instance=~"n1:9100|n2:9100"`. */
 export function matcherOf(nodes: readonly NodeNames[], { asset }: Labels): string {
   return `${asset}=~"${nodes.flat().map(patternOf).join('|')}"`;
+}
+
+/** `partner=~"acme|globex"`, as often as it takes for all of them. */
+export function partnerMatchers(partnerIds: readonly string[], label: string): readonly string[] {
+  const matchers: string[] = [];
+  for (let at = 0; at < partnerIds.length; ) {
+    const start = at;
+    let characters = 0;
+    while (at < partnerIds.length) {
+      characters += patternOf(partnerIds[at]!).length + 1;
+      if (characters > partnersCharactersMax && at > start) break;
+      at++;
+    }
+    matchers.push(`${label}=~"${partnerIds.slice(start, at).map(patternOf).join('|')}"`);
+  }
+  return matchers;
 }
 
 /**

@@ -9,7 +9,7 @@ import { querySetOf } from '../query-sets/query-sets.ts';
 import type { FigureQuery, Labels, NodeQueries } from './queries.ts';
 import { type FigureName, figureNames } from './queries.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { timeQuery } from './time-query.ts';
+import { timeQuery, withMatcher } from './time-query.ts';
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
 export type Measured = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
@@ -26,6 +26,8 @@ export interface Figure {
   /** How some nodes are asked of at a time, for both figures of the CPU; null: all are, by the one query. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
+  /** What narrows its queries to some series: `partner=~"acme|globex"`; null: nothing. */
+  readonly matcher: string | null;
   /** The operator wrote the query, so that no answer at all is worth a warning. */
   readonly isConfigured: boolean;
 }
@@ -49,9 +51,40 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
       timeQuery: time ?? (query === null ? null : timeQuery(query, figureLabels)),
       byNode,
       labels: figureLabels,
+      matcher: null,
       isConfigured: own !== undefined,
     };
   });
+}
+
+/** The figure of those series alone that the matcher selects. Not for queries of operators: see `isConfigured`. */
+export function narrowed(figure: Figure, matcher: string): Figure {
+  const { query, timeQuery: time, byNode } = figure;
+  const narrow = (text: string) => withMatcher(text, matcher);
+  return {
+    ...figure,
+    matcher,
+    query: query === null ? null : narrow(query),
+    timeQuery: time === null ? null : narrow(time),
+    byNode: byNode === null ? null : narrowedByNode(byNode, matcher),
+  };
+}
+
+function narrowedByNode(
+  { parts, total, thoroughUsed, recorded }: NodeQueries,
+  matcher: string,
+): NodeQueries {
+  const narrow = (text: string) => withMatcher(text, matcher);
+  return {
+    parts: (...own) => parts(...own, matcher),
+    total: (...own) => total(...own, matcher),
+    thoroughUsed: (...own) => thoroughUsed(...own, matcher),
+    recorded: recorded && {
+      used: narrow(recorded.used),
+      total: narrow(recorded.total),
+      time: narrow(recorded.time),
+    },
+  };
 }
 
 function builtInQuery(name: FigureName, labels: Labels): FigureQuery | null {

@@ -2,12 +2,14 @@
  * Writes what a round has read, while the rest is still asked: what one query takes long for must
  * not make the others' figures old. What comes within a second is written together.
  */
+import type { Fence } from '../../lease/fenced.ts';
+import { ShareLost } from '../../lease/lease.ts';
 import { eachPartner } from '../runner/partner-parts.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
-import { type MeasuredPartner, matchReadings } from './match.ts';
+import { type MeasuredPartner, matchReadings, type PartnerReadings } from './match.ts';
 import type { AssetReading, Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { writeReadings } from './write.ts';
+import { type Written, writeReadings } from './write.ts';
 
 /** Each writing moves the revision of what differs, for which lists are read again. */
 const togetherMs = 1_000;
@@ -21,10 +23,21 @@ interface Partners {
   readonly missing: readonly string[];
 }
 
+/** What is written, and how. */
+export interface FlushOptions {
+  readonly settings: PrometheusSettings;
+  readonly context: CollectContext;
+  readonly readPartners: () => Promise<Partners>;
+  readonly fence: Fence;
+  /** Whether the fence is that of each partner: one that is another process's now is left to it. */
+  readonly isByPartner: boolean;
+  /** Whether there may be no readings at all, for which the partners need not be read. */
+  readonly mayBeEmpty: boolean;
+}
+
 export class Flush {
-  readonly #settings: PrometheusSettings;
+  readonly #options: FlushOptions;
   readonly #context: CollectContext;
-  readonly #readPartners: () => Promise<Partners>;
   #partners: (Partners & { readonly readAt: number }) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -33,14 +46,9 @@ export class Flush {
   readonly #unmatched = new Map<string, Unmatched>();
   readonly #errors = new Set<string>();
 
-  constructor(
-    settings: PrometheusSettings,
-    context: CollectContext,
-    readPartners: () => Promise<Partners>,
-  ) {
-    this.#settings = settings;
-    this.#context = context;
-    this.#readPartners = readPartners;
+  constructor(options: FlushOptions) {
+    this.#options = options;
+    this.#context = options.context;
   }
 
   /** There are readings; they are written soon. A dry run shows everything at its end. */
@@ -57,7 +65,7 @@ export class Flush {
   async end(readings: Readings) {
     this.#stopTimer();
     await this.#write(readings);
-    const { missing } = await this.#partnersNow();
+    const missing = this.#partners?.missing ?? [];
     return {
       unmatched: [...this.#unmatched.values()],
       errors: [...missing, ...this.#errors],
@@ -90,13 +98,14 @@ export class Flush {
   async #partnersNow(): Promise<Partners> {
     const readAt = performance.now();
     if (this.#partners === null || readAt - this.#partners.readAt > partnersAgeMsMax) {
-      this.#partners = { ...(await this.#readPartners()), readAt };
+      this.#partners = { ...(await this.#options.readPartners()), readAt };
     }
     return this.#partners;
   }
 
   async #writeNow(readings: readonly AssetReading[]): Promise<void> {
-    const { name, capacity } = this.#settings;
+    if (readings.length === 0 && this.#options.mayBeEmpty) return;
+    const { name } = this.#options.settings;
     const { partners } = await this.#partnersNow();
     const { byPartner, unmatched, errors } = matchReadings(readings, partners);
     for (const one of unmatched) this.#unmatched.set(JSON.stringify(one), one);
@@ -106,7 +115,7 @@ export class Flush {
       this.#context,
       (state) => {
         this.#context.progress(`${name}: writing partner ${state.partner.id}`);
-        return writeReadings(state, byPartner.get(state.partner.id)!, capacity, this.#context);
+        return this.#writePartner(state, byPartner.get(state.partner.id)!);
       },
     );
     for (const error of [...errors, ...written.errors]) this.#errors.add(error);
@@ -115,6 +124,16 @@ export class Flush {
       for (const asset of assets) before.assets.add(JSON.stringify(asset));
       before.lines.push(...lines);
       this.#written.set(partnerId, before);
+    }
+  }
+
+  async #writePartner(state: MeasuredPartner, readings: PartnerReadings): Promise<Written> {
+    const { settings, fence, isByPartner, context } = this.#options;
+    try {
+      return await writeReadings(state, readings, settings.capacity, { ...context, fence });
+    } catch (error) {
+      if (!isByPartner || !(error instanceof ShareLost)) throw error;
+      return { partnerId: state.partner.id, assets: [], lines: [] };
     }
   }
 }

@@ -12,9 +12,12 @@ import { type AssetReading, showSubject } from './readings.ts';
 /** The readings of one site, by asset id. */
 export type SiteReadings = Map<string, AssetReading>;
 
+/** The readings of one partner, by site id. */
+export type PartnerReadings = ReadonlyMap<string, SiteReadings>;
+
 export interface Matches {
-  /** By partner id, then by site id. */
-  readonly byPartner: ReadonlyMap<string, ReadonlyMap<string, SiteReadings>>;
+  /** By partner id. */
+  readonly byPartner: ReadonlyMap<string, PartnerReadings>;
   readonly unmatched: readonly Unmatched[];
   /** Assets for which two series gave the same figure, one line each. */
   readonly errors: readonly string[];

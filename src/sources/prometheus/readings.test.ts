@@ -16,6 +16,7 @@ function figure(other: Partial<Figure> = {}): Figure {
     timeQuery: 't',
     byNode: null,
     labels: { asset: 'instance', site: null, partner: null },
+    matcher: null,
     isConfigured: false,
     ...other,
   };

@@ -169,7 +169,7 @@ export const prometheusSchema = map(requiring(prometheus, credentialsFault), (ra
     tls: tlsFilesOf(raw),
     orgId,
     labels: { asset: raw.assetLabel, site: raw.siteLabel, partner: raw.partnerLabel },
-    partnerIds,
+    partnerIds: partnerIds === null ? null : [...new Set(partnerIds)],
     capacity,
     ...queries,
   };

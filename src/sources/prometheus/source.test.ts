@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/fixture/patience.ts';
 import { readDocument } from '../../document/document.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { LeaseLost } from '../../lease/lease.ts';
+import { LeaseLost, ShareLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
@@ -199,6 +199,67 @@ describe('a round of Prometheus', () => {
     };
     await expect(collect('', { fence })).rejects.toThrow(LeaseLost);
     expect(await stored()).toBe(undefined);
+  });
+
+  describe('divided among processes', () => {
+    const label = '  partner_label: partner\n';
+    const part = { isAll: false, hasRest: false, owns: () => true, fence: async () => {} };
+    const memoryOf = (partner: string): Answers => ({
+      'timestamp(node_memory': vector([{ instance: 'n1:9100', partner }, String(at - 60)]),
+      'MemAvailable_bytes{partner=~"acme"}': vector([{ instance: 'n1:9100', partner }, '5']),
+    });
+    const queries = () => asked.map(({ form }) => form.get('query')!);
+
+    it('asks for its own partners alone, and writes them', async () => {
+      answers = memoryOf('acme');
+      expect((await collect(label, { part })).changed).toBe(1);
+      expect((await stored())?.memory?.used).toBe(5);
+      for (const query of queries()) expect(query).toContain('{partner=~"acme"');
+    });
+
+    it('asks nothing where it has none, and no error comes of a part without series', async () => {
+      const owns = () => false;
+      expect(await collect(label, { part: { ...part, owns } })).toMatchObject({ samples: 0 });
+      expect(queries()).toEqual([]);
+      expect((await collect(label, { part })).errors).toEqual([]);
+    });
+
+    it('asks once for what names no partner, and what the operator wrote', async () => {
+      answers = {
+        'timestamp(own_metric': vector([{ instance: 'n1:9100', partner: 'acme' }, String(at - 60)]),
+        own_metric: vector([{ instance: 'n1:9100', partner: 'acme' }, '7']),
+        'timestamp(node_memory': vector([{ instance: 'n1:9100' }, String(at - 60)]),
+        'node_memory_MemTotal_bytes{partner=""}': vector([{ instance: 'n1:9100' }, '9']),
+      };
+      const fence = async () => {
+        throw new ShareLost('collector');
+      };
+      const settings = `${label}  queries: { cpu_total: own_metric }\n`;
+      const rest = { ...part, hasRest: true, owns: () => false, fence };
+      await collect(settings, { part: rest });
+      expect(await stored()).toMatchObject({ cpu: { total: 700n }, memory: { total: 9 } });
+      for (const query of queries()) expect(query).toMatch(/own_metric|partner=""/);
+    });
+
+    it('asks without a filter where all partners are its own', async () => {
+      answers = memoryOfNode();
+      expect(
+        (await collect(label, { part: { ...part, isAll: true, hasRest: true } })).changed,
+      ).toBe(1);
+      for (const query of queries()) expect(query).not.toContain('partner=');
+    });
+
+    it("leaves a partner that is another process's now to it", async () => {
+      answers = memoryOf('acme');
+      const fence = async () => {
+        throw new ShareLost('collector');
+      };
+      expect(await collect(label, { part: { ...part, fence } })).toMatchObject({
+        changed: 0,
+        errors: [],
+      });
+      expect(await stored()).toBe(undefined);
+    });
   });
 
   it('lets one bad query spoil nothing else', async () => {

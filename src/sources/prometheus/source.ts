@@ -16,8 +16,9 @@ import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { askFigures, QueryState } from './ask.ts';
-import { figuresOf } from './figures.ts';
-import { Flush } from './flush.ts';
+import { partnerMatchers } from './batches.ts';
+import { type Figure, figuresOf, narrowed } from './figures.ts';
+import { Flush, type FlushOptions } from './flush.ts';
 import type { MeasuredPartner } from './match.ts';
 import type { QueryTarget } from './query.ts';
 import { Readings } from './readings.ts';
@@ -35,34 +36,110 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const figures = figuresOf(settings);
-  const asked = new QueryState();
+  const states = { whole: new QueryState(), own: new QueryState(), rest: new QueryState() };
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,
+    isDivided: settings.labels.partner !== null,
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
-      const readings = new Readings(context.clock());
-      const flush = new Flush(settings, context, () => {
-        context.progress(`${settings.name}: reading the inventory`);
-        return readPartners(settings.partnerIds, context);
-      });
-      try {
-        const errors = await askFigures(target, figures, asked, context, readings, () =>
-          flush.soon(readings),
-        );
-        const { unmatched, partners, errors: failures } = await flush.end(readings);
-        return {
-          samples: readings.samples,
-          changed: partners.reduce((sum, { changed }) => sum + changed, 0),
-          unmatched: [...readings.unmatched, ...unmatched],
-          errors: [...errors, ...failures],
-          partners,
-        } satisfies CollectReport;
-      } finally {
-        await flush.cancel();
+      const reports: CollectReport[] = [];
+      for (const question of await questionsOf(settings, figures, context)) {
+        reports.push(await collectAnswers(target, question, states[question.kind], context));
       }
+      return together(reports);
     },
+  };
+}
+
+/** What a round asks, and which partners the answers may be about. */
+interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
+  readonly kind: 'whole' | 'own' | 'rest';
+  readonly figures: readonly Figure[];
+  readonly owns: (partnerId: string) => boolean;
+}
+
+/**
+ * All at once; or, where processes divide the partners, the figures of this process's own, and of one of
+ * them also the rest: what operators' queries tell, which a matcher might change, and series that name no partner.
+ */
+async function questionsOf(
+  settings: PrometheusSettings,
+  figures: readonly Figure[],
+  context: CollectContext,
+): Promise<readonly Question[]> {
+  const { part, fence } = context;
+  const label = settings.labels.partner;
+  if (part === undefined || label === null) {
+    const all = { owns: () => true, fence, isByPartner: false, mayBeEmpty: false };
+    return [{ kind: 'whole', settings, figures, ...all }];
+  }
+  const { owns } = part;
+  if (part.isAll) {
+    const all = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
+    return [{ kind: 'whole', settings, figures, ...all }];
+  }
+  const builtIn = figures.filter(({ isConfigured }) => !isConfigured);
+  const own = (await wantedPartners(settings, context)).filter(owns);
+  const ofOwn = partnerMatchers(own, label).flatMap((matcher) =>
+    builtIn.map((figure) => narrowed(figure, matcher)),
+  );
+  const ofRest = figures.map((figure) =>
+    figure.isConfigured ? figure : narrowed(figure, `${label}=""`),
+  );
+  const questions: Question[] = [];
+  if (ofOwn.length > 0) {
+    const options = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
+    questions.push({ kind: 'own', settings, figures: ofOwn, ...options });
+  }
+  if (part.hasRest) {
+    const options = { owns: () => true, fence, isByPartner: false, mayBeEmpty: true };
+    questions.push({ kind: 'rest', settings, figures: ofRest, ...options });
+  }
+  return questions;
+}
+
+async function collectAnswers(
+  target: QueryTarget,
+  { figures, owns, ...options }: Question,
+  state: QueryState,
+  context: CollectContext,
+): Promise<CollectReport> {
+  const { settings } = options;
+  const readings = new Readings(context.clock());
+  const flush = new Flush({
+    ...options,
+    context,
+    readPartners: () => {
+      context.progress(`${settings.name}: reading the inventory`);
+      return readPartners(settings, owns, context);
+    },
+  });
+  try {
+    const errors = await askFigures(target, figures, state, context, readings, () =>
+      flush.soon(readings),
+    );
+    const { unmatched, partners, errors: failures } = await flush.end(readings);
+    return {
+      samples: readings.samples,
+      changed: partners.reduce((sum, { changed }) => sum + changed, 0),
+      unmatched: [...readings.unmatched, ...unmatched],
+      errors: [...errors, ...failures],
+      partners,
+    };
+  } finally {
+    await flush.cancel();
+  }
+}
+
+function together(reports: readonly CollectReport[]): CollectReport {
+  return {
+    samples: reports.reduce((sum, { samples }) => sum + samples, 0),
+    changed: reports.reduce((sum, { changed }) => sum + changed, 0),
+    unmatched: reports.flatMap(({ unmatched }) => unmatched),
+    errors: reports.flatMap(({ errors }) => errors),
+    partners: reports.flatMap(({ partners }) => partners),
   };
 }
 
@@ -107,28 +184,32 @@ async function authorization(
   return { Authorization: `Basic ${pair}` };
 }
 
-/** The partners that the source may measure, whole; unknown ids are reported. */
+/** Ids of the partners that the source may measure. */
+async function wantedPartners(
+  { partnerIds }: PrometheusSettings,
+  { writer }: CollectContext,
+): Promise<readonly string[]> {
+  if (partnerIds !== null) return partnerIds;
+  const partners = await writer.transaction((transaction) => transaction.listPartners());
+  return partners.map(({ id }) => id);
+}
+
+/** The partners that the source may measure and this process owns, whole; unknown ids are reported. */
 async function readPartners(
-  partnerIds: readonly string[] | null,
+  settings: PrometheusSettings,
+  owns: (partnerId: string) => boolean,
   context: CollectContext,
 ): Promise<{ readonly partners: readonly MeasuredPartner[]; readonly missing: readonly string[] }> {
-  const read = <Result>(work: (transaction: StoreTransaction) => Promise<Result>) =>
-    context.writer.transaction(work);
-  const wanted =
-    partnerIds ??
-    (await read((transaction) => transaction.listPartners())).map((partner) => partner.id);
-  const { results, errors } = await eachPartner(
-    [...new Set(wanted)],
-    String,
-    context,
-    async (id) => {
-      return { id, state: await read((transaction) => readMeasured(transaction, id)) };
-    },
-  );
+  const { partnerIds } = settings;
+  const wanted = (await wantedPartners(settings, context)).filter(owns);
+  const { results, errors } = await eachPartner(wanted, String, context, async (id) => {
+    const state = await context.writer.transaction((transaction) => readMeasured(transaction, id));
+    return { id, state };
+  });
   const partners = results.flatMap(({ state }) => state ?? []);
   const unknown = results.filter(({ state }) => state === null && partnerIds !== null);
   const missing = [...errors, ...unknown.map(({ id }) => `there is no partner "${id}"`)];
-  if (partnerIds !== null && partners.length === 0) {
+  if (partnerIds !== null && partners.length === 0 && wanted.length === partnerIds.length) {
     throw new SourceError(`none of its partners is in the database: ${partnerIds.join(', ')}`);
   }
   return { partners, missing };

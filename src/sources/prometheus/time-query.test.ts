@@ -1,7 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { selectorsOf, timeQuery } from './time-query.ts';
+import { selectorsOf, timeQuery, withMatcher } from './time-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
+
+describe('withMatcher', () => {
+  it.each([
+    ['up', 'up{p="x"}'],
+    ['a - b', 'a{p="x"} - b{p="x"}'],
+    [
+      'sum by (instance) (rate(a{m!~"}("}[5m])) # a',
+      'sum by (instance) (rate(a{p="x",m!~"}("}[5m])) # a',
+    ],
+    ['a:b >= bool 0.5', 'a:b{p="x"} >= bool 0.5'],
+    ['{__name__="a"} or b {c="d"}', '{p="x",__name__="a"} or b {p="x",c="d"}'],
+    [
+      'a * on (i) group_left (h) b offset 5m',
+      'a{p="x"} * on (i) group_left (h) b{p="x"} offset 5m',
+    ],
+    ['label_replace(a, "b", "$1", "c", "d")', 'label_replace(a{p="x"}, "b", "$1", "c", "d")'],
+    ['a{}', 'a{p="x",}'],
+    ['vector(1)', 'vector(1)'],
+  ])('%s', (query, narrowed) => {
+    expect(withMatcher(query, 'p="x"')).toBe(narrowed);
+  });
+});
 
 describe('selectorsOf', () => {
   it.each([

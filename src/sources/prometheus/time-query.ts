@@ -36,10 +36,40 @@ const words = new Set(['and', 'or', 'unless', 'atan2', 'bool', 'offset', 'inf', 
 /** Alone of those that group, these stand without brackets, too. */
 const bareGrouping = new Set(['group_left', 'group_right']);
 
+/** The expression with one more matcher in each of its selectors: `sum(a{b="c"})` -> `sum(a{p="x",b="c"})`. */
+export function withMatcher(query: string, matcher: string): string {
+  const tokens = tokensOf(query);
+  const texts = tokens.map(({ text }) => text);
+  let result = '';
+  let copied = 0;
+  for (const { start } of selectorPlaces(texts)) {
+    const brace = texts[start] === '{' ? start : start + 1;
+    const hasBrace = texts[brace] === '{';
+    const { end } = tokens[hasBrace ? brace : start]!;
+    result += query.slice(copied, end) + (hasBrace ? `${matcher},` : `{${matcher}}`);
+    copied = end;
+  }
+  return result + query.slice(copied);
+}
+
 /** The distinct vector selectors of an expression, without their ranges but with their offsets and their `@`. */
 export function selectorsOf(query: string): readonly string[] {
-  const tokens = [...query.matchAll(token)].flatMap(([, text]) => (text === undefined ? [] : text));
-  const found = new Set<string>();
+  const tokens = tokensOf(query).map(({ text }) => text);
+  return [...new Set(selectorPlaces(tokens).map(({ selector }) => selector))];
+}
+
+/** The words and signs of an expression, and where each ends. */
+function tokensOf(query: string): readonly { readonly text: string; readonly end: number }[] {
+  return [...query.matchAll(token)].flatMap(({ 0: all, 1: text, index }) =>
+    text === undefined ? [] : { text, end: index + all.length },
+  );
+}
+
+/** Each selector, and its first token. */
+function selectorPlaces(
+  tokens: readonly string[],
+): readonly { readonly selector: string; readonly start: number }[] {
+  const found: { selector: string; start: number }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const text = tokens[at]!;
     const next = tokens[at + 1] ?? '';
@@ -47,11 +77,11 @@ export function selectorsOf(query: string): readonly string[] {
     else if (text === '[') at = closing(tokens, at) + 1;
     else if (text === '{' || isMetric(text, next)) {
       const { selector, end } = readSelector(tokens, at);
-      found.add(selector);
+      found.push({ selector, start: at });
       at = end;
     } else at++;
   }
-  return [...found];
+  return found;
 }
 
 /** A name that is no word of the language and neither called nor told how to group. */

@@ -1,7 +1,7 @@
 /** Writes the readings of one partner: the changed sites, in one transaction. */
 import { assetQuantities, assetQuantityKeys, formatAmount, type Unit } from '../../domain/asset.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
-import { fencedTransaction } from '../../lease/fenced.ts';
+import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/whole-site.ts';
 import { oneLine } from '../../text/quote.ts';
@@ -24,7 +24,7 @@ export async function writeReadings(
   seen: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
   capacity: PrometheusSettings['capacity'],
-  context: CollectContext,
+  context: Pick<CollectContext, 'clock' | 'dryRun'> & FencedWriter,
 ): Promise<Written> {
   return fencedTransaction(context, seen.partner.id, async (transaction) => {
     const state = await readAgain(transaction, seen);

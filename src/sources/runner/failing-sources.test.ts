@@ -41,7 +41,16 @@ describe('the failing sources', () => {
       askedAgain: null,
       error: 'the collector process was ended by SIGKILL',
     });
-    failing.observe({ type: 'collector-role', role: 'working', holder: 'me', sources: [] });
+    failing.observe({ type: 'collector-role', role: 'working', holder: 'me' });
     expect(failing.list()).toEqual([]);
+  });
+
+  it('are not those that another process collects by now', () => {
+    const failing = new FailingSources(() => 1_000);
+    failing.observe(failed('netbox', 'refused'));
+    failing.observe(failed('openstack', 'refused'));
+    const counts = { shares: 32, of: 64, processes: 2 };
+    failing.observe({ type: 'collector-shares', ...counts, sources: ['openstack'] });
+    expect(failing.list().map(({ source }) => source)).toEqual(['openstack']);
   });
 });

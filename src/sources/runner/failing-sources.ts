@@ -41,8 +41,13 @@ export class FailingSources {
         this.#note(collector, `the collector process ${observation.why}`);
         return;
       case 'collector-role':
-        // A new holder has no state yet; on stand-by, the lease's holder reports.
+        // On stand-by, the process that collects reports.
         this.#failing.clear();
+        return;
+      case 'collector-shares':
+        for (const source of this.#failing.keys()) {
+          if (!observation.sources.includes(source)) this.#failing.delete(source);
+        }
         return;
       default:
         return;

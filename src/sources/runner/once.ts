@@ -5,7 +5,7 @@ import { leasePollMs, leaseRenewMs } from '../../lease/limits.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface OnceOptions extends Omit<RoundEnvironment, 'fence' | 'isFresh'> {
+export interface OnceOptions extends Omit<RoundEnvironment, 'fence' | 'isFresh' | 'part'> {
   readonly sources: readonly CollectorSource[];
   /** Unlike any other process's. */
   readonly holder: string;

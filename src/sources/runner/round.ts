@@ -1,9 +1,15 @@
 /** Runs one round of one source and converts its result or error to an outcome. */
-import { LeaseLost } from '../../lease/lease.ts';
+import type { Fence } from '../../lease/fenced.ts';
+import { isLost } from '../../lease/lease.ts';
 import type { Observe } from '../../observe/observation.ts';
-import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
+import type { StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
-import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
+import {
+  type CollectorSource,
+  type CollectReport,
+  SourceError,
+  type SourcePart,
+} from './source.ts';
 import { sumUp, sumWaiting } from './troubles.ts';
 
 /** The dependencies of rounds. */
@@ -17,7 +23,8 @@ export interface RoundEnvironment {
   readonly observe: Observe;
   /** One line on how far it is. */
   progress(message: string): void;
-  fence(transaction: StoreTransaction): Promise<void>;
+  readonly fence: Fence;
+  readonly part?: SourcePart;
 }
 
 export type RoundOutcome =
@@ -25,15 +32,15 @@ export type RoundOutcome =
   | { readonly source: string; readonly report: null; readonly failure: string };
 
 /**
- * Runs a round and emits its observations. Rejects only if the term ends: with a LeaseLost, or the
- * signal's reason.
+ * Runs a round and emits its observations. Rejects only if the source is no longer this process's: with
+ * a LeaseLost, a ShareLost, or the signal's reason.
  */
 export async function runRound(
   source: CollectorSource,
   environment: RoundEnvironment,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { writer, dryRun, isFresh, clock, observe } = environment;
+  const { writer, dryRun, isFresh, clock, observe, fence, part } = environment;
   const { name } = source;
   const startedAt = performance.now();
   try {
@@ -46,7 +53,8 @@ export async function runRound(
       progress: (message) => environment.progress(message),
       log: ({ level, message, facts = {} }) =>
         observe({ type: 'source-note', source: name, level, message: oneLine(message), facts }),
-      fence: (transaction) => environment.fence(transaction),
+      fence,
+      ...(part !== undefined && { part }),
     });
     const durationMs = performance.now() - startedAt;
     const { samples, changed } = report;
@@ -54,7 +62,7 @@ export async function runRound(
     observe({ type: 'source-collected', source: name, durationMs, ...counts, ...sumUp(report) });
     return { source: name, report, failure: null };
   } catch (error) {
-    if (error instanceof LeaseLost) throw error;
+    if (isLost(error)) throw error;
     signal.throwIfAborted();
     const durationMs = performance.now() - startedAt;
     const message = oneLine(error instanceof Error ? error.message : String(error));

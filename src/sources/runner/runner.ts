@@ -1,10 +1,13 @@
 /**
- * Schedules collection for the life of the process: each source on its own interval, while this
- * process holds the lease.
+ * Schedules collection for the life of the process: the sources of which it has the share (lease/shares.ts),
+ * each on its own interval, and at once what comes from another process.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { shareOf, sharesMax } from '../../lease/assignment.ts';
+import type { Fence } from '../../lease/fenced.ts';
 import { newHolder } from '../../lease/holder.ts';
-import { LeaseLost, WorkLease } from '../../lease/lease.ts';
+import { ShareLost } from '../../lease/lease.ts';
+import { type ShareCounts, WorkShares } from '../../lease/shares.ts';
 import { Terms } from '../../lease/terms.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Store, StoreTransaction } from '../../store/store.ts';
@@ -12,32 +15,64 @@ import { oneLine } from '../../text/quote.ts';
 import { type RoundEnvironment, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface RunnerOptions extends Omit<RoundEnvironment, 'fence' | 'dryRun' | 'isFresh'> {
+type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export interface RunnerOptions
+  extends Omit<RoundEnvironment, 'fence' | 'part' | 'dryRun' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
   /** Unique per process; shown to people. */
   readonly holder: string;
+  /** Monotonic clock in ms, and pauses by it; unless given, the machine's. */
+  readonly elapsed?: () => number;
+  readonly sleep?: Sleep;
+}
+
+/** What of a source this process has collected since it came, or is collecting. */
+interface Collected {
+  readonly source: CollectorSource;
+  /** Those that go to another process leave, also if they come back. */
+  readonly shares: Set<number>;
+  /** Ends the round of a source that one process collects. */
+  round: AbortController;
+}
+
+/** A round of these shares. */
+interface Round {
+  readonly shares: ReadonlySet<number>;
+  readonly isFresh: boolean;
+  /** The round before took longer than the interval. */
+  readonly isLate: boolean;
 }
 
 export class CollectorRunner {
   readonly #options: RunnerOptions;
-  readonly #lease: WorkLease;
+  readonly #elapsed: () => number;
+  readonly #sleep: Sleep;
+  readonly #shares: WorkShares;
   readonly #terms: Terms;
+  readonly #collected = new Set<Collected>();
+  /** Aborted, and replaced, when shares come or go. */
+  #move = new AbortController();
 
   constructor(options: RunnerOptions) {
-    const { writer, holder, sources, observe } = options;
+    const { writer, holder, observe, sleep, elapsed = () => performance.now() } = options;
     this.#options = options;
-    this.#lease = new WorkLease(writer, 'collector', holder, () => performance.now());
+    this.#elapsed = elapsed;
+    this.#sleep = sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
+    this.#shares = new WorkShares({
+      writer,
+      name: 'collector',
+      holder,
+      elapsed,
+      observeShares: (counts) => this.#moved(counts),
+    });
     this.#terms = new Terms({
-      lease: this.#lease,
-      work: (term) => Promise.all(sources.map((source) => this.#repeat(source, term))),
-      observeRole: (role, of) =>
-        observe({
-          type: 'collector-role',
-          role,
-          holder: of,
-          sources: sources.map(({ name }) => name),
-        }),
+      lease: this.#shares,
+      work: (term) =>
+        Promise.all(options.sources.map((source) => this.#repeat(source, term.signal))),
+      observeRole: (role, of) => observe({ type: 'collector-role', role, holder: of }),
       observeFault: (error) => this.#reportFault(error),
+      ...(sleep !== undefined && { sleep }),
     });
   }
 
@@ -46,7 +81,7 @@ export class CollectorRunner {
     this.#terms.start();
   }
 
-  /** Aborts all rounds and releases the lease; the owner closes the writer. */
+  /** Aborts all rounds and releases the leases; the owner closes the writer. */
   stop(): Promise<void> {
     return this.#terms.stop();
   }
@@ -62,42 +97,102 @@ export class CollectorRunner {
     });
   }
 
+  #moved(counts: ShareCounts): void {
+    const { held } = this.#shares;
+    const own = this.#options.sources.filter((source) => hasWork(source, held));
+    const sources = own.map(({ name }) => name);
+    this.#options.observe({ type: 'collector-shares', ...counts, sources });
+    for (const { source, shares, round } of this.#collected) {
+      for (const share of shares) if (!held.has(share)) shares.delete(share);
+      if (!hasWork(source, held)) round.abort(new ShareLost('collector'));
+    }
+    this.#move.abort();
+    this.#move = new AbortController();
+  }
+
   /** One source's rounds until the term ends. A round that overruns delays the next. */
-  async #repeat(source: CollectorSource, term: AbortController): Promise<void> {
+  async #repeat(source: CollectorSource, term: AbortSignal): Promise<void> {
+    const { name, intervalMs, isDivided = false } = source;
+    const collected: Collected = { source, shares: new Set(), round: new AbortController() };
+    this.#collected.add(collected);
+    let isLate = false;
+    let dueAt = Number.NEGATIVE_INFINITY;
+    while (!term.aborted) {
+      const { held } = this.#shares;
+      const startedAt = this.#elapsed();
+      const isDue = startedAt >= dueAt;
+      const shares = isDue ? held : new Set([...held].filter((of) => !collected.shares.has(of)));
+      if (!hasWork(source, shares)) {
+        const pauseMs = isDue ? intervalMs : dueAt - startedAt;
+        await this.#sleep(pauseMs, AbortSignal.any([term, this.#move.signal])).catch(() => {});
+        continue;
+      }
+      if (isDue || !isDivided) dueAt = startedAt + intervalMs;
+      // Another process may have written since.
+      const isFresh = !collected.shares.has(shareOf(name));
+      for (const share of shares) collected.shares.add(share);
+      isLate = await this.#runRound(collected, { shares, isFresh, isLate }, term);
+    }
+    this.#collected.delete(collected);
+  }
+
+  /** Collects these shares; returns whether that took longer than the interval. */
+  async #runRound(
+    collected: Collected,
+    { shares, isFresh, isLate }: Round,
+    term: AbortSignal,
+  ): Promise<boolean> {
+    const { source } = collected;
+    const { name, intervalMs, isDivided = false } = source;
+    const startedAt = this.#elapsed();
+    let isOver = false;
+    // Reported during the round: one that hangs would otherwise never be reported.
+    const tellOverrun = (): void => {
+      if (isOver || term.aborted) return;
+      isOver = true;
+      this.#options.observe({ type: 'source-overran', source: name, intervalMs, isFirst: !isLate });
+    };
+    const round = new AbortController();
+    const ended = new AbortController();
+    collected.round = round;
+    this.#sleep(intervalMs, ended.signal).then(
+      () => ended.signal.aborted || tellOverrun(),
+      () => {},
+    );
+    const fence: Fence = async (transaction, id) => {
+      // A share that has been another's since the round began is not of this round any more.
+      if (!collected.shares.has(shareOf(id))) throw new ShareLost('collector');
+      await this.#shares.fence(transaction, id);
+    };
     const environment = {
       ...this.#options,
       dryRun: false,
-      fence: (transaction: StoreTransaction) => this.#lease.fence(transaction),
+      isFresh,
+      fence: (transaction: StoreTransaction) => fence(transaction, name),
+      ...(isDivided && {
+        part: {
+          isAll: shares.size === sharesMax,
+          hasRest: shares.has(shareOf(name)),
+          owns: (partnerId: string) => shares.has(shareOf(partnerId)),
+          fence,
+        },
+      }),
     };
-    const { name, intervalMs } = source;
-    let isLate = false;
-    // State cached in an earlier term may be stale: another collector may have written since.
-    for (let isFresh = true; !term.signal.aborted; isFresh = false) {
-      const startedAt = performance.now();
-      let isOver = false;
-      // Reported during the round: one that hangs would otherwise never be reported.
-      const tellOverrun = (): void => {
-        if (isOver || term.signal.aborted) return;
-        isOver = true;
-        const of = { source: name, intervalMs, isFirst: !isLate };
-        this.#options.observe({ type: 'source-overran', ...of });
-      };
-      const overrun = setTimeout(tellOverrun, intervalMs);
-      try {
-        await runRound(source, { ...environment, isFresh }, term.signal);
-      } catch (error) {
-        // Without the lease, the other sources cannot write either.
-        if (error instanceof LeaseLost) term.abort();
-      } finally {
-        clearTimeout(overrun);
-      }
-      const durationMs = performance.now() - startedAt;
-      if (durationMs > intervalMs) tellOverrun();
-      isLate = isOver;
-      const restMs = intervalMs - durationMs;
-      await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
+    try {
+      await runRound(source, environment, AbortSignal.any([term, round.signal]));
+    } catch {
+      // The source, or all work, is another process's now.
+    } finally {
+      ended.abort();
     }
+    if (this.#elapsed() - startedAt > intervalMs) tellOverrun();
+    return isOver;
   }
+}
+
+/** Whether a process with these shares collects from the source. */
+function hasWork({ name, isDivided }: CollectorSource, shares: ReadonlySet<number>): boolean {
+  return isDivided ? shares.size > 0 : shares.has(shareOf(name));
 }
 
 interface StartOptions {

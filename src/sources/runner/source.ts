@@ -2,13 +2,16 @@
  * The runner's interface to a source (Prometheus, NetBox, OpenStack): runs one round of fetching,
  * transforming and writing, and reports its outcome.
  */
-import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
+import type { Fence } from '../../lease/fenced.ts';
+import type { StoreWriter } from '../../store/store.ts';
 
 export interface CollectorSource {
   /** Names the source in logs and metrics: `prometheus`, `netbox`, or one with an id of its own. */
   readonly name: string;
   /** Interval from the start of one round to the start of the next. */
   readonly intervalMs: number;
+  /** Whether processes divide its partners among each other; one process collects all of any other source. */
+  readonly isDivided?: boolean;
   /**
    * Runs one round. Writes one fenced transaction per partner. Throws a SourceError if nothing
    * could be collected; the report lists partial failures.
@@ -19,13 +22,13 @@ export interface CollectorSource {
 /** The context of a round. */
 export interface CollectContext {
   readonly writer: StoreWriter;
-  /** Aborted at shutdown, or when another collector acquires the lease. */
+  /** Aborted at shutdown, or when another process has the source. */
   readonly signal: AbortSignal;
   /** Do everything, report everything, keep nothing. */
   readonly dryRun: boolean;
   /**
-   * Whether to ignore state cached by earlier rounds: in the first round since this process
-   * acquired the lease, or on request.
+   * Whether to ignore state cached by earlier rounds: in the first round since the source came to this
+   * process, or on request.
    */
   readonly isFresh: boolean;
   /** The clock, in ms since 1970. */
@@ -35,10 +38,23 @@ export interface CollectContext {
   /** Logs an event of the round. */
   log(entry: CollectLogEntry): void;
   /**
-   * The fence of each writing transaction, called last: throws a LeaseLost if this process no
-   * longer holds the lease, so the transaction rolls back.
+   * The fence of each writing transaction, called last: throws a LeaseLost or ShareLost if the source is
+   * no longer this process's, so the transaction rolls back.
    */
-  fence(transaction: StoreTransaction): Promise<void>;
+  readonly fence: Fence;
+  /** This process's part of a divided source; absent where it collects alone. */
+  readonly part?: SourcePart;
+}
+
+/** The part of a divided source that is one process's in a round. */
+export interface SourcePart {
+  /** All partners are: nothing has to be left out. */
+  readonly isAll: boolean;
+  /** What cannot be told by partner is, too: of that, `fence` of the context is the fence. */
+  readonly hasRest: boolean;
+  owns(partnerId: string): boolean;
+  /** The fence of what is written of a partner. */
+  readonly fence: Fence;
 }
 
 export interface CollectLogEntry {
