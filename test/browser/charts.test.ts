@@ -62,7 +62,9 @@ describe('the history of a site', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.4, box.y + 50, { steps: 5 });
     await page.mouse.up();
+    await page.mouse.move(0, 0);
     await page.getByText('A point for every hour').waitFor();
+    expect((await page.locator('.u-select').boundingBox())?.width ?? 0).toBe(0);
     const sent = page.url();
     expect(range()).toMatch(/^\d{4}-.*Z$/);
     await page.goto(sent);

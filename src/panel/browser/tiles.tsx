@@ -67,12 +67,16 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
+  const drawn = useRef<Drawn | null>(null);
+  const at = quantity.at;
   useEffect(() => {
     if (width === 0) return;
-    const redraw = () => draw(canvas.current!, nodes, { at: quantity.at, step, columns, chosen });
-    redraw();
-    return watchColours(redraw);
-  });
+    const next = { nodes, at, step, columns, chosen };
+    draw(canvas.current!, next, drawn.current);
+    drawn.current = next;
+    // Other colours are those of all tiles.
+    return watchColours(() => draw(canvas.current!, next, null));
+  }, [nodes, at, step, columns, chosen, width]);
   const open = (index: number | null) => {
     const tile = index === null ? undefined : nodes[index];
     if (tile !== undefined) {
@@ -178,18 +182,47 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   );
 }
 
-interface Drawing {
+/** What a canvas shows. */
+interface Drawn {
+  readonly nodes: readonly Tile[];
   readonly at: 3 | 4 | 5;
   readonly step: number;
   readonly columns: number;
   readonly chosen: number | null;
 }
 
-/** Draws all tiles: an outline, filled from below as far as the node is full; failed ones crossed. */
-function draw(
+/** Draws the tiles that differ from those that are there; all of them where the canvas has another form. */
+function draw(canvas: HTMLCanvasElement, next: Drawn, before: Drawn | null): void {
+  const { nodes, at, step, columns, chosen } = next;
+  const isSameForm =
+    before !== null &&
+    before.step === step &&
+    before.columns === columns &&
+    before.nodes.length === nodes.length;
+  const pen = canvas.getContext('2d')!;
+  if (!isSameForm) stretch(canvas, pen, next);
+  const tile = tilePen(canvas, pen, step - 3);
+  for (const [index, node] of nodes.entries()) {
+    const isChosen = index === chosen;
+    const known = isSameForm ? before.nodes[index]! : null;
+    const isSame =
+      known !== null &&
+      known[before!.at] === node[at] &&
+      known[2] === node[2] &&
+      (index === before!.chosen) === isChosen;
+    if (isSame) continue;
+    const x = (index % columns) * step;
+    const y = Math.floor(index / columns) * step;
+    pen.clearRect(x, y, step, step);
+    tile(x + 1, y + 1, node[at], node[2], isChosen);
+  }
+}
+
+/** Gives the canvas room for all tiles; what was there is gone. */
+function stretch(
   canvas: HTMLCanvasElement,
-  nodes: readonly Tile[],
-  { at, step, columns, chosen }: Drawing,
+  pen: CanvasRenderingContext2D,
+  { nodes, step, columns }: Drawn,
 ): void {
   const ratio = devicePixelRatio;
   const height = Math.ceil(nodes.length / columns) * step;
@@ -197,18 +230,17 @@ function draw(
   canvas.height = height * ratio;
   canvas.style.width = `${columns * step}px`;
   canvas.style.height = `${height}px`;
-  const pen = canvas.getContext('2d')!;
   pen.scale(ratio, ratio);
+}
+
+/** Draws a tile: an outline, filled from below as far as the node is full; a failed one crossed. */
+function tilePen(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, size: number) {
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
   const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
   const [line, mark, bad, text, ground] = ['line', 'mark', 'bad', 'text', 'ground'].map(colour);
   const edge = colour('tile-edge');
-  const size = step - 3;
-  for (const [index, tile] of nodes.entries()) {
-    const x = (index % columns) * step + 1;
-    const y = Math.floor(index / columns) * step + 1;
-    const value = tile[at];
+  return (x: number, y: number, value: number | null, status: string, isChosen: boolean) => {
     if (value === null) outline(pen, x, y, size, mark!);
     else {
       pen.fillStyle = line!;
@@ -218,12 +250,12 @@ function draw(
       pen.fillRect(x, y + size - filled, size, filled);
       outline(pen, x, y, size, edge);
     }
-    if (tile[2] === 'failed') cross(pen, x, y, size, bad!, ground!);
-    if (index !== chosen) continue;
+    if (status === 'failed') cross(pen, x, y, size, bad!, ground!);
+    if (!isChosen) return;
     pen.strokeStyle = text!;
     pen.lineWidth = 2;
     pen.strokeRect(x, y, size, size);
-  }
+  };
 }
 
 /** The edge of a tile: all that a node has of which nothing is known, as the legend has it. */

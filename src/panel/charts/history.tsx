@@ -19,6 +19,7 @@ import {
   rangeBetween,
   ranges,
   readRange,
+  stepWithin,
   withRange,
 } from './range.ts';
 import {
@@ -39,6 +40,17 @@ export const pollMs = 60_000;
 
 /** The same while the service works out which site is full first. */
 const pendingPollMs = 5_000;
+
+/** What is not chart in the width of a page, in CSS pixels: margins, the card's edge, the axis. */
+const besidesChartPx = 120;
+
+/** The widest that a page is, in CSS pixels: `main` in style/page.css. */
+const pagePxMax = 1_600;
+
+/** How many pixels of the screen a chart has from left to right. */
+function chartPixels(): number {
+  return (Math.min(innerWidth, pagePxMax) - besidesChartPx) * devicePixelRatio;
+}
 
 interface HistoryOf {
   /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
@@ -72,11 +84,12 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   const { forecasts, isAnswered } = known;
   const { search, go } = useAddress();
   const range = readRange(search, usualFrom);
+  const step = stepWithin(range, chartPixels(), Date.now());
   const workload = workloadOf(search, forecasts);
   // Which workload is drawn follows from the forecasts, unless the address names one.
   const isChosen = isAnswered || new URLSearchParams(search).has('workload');
   const loaded = useData<ChartAnswer>(
-    isChosen ? chartPath(at, workload, askedRange(range)) : null,
+    isChosen ? chartPath(at, workload, askedRange(range, step)) : null,
     0,
     pollMs,
   );

@@ -46,10 +46,11 @@ const thresholds = [80, 90, 100];
 export function draw(options: PlotOptions): Plot {
   const { box } = options;
   let { columns } = options;
-  let plot = make(options, columns);
+  const shown = () => columns;
+  let plot = make(options, shown);
   const again = () => {
     plot.destroy();
-    plot = make(options, columns);
+    plot = make(options, shown);
   };
   const resized = new ResizeObserver(() => {
     if (box.clientWidth > 0) plot.setSize({ width: box.clientWidth, height: heightPx });
@@ -59,7 +60,7 @@ export function draw(options: PlotOptions): Plot {
   return {
     show(next) {
       columns = next;
-      again();
+      plot.setData(dataOf(columns));
     },
     point(index) {
       const left = plot.valToPos(columns.times[index] ?? 0, 'x');
@@ -75,7 +76,7 @@ export function draw(options: PlotOptions): Plot {
 
 function make(
   { library: Library, box, isUtc, whenDragged, whenPointed }: PlotOptions,
-  columns: Columns,
+  shown: () => Columns,
 ) {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -83,11 +84,7 @@ function make(
   const [text, line, use, ahead] = ['soft', 'line', 'chart', 'chart-ahead'].map(colour);
   const axis = { stroke: text!, font, ticks: { show: false } };
   const grid = { stroke: line!, width: 1 };
-  const isAlone = lonely(columns.mean);
   const hidden = { show: false };
-  const { times, mean, most, expected, high, low, planned } = columns;
-  const plans = [planned.expected, planned.high, planned.low];
-  const data = [times, mean, most, expected, high, low, ...plans];
   const plan = colour('chart-plan');
   const plot = new Library(
     {
@@ -121,7 +118,11 @@ function make(
       ],
       series: [
         {},
-        { stroke: use!, width: 2, points: { show: true, size: 4, filter: () => isAlone } },
+        {
+          stroke: use!,
+          width: 2,
+          points: { show: true, size: 4, filter: () => lonely(shown().mean) },
+        },
         { stroke: colour('chart-band-line'), width: 1, points: hidden },
         { stroke: ahead!, width: 2, dash: [6, 4], points: hidden },
         { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
@@ -143,16 +144,23 @@ function make(
             const { left, width } = plot.select;
             if (width === 0) return;
             const times = [left, left + width].map((at) => plot.posToVal(at, 'x') * 1_000);
+            plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
             whenDragged(times[0]!, times[1]!);
           },
         ],
       },
     },
-    data as never,
+    dataOf(shown()),
     box,
   );
   followTouch(plot);
   return plot;
+}
+
+/** In the order of the series. */
+function dataOf({ times, mean, most, expected, high, low, planned }: Columns): UPlot.AlignedData {
+  const plans = [planned.expected, planned.high, planned.low];
+  return [times, mean, most, expected, high, low, ...plans] as unknown as UPlot.AlignedData;
 }
 
 /** Values without a neighbour: as a line they would not be seen. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { askedRange, rangeBeside, rangeBetween, readRange, withRange } from './range.ts';
+import {
+  askedRange,
+  rangeBeside,
+  rangeBetween,
+  readRange,
+  stepWithin,
+  withRange,
+} from './range.ts';
 
 const hourMs = 60 * 60_000;
 const now = Date.UTC(2026, 10, 22, 12);
@@ -27,5 +34,20 @@ describe('the range of a chart', () => {
     expect(rangeBeside(shown, 'later', now)?.from).toBe('2026-11-22T10:00:00.000Z');
     expect(rangeBeside(shown, 'earlier', now)?.from).toBe('2026-11-22T08:00:00.000Z');
     expect(rangeBeside({ from: now - hourMs, to: now }, 'later', now)).toBeNull();
+  });
+
+  it.each([
+    ['-24h', null, 1_000, null],
+    ['-24h', null, 270, '1h'],
+    ['-30d', null, 1_000, null],
+    ['-30d', null, 270, '1d'],
+    ['-100d', null, 1_000, '1d'],
+    ['-365d', null, 270, null],
+    ['2026-11-20T00:00:00.000Z', '2026-11-20T06:00:00+00:00', 270, null],
+    ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z', 270, '1h'],
+    ['yesterday', null, 270, null],
+    ['-1d', 'tomorrow', 270, null],
+  ] as const)('from %s to %s on %i pixels has the step %s', (from, to, pixels, step) => {
+    expect(stepWithin({ from, to }, pixels, now)).toBe(step);
   });
 });

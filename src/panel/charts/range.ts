@@ -1,4 +1,5 @@
 /** The range of time that a chart shows, as it stands in the address: the interface's own parameters. */
+import { type HistoryStep, historySteps, stepMs, stepRetentionMs } from '../../domain/history.ts';
 import { withParameters } from '../browser/address.ts';
 
 /** Ranges that a button chooses: until now. */
@@ -37,9 +38,38 @@ export function withRange(search: string, { from, to }: ChosenRange): string {
   return withParameters(search, { 'range[from]': from, 'range[to]': to });
 }
 
-/** The query string that asks the interface for a range. */
-export function askedRange({ from, to }: ChosenRange): string {
-  return withRange('', { from, to });
+/** The query string that asks the interface for a range; null leaves the step to it. */
+export function askedRange(range: ChosenRange, step: HistoryStep | null = null): string {
+  return withParameters(withRange('', range), { 'range[step]': step });
+}
+
+/**
+ * The step of which a range has no more points than a chart has pixels, where that is none that the interface
+ * would choose by itself; else null. A range that is malformed is for the interface to refuse.
+ */
+export function stepWithin(
+  { from, to }: ChosenRange,
+  pixels: number,
+  now: number,
+): HistoryStep | null {
+  const [start, end] = [timeOf(from, now), to === null ? now : timeOf(to, now)];
+  if (Number.isNaN(end - start)) return null;
+  const kept = historySteps.filter((step) => now - start <= stepRetentionMs[step]);
+  const drawn = kept.find((step) => (end - start) / stepMs[step] <= pixels) ?? kept.at(-1);
+  return drawn === undefined || drawn === kept[0] ? null : drawn;
+}
+
+const unitMs: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+
+/** A time in ms, of a text with an offset or of a duration ago; NaN where it is neither. */
+function timeOf(text: string, now: number): number {
+  const [, count, unit] = /^-(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  return unit === undefined ? Date.parse(text) : now - Number(count) * unitMs[unit]!;
 }
 
 /** The range between two times (ms), none of which lies in the future; null where that is too short. */

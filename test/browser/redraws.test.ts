@@ -1,0 +1,121 @@
+/** What a poll draws again: nothing where nothing changed, and else what changed. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { comeInByLink, launchBrowser, openPage } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  browser = await launchBrowser();
+  ({ page, complaints } = await openPage(browser));
+  await page.addInitScript(countDrawing);
+  await comeInByLink(page, panel);
+});
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** Runs in the page: counts tiles that are cleared, and lines that a chart strokes. */
+function countDrawing(): void {
+  const page = globalThis as unknown as {
+    drawn: { tiles: number; lines: number };
+    CanvasRenderingContext2D: {
+      prototype: Record<string, (this: { canvas: Element }, ...args: unknown[]) => unknown>;
+    };
+  };
+  interface Element {
+    closest(selector: string): unknown;
+  }
+  page.drawn = { tiles: 0, lines: 0 };
+  const pen = page.CanvasRenderingContext2D.prototype;
+  const { clearRect, stroke } = pen;
+  pen.clearRect = function (...args) {
+    if (this.canvas.closest('.tiles')) page.drawn.tiles++;
+    return clearRect!.apply(this, args);
+  };
+  pen.stroke = function (...args) {
+    if (this.canvas.closest('.chart-box')) page.drawn.lines++;
+    return stroke!.apply(this, args);
+  };
+}
+
+interface Counts {
+  readonly tiles: number;
+  readonly lines: number;
+}
+
+const drawn = () => page.evaluate<Counts>('drawn');
+
+/** Has all of the page polled, and waits until the map of nodes and the chart have their answers. */
+async function poll(): Promise<readonly number[]> {
+  const answers = ['/nodes', '/panel/api/charts/'].map((path) =>
+    page.waitForResponse((of) => of.url().includes(path)),
+  );
+  await page.evaluate("document.dispatchEvent(new Event('panel-poll-now'))");
+  const statuses = (await Promise.all(answers)).map((of) => of.status());
+  // The answers are taken in, and what follows from them is drawn, before the next frame but one.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+  return statuses;
+}
+
+beforeEach(async () => {
+  await page.goto(`${panel.url}/sites/fra01`);
+  await page.locator('.chart-box canvas').waitFor();
+  await page.locator('.tiles canvas').waitFor();
+  await poll();
+});
+
+it('an answer without news draws nothing', async () => {
+  const before = await drawn();
+  expect(before.tiles).toBeGreaterThan(0);
+  expect(before.lines).toBeGreaterThan(0);
+  expect(await poll()).toEqual([304, 304]);
+  expect(await drawn()).toEqual(before);
+  expect(complaints).toEqual([]);
+});
+
+it('a node that another pointer chooses draws two tiles', async () => {
+  const map = page.getByRole('application', { name: /^Map of/ });
+  await map.press('Home');
+  const before = await drawn();
+  await map.press('ArrowRight');
+  await expect.poll(async () => (await drawn()).tiles - before.tiles).toBe(2);
+});
+
+it('a node whose figures changed draws its tile alone, and new points no new chart', async () => {
+  const chart = (await page.locator('.chart-box > .uplot').elementHandle())!;
+  const pixels = "document.querySelector('.chart-box canvas').toDataURL()";
+  const [before, picture] = [await drawn(), await page.evaluate<string>(pixels)];
+  await page.route('**/panel/api/sites/fra01/nodes', async (route) => {
+    const answer = await route.fetch({ headers: withoutTag(route.request().headers()) });
+    const map = (await answer.json()) as { nodes: unknown[][] };
+    const node = map.nodes.find((of) => of[4] !== null)!;
+    node[4] = 1;
+    await route.fulfill({ response: answer, json: map });
+  });
+  await page.route('**/panel/api/charts/**', async (route) => {
+    const answer = await route.fetch({ headers: withoutTag(route.request().headers()) });
+    const told = (await answer.json()) as { rows: (number[] | null)[] };
+    const rows = told.rows.map((row) => row && [90, ...row.slice(1)]);
+    await route.fulfill({ response: answer, json: { ...told, rows } });
+  });
+  expect(await poll()).toEqual([200, 200]);
+  await expect.poll(() => page.evaluate(pixels)).not.toBe(picture);
+  expect((await drawn()).tiles - before.tiles).toBe(1);
+  expect(await chart.evaluate((of) => of.isConnected)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+/** A request that is answered as a whole. */
+function withoutTag({ 'if-none-match': _, ...others }: Record<string, string>) {
+  return others;
+}
