@@ -1,4 +1,4 @@
-/** Times of a chart: in the reader's zone with UTC at hand, or by UTC alone. */
+/** Times on a chart: local with UTC beside them, or UTC alone. */
 import { dayOptions, localTime, utcTime } from '../figures/format.ts';
 import { clockOptions, timeText } from '../figures/language.ts';
 
@@ -9,7 +9,7 @@ const month = { month: 'short', year: 'numeric' } as const;
 const daySeconds = 86_400;
 const monthSeconds = 28 * daySeconds;
 
-/** The marks of an axis (s since 1970) that stand so far apart (s): a clock's within a day. */
+/** Labels of ticks (s since 1970) by their distance (s): months, days, or times within a day. */
 export function timeMarks(marks: readonly number[], apart: number, isUtc: boolean): string[] {
   const zone = isUtc ? utc : {};
   return marks.map((mark) => {
@@ -25,7 +25,7 @@ export function timeMarks(marks: readonly number[], apart: number, isUtc: boolea
   });
 }
 
-/** A time in the reader's zone and, where that is another, in UTC: `21 Nov 2026, 14:00 (13:00 UTC)`. */
+/** A local time, and UTC if it differs: `21 Nov 2026, 14:00 (13:00 UTC)`. */
 export function momentText(at: Date, isUtc: boolean): string {
   if (isUtc) return utcTime(at.getTime());
   const here = localTime(at.getTime());
@@ -33,7 +33,7 @@ export function momentText(at: Date, isUtc: boolean): string {
   return `${here} (${at.toISOString().slice(11, 16)} UTC)`;
 }
 
-/** A whole step of time: a day of UTC, or the moment at which it begins. */
+/** The UTC day of a day's step; otherwise the time at which the step begins. */
 export function stepText(at: string, step: '5m' | '1h' | '1d', isUtc: boolean): string {
   if (step !== '1d') return momentText(new Date(at), isUtc);
   return `${timeText(at, { ...dayOptions, ...utc })} (a day of UTC)`;

@@ -1,23 +1,23 @@
-/** The history of one workload, as the panel sends it to a chart: a row a step, in their order. */
+/** The panel's response with the history of one workload: one row per step. */
 
 import type { Amount } from '../../contract/values.ts';
 import type { HistoryStep } from '../../domain/history.ts';
 import type { History, Point, Workload, WorkloadPoint } from './recorded.ts';
 import { stepMs } from './recorded.ts';
 
-/** What was recorded in one step; null in a gap. */
+/** Values of one step; null in a gap. */
 export type ChartRow =
   | readonly [percent: number | null, used: Amount, most: Amount, total: Amount, nodes: number]
   | null;
 
-/** One workload over a range, whose rows begin at its start and are a step apart. */
+/** One workload over a range: rows begin at its start and are one step apart. */
 export interface ChartAnswer {
   readonly workload: Workload;
   readonly range: { readonly from: string; readonly to: string; readonly step: HistoryStep };
   readonly rows: readonly ChartRow[];
 }
 
-/** The answer in the form of the interface's, with one workload alone. */
+/** Converts the response to the API's format, with one workload. */
 export function historyOf({ workload, range, rows }: ChartAnswer): History {
   const from = Date.parse(range.from);
   const points = rows.map((row, i) => {

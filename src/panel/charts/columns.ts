@@ -1,4 +1,4 @@
-/** The numbers of a chart: the past of a workload, and its days to come, as columns. */
+/** Data columns of a chart: recorded use and forecast of a workload. */
 import {
   type Ahead,
   amountsOf,
@@ -13,28 +13,28 @@ import {
 
 type Value = number | null;
 
-/** What is foreseen: the band, and the line within it. */
+/** The forecast: its band, and the expected line. */
 interface Foreseen {
   readonly low: readonly Value[];
   readonly expected: readonly Value[];
   readonly high: readonly Value[];
 }
 
-/** Columns of the same length; times in seconds since 1970, values in percent of the whole. */
+/** Columns of equal length; times in seconds since 1970, values in percent of the total. */
 export interface Columns extends Foreseen {
   readonly times: readonly number[];
   readonly mean: readonly Value[];
   readonly most: readonly Value[];
-  /** The same with a plan, in percent of the whole that it has then. */
+  /** The same with a plan, in percent of the planned total. */
   readonly planned: Foreseen;
-  /** How many of them are of the past: as many as the history has points. */
+  /** Count of recorded columns: the history's points. */
   readonly pastCount: number;
 }
 
 /**
- * The columns of a workload at a time (ms). A step stands at its middle. The forecasts, as it is and with
- * a plan, follow the past where the range ends now; each looks as far ahead as the range looks back, and
- * no further than full.
+ * The columns of a workload at a time (ms). A point is drawn at the middle of its step. If the
+ * range ends now, the forecasts, with and without a plan, follow: as far ahead as the range looks
+ * back, and up to 100 percent.
  */
 export function columnsOf(
   history: History,
@@ -83,7 +83,7 @@ interface Bounds {
   readonly high: Value;
 }
 
-/** What is foreseen of some days from now, in their order; empty where nothing is. */
+/** The forecast of given days from now, in their order; empty without one. */
 type Curve = readonly (Bounds & { readonly days: number })[];
 
 function curveOf(
@@ -105,7 +105,7 @@ function curveOf(
 
 const unforeseen: Bounds = { low: null, expected: null, high: null };
 
-/** What holds on a day: between two of which it is known, it goes straight from one to the other. */
+/** Interpolates linearly between known days. */
 function boundsOn(curve: Curve, days: number): Bounds {
   const after = curve.findIndex((of) => of.days >= days);
   const to = curve[after];
@@ -121,7 +121,7 @@ function boundsOn(curve: Curve, days: number): Bounds {
   };
 }
 
-/** The most that was in use, in percent of the whole; null where the whole is 0. */
+/** The highest use in percent of the total; null if the total is 0. */
 export function mostPercent(point: WorkloadPoint): number | null {
   const { most, total } = amountsOf(point);
   return Number(total) === 0 ? null : (100 * Number(most)) / Number(total);

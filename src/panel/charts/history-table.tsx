@@ -1,4 +1,4 @@
-/** The values of a chart as a table, for screen readers and exact reading. */
+/** A chart's values as a table, for screen readers and exact reading. */
 import { useState } from 'preact/hooks';
 import { TimeText } from '../browser/parts.tsx';
 import { exactText, whole } from '../figures/format.ts';
@@ -15,12 +15,12 @@ import {
 } from './recorded.ts';
 
 interface TableOf {
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly history: History | null;
   readonly workload: Workload;
 }
 
-/** Closed until somebody opens it: it has up to a thousand rows, the newest first. */
+/** Collapsed by default, since it has up to a thousand rows; newest first. */
 export function HistoryTable({ history, workload }: TableOf) {
   const [isOpen, setOpen] = useState(false);
   const toggled = (event: Event) => setOpen((event.target as HTMLDetailsElement).open);

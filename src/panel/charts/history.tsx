@@ -1,4 +1,4 @@
-/** How a workload went and how long it lasts, as a chart: the range and the workload stand in the address. */
+/** History and runway of a workload as a chart. Range and workload are in the address. */
 
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -32,13 +32,13 @@ import {
 } from './recorded.ts';
 import { firstText, runwayText } from './runway.ts';
 
-/** What all routes with a history begin with. */
+/** Prefix of all routes with a history. */
 const interfacePath = '/hybrid-core/v2';
 
-/** Time between two looks for new points or forecasts, in ms: there is a point every five minutes. */
+/** Poll interval for new points and forecasts, in ms: there is a point every five minutes. */
 export const pollMs = 60_000;
 
-/** The same while the service works out which site is full first. */
+/** Poll interval while the service computes which site is full first. */
 const pendingPollMs = 5_000;
 
 /** What is not chart in the width of a page, in CSS pixels: margins, the card's edge, the axis. */
@@ -53,24 +53,24 @@ function chartPixels(): number {
 }
 
 interface HistoryOf {
-  /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
+  /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
   readonly known: KnownForecasts;
-  /** The forecasts with a plan; null without one. */
+  /** The forecasts with a plan; null without a plan. */
   readonly planned?: Forecasts | null;
-  /** Where the range begins unless the address says so. */
+  /** Start of the range unless the address has one. */
   readonly usualFrom?: string;
 }
 
-/** How long a capacity lasts, as far as it is known. */
+/** The known runway of a capacity. */
 export interface KnownForecasts {
-  /** Null until they are known. */
+  /** Null until loaded. */
   readonly forecasts: Forecasts | null;
-  /** Whether the service has said what there is, or that it cannot. */
+  /** Whether the service has answered, with forecasts or an error. */
   readonly isAnswered: boolean;
 }
 
-/** How long the capacity of a route of the interface lasts, without `/resources`. */
+/** Loads the forecasts of an API route, without `/resources`. */
 export function useForecasts(at: string): KnownForecasts {
   const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (told) =>
     told?.data.first === null ? pendingPollMs : pollMs,
@@ -86,7 +86,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   const range = readRange(search, usualFrom);
   const step = stepWithin(range, chartPixels(), Date.now());
   const workload = workloadOf(search, forecasts);
-  // Which workload is drawn follows from the forecasts, unless the address names one.
+  // Unless the address names one, the forecasts choose the workload.
   const isChosen = isAnswered || new URLSearchParams(search).has('workload');
   const loaded = useData<ChartAnswer>(
     isChosen ? chartPath(at, workload, askedRange(range, step)) : null,
@@ -96,7 +96,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   const choose = (chosen: ChosenRange | null) => {
     if (chosen !== null) go(withRange(search, chosen));
   };
-  // What was drawn stays until the next has come: nothing jumps.
+  // Keeps the previous chart until the next is loaded, so that nothing jumps.
   const last = useLast(loaded.data);
   const shown = useMemo(() => last && historyOf(last), [last]);
   const drawn = last?.workload ?? workload;
@@ -148,7 +148,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   );
 }
 
-/** Where the panel tells of one workload: `at` is a route of the interface, `query` the range. */
+/** The panel's address of one workload's history: `at` is an API route, `query` the range. */
 function chartPath(at: string, workload: Workload, query: string): string {
   return `/charts${at.slice(interfacePath.length)}${withParameters(query, { workload })}`;
 }
@@ -159,7 +159,10 @@ interface LastingOf {
   readonly isOfSites: boolean;
 }
 
-/** How long a workload lasts; above a site, of all sites together, beside the site that is full first. */
+/**
+ * The runway of a workload. Above a site: of all sites together, and of the site that is full
+ * first.
+ */
 function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
   if (forecasts === null) return <p class={`lasting ${isOfSites ? 'of-sites' : ''}`}> </p>;
   const { first } = forecasts;
@@ -180,7 +183,7 @@ function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
   );
 }
 
-/** The second word is left out where there is little room. */
+/** The second word is hidden where space is short. */
 function WorkloadName({ of }: { of: Workload }) {
   const [first, ...others] = workloadNames[of].split(' ');
   return (
@@ -216,7 +219,7 @@ function Choices({ label, value, of, choose }: ChoicesOf) {
 }
 
 interface StepsOf {
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly history: History | null;
   readonly choose: (range: ChosenRange | null) => void;
 }
@@ -266,7 +269,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   const columns = columnsOf(history, workload, forecast, Date.now(), plan);
   const isEmpty = columns.mean.every((value) => value === null);
   useEffect(() => {
-    // A function as a state would be called.
+    // `useState` would call a function that it is given.
     void loadPlotLibrary().then(
       (loaded) => setLibrary(() => loaded),
       () => setLibrary('missing'),
@@ -324,7 +327,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   );
 }
 
-/** The workload that the address names; else what fills up first, else what is fullest. */
+/** The workload in the address; otherwise the one that is full first, or the fullest. */
 function workloadOf(search: string, forecasts: Forecasts | null): Workload {
   const named = new URLSearchParams(search).get('workload');
   const known = workloads.find((of) => of === named);

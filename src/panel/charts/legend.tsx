@@ -20,7 +20,7 @@ interface LegendOptions {
   readonly pointed: number | null;
 }
 
-/** The same while nothing is drawn yet. */
+/** Placeholder values before anything is drawn. */
 interface LegendPlace {
   readonly history: null;
   readonly workload: Workload;
@@ -28,7 +28,7 @@ interface LegendPlace {
   readonly pointed: null;
 }
 
-/** The legend and values below a chart, with their room before it is drawn. */
+/** The legend and values below a chart; reserves their space before the chart is drawn. */
 export function Legend({ history, workload, columns, pointed }: LegendOptions | LegendPlace) {
   const reading = useReading();
   const isAhead = columns !== null && columns.times.length > columns.pastCount;
@@ -81,7 +81,7 @@ const stepNames = {
   '1d': 'A point for every day (UTC)',
 };
 
-/** When, and what was or is foreseen then. */
+/** The time, and the recorded or forecast values. */
 interface PointText {
   readonly at: string;
   readonly text: string;

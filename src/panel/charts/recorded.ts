@@ -1,4 +1,4 @@
-/** What the interface says of the past and of the days to come, and the five workloads that it says it of. */
+/** Types of the API's history and forecast, and the five workloads. */
 
 import type { SiteForecastRecord } from '../../contract/forecast.ts';
 import type { SiteHistoryRecord } from '../../contract/history.ts';
@@ -9,15 +9,15 @@ export type History = Pick<SiteHistoryRecord, 'range' | 'points'>;
 export type Point = History['points'][number];
 export type Step = History['range']['step'];
 
-/** One workload over one step of time. */
+/** One workload over one step. */
 export type WorkloadPoint = NonNullable<Point['cpu'] | Point['memory']>;
 
 export type Forecasts = Pick<SiteForecastRecord, 'cpu' | 'memory' | 'storage'> & {
-  /** The sites that are full first; not of a site, and null while it is worked out. */
+  /** The sites that are full first; not of a site, and null while being computed. */
   readonly first?: readonly FirstFull[] | null;
 };
 
-/** A site, and the workload of it that is full first. */
+/** A site, and its workload that is full first. */
 export interface FirstFull {
   readonly site_id: string;
   readonly quantity: Workload;
@@ -31,10 +31,10 @@ export type DaysUntil = Pick<
   'expected' | 'earliest'
 >;
 
-/** The highest use within so many days, in percent of the whole. */
+/** The highest use within so many days, in percent of the total. */
 export type Ahead = NonNullable<WorkloadForecast['ahead']>[number];
 
-/** The form that both answers have: storage by its kind. */
+/** The shape that both responses share: storage by kind. */
 interface ByWorkload<Cores, Bytes> {
   readonly cpu: Cores;
   readonly memory: Bytes;
@@ -51,12 +51,12 @@ export const stepMs: Readonly<Record<Step, number>> = {
   '1d': dayMs,
 };
 
-/** The five workloads, in the order of the interface. */
+/** The five workloads, in the API's order. */
 export const workloads = ['cpu', 'memory', 'distributed', 'rocket', 'object'] as const;
 
 export type Workload = (typeof workloads)[number];
 
-/** Names of workloads, for people: in full, and where there is little room. */
+/** Display names of workloads: full, and short for narrow screens. */
 export const workloadNames: Readonly<Record<Workload, string>> = {
   cpu: 'CPU',
   memory: 'Memory',
@@ -65,7 +65,7 @@ export const workloadNames: Readonly<Record<Workload, string>> = {
   object: 'Object storage',
 };
 
-/** What an answer says of one workload. */
+/** The part of a response about one workload. */
 export function ofWorkload<Cores, Bytes>(
   answer: ByWorkload<Cores, Bytes>,
   workload: Workload,
@@ -73,7 +73,7 @@ export function ofWorkload<Cores, Bytes>(
   return workload === 'cpu' || workload === 'memory' ? answer[workload] : answer.storage[workload];
 }
 
-/** Used (the mean), the most, and the whole of a point. */
+/** Mean use, highest use and total of a point. */
 export function amountsOf(point: WorkloadPoint): {
   readonly used: Amount;
   readonly most: Amount;

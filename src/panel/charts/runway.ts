@@ -1,9 +1,9 @@
-/** How long a capacity lasts, in words. */
+/** Runway as text: how long a capacity lasts. */
 import { counted } from '../figures/format.ts';
 import { numberText } from '../figures/language.ts';
 import type { DaysUntil, WorkloadForecast } from './recorded.ts';
 
-/** Days past which a number of days says less than years. */
+/** Above this many days, years are shown. */
 const yearsFromDays = 730;
 
 /** `41 days`, `2.5 years`, `less than a day`. */
@@ -13,25 +13,25 @@ export function daysText(days: number): string {
   return counted(Math.round(days), 'day');
 }
 
-/** `in about 41 days, at the earliest 30`; null where nothing is foreseen. */
+/** `in about 41 days, at the earliest 30`; null without a forecast. */
 export function untilText({ expected, earliest }: DaysUntil): string | null {
   if (expected === 0) return 'reached';
   if (expected === null) {
     return earliest === null ? null : `at the earliest in ${daysText(earliest)}`;
   }
-  // Past half the days known, each goes on by a slope of its own: the earliest may then come out later.
+  // Past half of the known days each quantile has its own slope, so `earliest` may come out later.
   const soonest = daysText(Math.min(earliest ?? expected, expected));
   const likely = daysText(expected);
   return `in about ${likely}${soonest === likely ? '' : `, at the earliest ${soonest}`}`;
 }
 
-/** The same of what is full first, which has a day. */
+/** The same for the workload that is full first, which has a date. */
 export function firstText(until: DaysUntil): string {
   const text = untilText(until) ?? '';
   return text === 'reached' ? 'full by now' : `full ${text}`;
 }
 
-/** How long one workload lasts, as a sentence. */
+/** The runway of one workload as a sentence. */
 export function runwayText({ state, percent, days_until }: WorkloadForecast): string {
   if (percent === null) return 'Nothing is known of it.';
   switch (state) {
@@ -50,7 +50,7 @@ export function runwayText({ state, percent, days_until }: WorkloadForecast): st
   }
 }
 
-/** What does not fill may still be full by a bad month. */
+/** A workload that is not filling may still be filled by a bad month. */
 function atWorst(until: WorkloadForecast['days_until']): string {
   const earliest = until?.['100'].earliest ?? null;
   return earliest === null ? '' : `; by the worst of its past full in ${daysText(earliest)}`;

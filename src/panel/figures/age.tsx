@@ -1,10 +1,10 @@
-/** Shows the age of values in words, and which are too old to be shown. */
+/** The age of values in words, and which are too old. */
 import { useData } from '../browser/ask.ts';
 import { Time } from '../browser/parts.tsx';
 import type { Resources, Stale } from '../browser/records.ts';
 import { counted, whole } from './format.ts';
 
-/** What is missing in the figures of a site or hybrid core, at its address in the panel; null until it is known. */
+/** The missing figures of a site or hybrid core, with its panel address; null until loaded. */
 export function useStale(at: string): Stale | null {
   return useData<Stale>(`${at}/stale`).data;
 }
@@ -14,7 +14,9 @@ interface AgeOf {
   readonly stale: Stale | null;
 }
 
-/** How old the figures of a site or hybrid core are where some active node reports, and which are missing. */
+/**
+ * The age of a site's or hybrid core's figures if an active node reports, and which are missing.
+ */
 export function Age({ resources, stale }: AgeOf) {
   const left = stale?.newest ?? null;
   return (
@@ -35,7 +37,7 @@ export function Age({ resources, stale }: AgeOf) {
   );
 }
 
-/** Figures that are shown are never stale: collected ones leave the sums, and those of a file stay true. */
+/** Shown figures are never stale: collected ones leave the sums, and those of a file do not age. */
 function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
   const part = stale === null ? null : partText(stale, nodes);
   const of = part === null ? 'figures' : `figures of ${part}`;
@@ -45,7 +47,8 @@ function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
         {of} <Time at={observed_at.newest} relative />
       </>
     );
-  // What an inventory states of usage may have no time. Until it is known of whom figures are, there may be none.
+  // Usage in an inventory file may have no time. Until it is known which nodes report, there may be
+  // none.
   return stale === null ? ' ' : `${of} without a time`;
 }
 
@@ -54,7 +57,7 @@ interface SilenceOf {
   readonly stale: Stale;
 }
 
-/** That no active node reports: whether figures ever came, and until when. */
+/** No active node reports: whether any ever did, and until when. */
 export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
   if (newest !== null) {
     return (
@@ -67,7 +70,7 @@ export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf
   return <span class="soft">{of}</span>;
 }
 
-/** The same, and what comes next. */
+/** The same, and what to expect. */
 export function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
   if (stale === null) return <p> </p>;
   return (
@@ -80,7 +83,7 @@ export function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stal
   );
 }
 
-/** `1 of 100 nodes`, of the active ones; null where all of them report. */
+/** `1 of 100 nodes` of the active ones; null if all report. */
 function partText({ reporting }: Stale, { by_status }: Resources['nodes']): string | null {
   const active = by_status.active ?? 0;
   return reporting < active ? `${whole(reporting)} of ${counted(active, 'node')}` : null;

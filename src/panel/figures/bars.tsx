@@ -1,4 +1,4 @@
-/** How full something is, as a bar with its text. */
+/** Fullness as a bar with text. */
 import { hasNoRecentData, type Resources, type Stale, useOf } from '../browser/records.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
@@ -15,15 +15,15 @@ export function Fill({ percent }: { percent: number | null }) {
 interface BarOf {
   readonly name: string;
   readonly percent: number | null;
-  /** Null where there is nothing to tell of it. */
+  /** Null if there is nothing to show. */
   readonly use: Use | null;
   /** Placeholder for missing usage. */
   readonly without: string;
-  /** One more line; null for none. */
+  /** An extra line, or null. */
   readonly below?: string | null;
 }
 
-/** A quantity as a bar with its text: how full, used of total, and what else there is to say. */
+/** A quantity as a bar with text: percent, used of total, and an extra line. */
 export function Bar({ name, percent: value, use, without, below = null }: BarOf) {
   const { percent, share } = useReading();
   return (
@@ -43,13 +43,13 @@ export function Bar({ name, percent: value, use, without, below = null }: BarOf)
 
 export interface WorkloadsOf {
   readonly resources: Resources;
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly stale: Stale | null;
-  /** Null until they are known. */
+  /** Null until loaded. */
   readonly forecasts: Forecasts | null;
 }
 
-/** The five workloads: how full each is, how long it lasts, and how old the figures are. */
+/** The five workloads: fullness, runway and age. */
 export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
   const { nodes } = resources;
   if (hasNoRecentData(nodes, stale)) return <NoRecentData nodes={nodes} stale={stale} />;

@@ -1,7 +1,7 @@
-/** Where lines of long texts break: a number between its groups of digits, a name after its separators. */
+/** Line breaks in long texts: a number between digit groups, a name after its separators. */
 import { numberMarks } from './language.ts';
 
-/** A number of several groups, with its unit, and with the comma that follows. */
+/** A number of several groups, with its unit and a following comma. */
 function longNumbers({ group, decimal }: ReturnType<typeof numberMarks>): RegExp {
   const [between, point] = [group, decimal].map((mark) => `[${mark}]`);
   return new RegExp(
@@ -10,7 +10,7 @@ function longNumbers({ group, decimal }: ReturnType<typeof numberMarks>): RegExp
   );
 }
 
-/** A text whose long numbers stay whole where a line has room for them. */
+/** A text whose long numbers stay on one line where they fit. */
 export function Digits({ text }: { text: string }) {
   const marks = numberMarks();
   return text
@@ -20,7 +20,7 @@ export function Digits({ text }: { text: string }) {
     );
 }
 
-/** A text whose lines may end behind each of some marks. */
+/** A text that may break after given characters. */
 export function brokenAfter(marks: string, text: string) {
   const pieces = [''];
   for (const letter of text) {

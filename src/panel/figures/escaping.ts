@@ -1,13 +1,13 @@
-/** Has everything that a page shows escaped, so that no page has to think of it. */
+/** Escapes all text that pages render, so that no page has to. */
 import { options, type VNode } from 'preact';
 import { visible } from '../../text/visible.ts';
 
-/** Attributes that people read or hear. */
+/** Attributes that are read or heard. */
 const readAttributes = ['title', 'aria-label', 'placeholder', 'label', 'data-label'];
 
 /**
- * Escapes characters that reorder or hide text, in all text and all read attributes from now on.
- * Values of fields and addresses stay as they are.
+ * Escapes characters that reorder or hide text, in all text and read attributes. Field values and
+ * addresses are unchanged.
  */
 export function escapeHiddenCharacters(): void {
   options.vnode = (vnode) => {

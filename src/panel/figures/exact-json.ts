@@ -1,13 +1,13 @@
 /** Parses JSON without losing digits: sums may exceed the browser's safe integers. */
 
-/** Digits that any number keeps. */
+/** Digits that every number keeps. */
 const safeDigits = 15;
 
-/** A text that does not end is none of JSON: it is taken whole, so that nothing is read twice. */
+/** An unterminated string is invalid JSON: matched to the end, so that nothing is scanned twice. */
 const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?/g;
 const longNumber = /[\d.]{16}/;
 
-/** The value of a JSON text, in which numbers that would lose digits are texts. */
+/** Parses JSON; numbers that would lose digits become strings. */
 export function readJson(text: string): unknown {
   return JSON.parse(longNumber.test(text) ? text.replace(textOrNumber, kept) : text);
 }

@@ -1,18 +1,18 @@
-/** The line of how many nodes may be lost, with the answer that it rests on. */
+/** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useData } from '../browser/ask.ts';
 import { mayLoseText } from './survives.ts';
 
 interface MayLoseOf {
-  /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
+  /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
-  /** The page that plans for it. */
+  /** The page Plan for it. */
   readonly planPath: string;
-  /** The page of its months; null where there is none. */
+  /** The page of its monthly reports; null if there is none. */
   readonly reportPath: string | null;
 }
 
-/** The line, and the way to what still fits. It has its place before anything is known, so that nothing moves. */
+/** The line, and a link to the headroom. Reserves its space until loaded, so that nothing moves. */
 export function MayLose({ at, planPath, reportPath }: MayLoseOf) {
   const loaded = useData<{ data: HeadroomRecord }>(`${at}/resources/headroom`);
   const survives = loaded.data?.data.survives ?? null;

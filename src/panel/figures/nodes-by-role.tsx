@@ -9,7 +9,7 @@ interface NodesByRoleOptions {
   readonly nodes: Resources['nodes'];
 }
 
-/** A table of node counts: the three types are columns, since the number of statuses is open. */
+/** Node counts: the three types are columns, since statuses are an open list. */
 export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
   if (nodes.total === 0) return <p>There are no nodes here.</p>;
   const byType = Object.entries(nodes.by_node_type_and_status);

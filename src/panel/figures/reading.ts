@@ -20,14 +20,14 @@ import {
   utcTime,
 } from './format.ts';
 
-/** One of the two ways to read figures and times. */
+/** One of the two formats. */
 export interface Reading {
   readonly isExact: boolean;
   readonly amount: (count: Amount, unit: Unit) => string;
   readonly share: (of: Use) => string;
   readonly percent: (value: number | null) => string;
   readonly time: (at: string | number) => string;
-  /** How long ago something was; exactly: when it was. */
+  /** The age of a time; in the exact format, the time. */
   readonly age: (at: string) => string;
 }
 
@@ -49,18 +49,18 @@ const exactly: Reading = {
   age: utcTime,
 };
 
-/** How everything on a page reads. */
+/** The format of a page. */
 export const ReadingContext = createContext<Reading>(inShort);
 
-/** How everything on this page reads. */
+/** The current format of this page. */
 export function useReading(): Reading {
   return useContext(ReadingContext);
 }
 
-/** Where the choice is kept. */
+/** Storage key of the choice. */
 const choiceKey = 'hybrid-core-exact';
 
-/** The chosen reading, and how the other one is chosen. */
+/** The chosen format, and a function to switch it. */
 export function useChosenReading(): readonly [reading: Reading, toggle: () => void] {
   const [isExact, setExact] = useState(() => localStorage.getItem(choiceKey) === 'yes');
   const toggle = () => {

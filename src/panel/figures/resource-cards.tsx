@@ -1,9 +1,9 @@
-/** The resources of a hybrid core or a site: how full its workloads are, and how its nodes are applied. */
+/** Resources of a hybrid core or site: its workloads, and its nodes by role and status. */
 import type { Resources } from '../browser/records.ts';
 import { Workloads, type WorkloadsOf } from './bars.tsx';
 import { NodesByRole } from './nodes-by-role.tsx';
 
-/** `assetsPath` is the address of the assets that the counts of nodes link to. */
+/** `assetsPath` is the address of the assets that node counts link to. */
 export function ResourceCards({
   resources,
   assetsPath,

@@ -1,4 +1,4 @@
-/** How many nodes may be lost before CPU or memory does not fit any more, in one line. */
+/** How many nodes may fail while the use still fits, in one line. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { counted } from './format.ts';
 

@@ -1,4 +1,4 @@
-/** What needs a look first: what fills up, what has failed, which figures are missing. */
+/** The attention list: what fills up, what has failed, which figures are missing. */
 
 import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';
@@ -7,10 +7,10 @@ import { counted } from '../figures/format.ts';
 import type { SiteOutlook } from './outlook.ts';
 import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from './seen-sites.ts';
 
-/** Sites that a sentence names. */
+/** Count of sites that a sentence names. */
 const namedMax = 3;
 
-/** Three facts about all sites. */
+/** The attention list, in three sentences. */
 export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
   return (
     <ul class="glance">
@@ -46,7 +46,7 @@ function FirstFull({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-/** What is full next, of all workloads that are not full yet. */
+/** The workload that is full next, without those that are full. */
 function Next({ sites }: { sites: readonly SeenSite[] }) {
   const [first] = [...sites].sort(bySoonestFull);
   if (first === undefined || daysLeft(first) === Infinity) {

@@ -1,10 +1,10 @@
-/** The partner's history, which is loaded when somebody comes to see it: the first page stays small. */
+/** Loads the partner's history when it is scrolled near, which keeps the first page small. */
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { loadPages } from '../browser/load-pages.ts';
 import { NotLoaded } from '../browser/parts.tsx';
 
-/** Stands where the history will; loads it once it is near the window. */
+/** Placeholder of the history; loads it near the window. */
 export function LaterHistory() {
   const place = useRef<HTMLDivElement>(null);
   const [History, setHistory] = useState<ComponentType | 'missing' | null>(null);
@@ -12,7 +12,7 @@ export function LaterHistory() {
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
       observer.disconnect();
-      // A function as a state would be called.
+      // `useState` would call a function that it is given.
       void loadPages().then(
         (pages) => setHistory(() => pages.PartnerHistory),
         () => setHistory('missing'),

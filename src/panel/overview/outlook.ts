@@ -1,21 +1,27 @@
-/** How long each site lasts and how it went, as the panel sends it and the overview reads it: types alone. */
+/**
+ * Types of the outlook: each site's runway and recent history, sent by the panel, read by the
+ * overview.
+ */
 import type { Workload } from '../charts/recorded.ts';
 
 /** All sites of a partner. */
 export interface Outlook {
-  /** Whether nothing is being worked out any more. */
+  /** Whether all values are computed. */
   readonly is_complete: boolean;
   readonly sites: readonly SiteOutlook[];
 }
 
-/** How long a site lasts: what is full, and of the other workloads the one that is full first. Days from now. */
+/**
+ * A site's runway: its full workloads, and of the others the one that is full first. In days from
+ * now.
+ */
 export interface SiteOutlook {
   readonly site_id: string;
-  /** The workloads that are full by now. */
+  /** The workloads that are full. */
   readonly full: readonly Workload[];
-  /** Of the others; `unknown`: too little history for each of them; `coming`: being worked out. */
+  /** Of the others; `unknown`: too little history for all of them; `coming`: being computed. */
   readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
-  /** The one of them that is full first. */
+  /** The workload that is full first. */
   readonly workload: Workload | null;
   readonly expected: number | null;
   readonly earliest: number | null;

@@ -1,4 +1,4 @@
-/** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
+/** The overview: an attention list, and all sites with fullness and runway. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
@@ -16,20 +16,20 @@ import { AskPasts, pendingPollMs, usePasts } from './pasts.tsx';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
 import { SiteRow } from './site-row.tsx';
 
-/** Sites from which on there is a field to find one. */
+/** Count of sites from which a search field is shown. */
 const manySites = 12;
 
-/** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
+/** Poll interval of the runway once it is known, in ms: it changes daily. */
 const completePollMs = 60_000;
 
 /** The first page. */
 export function OverviewPage({ session }: { session: SessionRecord }) {
   const loaded = useData<Overview>('/overview');
   const outlook = useOutlook();
-  // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
+  // The outlook orders the sites: waits for it, so that no row moves.
   const isOrdered = outlook.data !== null || outlook.error !== null;
   const data = isOrdered ? loaded.data : null;
-  // Prefetches the script of the other pages, behind all that this page needs.
+  // Prefetches the other pages' script, after all that this page needs.
   const isKnown = data !== null;
   useEffect(() => {
     if (isKnown) void loadPages().catch(() => {});
@@ -59,7 +59,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   );
 }
 
-/** How long sites last; looked at often only while the service works it out. */
+/** Loads the runway; polls often only while the service computes it. */
 function useOutlook(): Loaded<Outlook> {
   return useData('/outlook', 0, (data) => (data?.is_complete ? completePollMs : pendingPollMs));
 }
@@ -84,7 +84,10 @@ function Nothing({ docsUrl }: { docsUrl: string }) {
 
 interface SitesOf {
   readonly sites: readonly SeenSite[];
-  /** How many at first, and more at each press of the button: those that the server tells the past of at once. */
+  /**
+   * Rows shown at first, and added at each press of the button: as many as the server sends
+   * histories for at once.
+   */
   readonly shownAtOnce: number;
 }
 
@@ -155,7 +158,7 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
   );
 }
 
-/** What the bars and the lines of the sites are. */
+/** The legend of the sites' bars and lines. */
 function Legend() {
   const known = bands.filter((of) => of !== 'unknown');
   return (
@@ -173,10 +176,10 @@ function Legend() {
   );
 }
 
-/** The lowest that a row is, in CSS pixels. */
+/** Minimum height of a row, in CSS pixels. */
 const rowPx = 48;
 
-/** How many rows are drawn: at first those that the window has room for, then, after they are seen, all. */
+/** Count of rows rendered: first those that fit the window, then, once they are visible, all. */
 function useRowsInView(): number {
   const [rows, setRows] = useState(() => Math.ceil(innerHeight / rowPx));
   useEffect(() => {
@@ -186,7 +189,7 @@ function useRowsInView(): number {
   return rows;
 }
 
-/** The order that the address names; else what needs a look first. */
+/** The order in the address; otherwise by urgency. */
 function orderOf(search: string): keyof typeof orders {
   const named = new URLSearchParams(search).get('order') ?? '';
   return Object.hasOwn(orders, named) ? (named as keyof typeof orders) : 'attention';

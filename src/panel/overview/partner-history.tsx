@@ -1,8 +1,8 @@
-/** The history of the partner and what happened in it, below the sites. */
+/** The partner's history and events, below the sites. */
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
 
-/** The chart of all sites together, and the latest events of all. */
+/** The chart of all sites together, and the partner's latest events. */
 export function PartnerHistory() {
   const at = '/hybrid-core/v2';
   return (

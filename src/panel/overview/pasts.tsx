@@ -1,20 +1,20 @@
 /**
- * Fetches the history of the listed sites. Requests them in the order of ids, so that sorting the
- * list again fetches nothing; keeps what it has fetched.
+ * Loads and keeps the histories of the listed sites, in the order of ids, so that sorting the list
+ * loads nothing.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import type { PastsAnswer, SitePast } from './outlook.ts';
 
-/** Time between two looks at the past days, in ms: there is a new one each day. */
+/** Poll interval for the past days, in ms: there is a new one each day. */
 const pastMs = 5 * 60_000;
 
-/** The same while the service reads the past of some of the sites, or how long they last. */
+/** Poll interval while the service still reads histories or computes runways. */
 export const pendingPollMs = 5_000;
 
 type Pasts = ReadonlyMap<string, SitePast>;
 
-/** What is known of sites by their ids, and how more is taken in. */
+/** The loaded histories by site id, and how to add more. */
 export function usePasts(): readonly [pasts: Pasts, take: (told: readonly SitePast[]) => void] {
   const [pasts, setPasts] = useState<Pasts>(new Map());
   const take = (told: readonly SitePast[]) =>
@@ -24,12 +24,12 @@ export function usePasts(): readonly [pasts: Pasts, take: (told: readonly SitePa
 
 interface AskingOf {
   readonly ids: readonly string[];
-  /** As many as the server tells the past of at a time. */
+  /** Count of histories that the server sends at a time. */
   readonly atOnce: number;
   readonly take: (told: readonly SitePast[]) => void;
 }
 
-/** Asks for the past of sites, and draws nothing. */
+/** Requests the histories of sites; renders nothing. */
 export function AskPasts({ ids, atOnce, take }: AskingOf) {
   const sorted = [...ids].sort();
   const count = Math.ceil(sorted.length / atOnce);

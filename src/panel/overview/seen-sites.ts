@@ -1,4 +1,4 @@
-/** Collects what the overview shows of each site, and orders the sites by urgency. */
+/** Joins what the overview shows of each site, and orders the sites by urgency. */
 import { hasNoRecentData, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
@@ -8,25 +8,25 @@ import type { Outlook, SiteOutlook } from './outlook.ts';
 /** A site as the overview shows it. */
 export interface SeenSite {
   readonly id: string;
-  /** City and country, or what somebody wrote of it. */
+  /** City and country, or the description. */
   readonly place: string;
   readonly resources: Resources;
-  /** How many nodes its figures are of, and what is too old to be in them. */
+  /** How many nodes report, and which figures are too old. */
   readonly stale: Stale;
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
-  /** Whether it has nodes, and no active one reports. */
+  /** Whether it has nodes, of which no active one reports. */
   readonly hasNoRecentData: boolean;
-  /** Whether it is silent, or figures of an active node are too old to count. */
+  /** Whether no active node reports, or figures of one are too old. */
   readonly isStale: boolean;
-  /** The percent of its fullest workload; -1 where none is known. */
+  /** Percent of its fullest workload; -1 if unknown. */
   readonly fullest: number;
-  /** What it is found by, in small letters. */
+  /** The text to search, in lower case. */
   readonly words: string;
 }
 
-/** Joins what is known of each site. */
+/** Joins the responses about each site. */
 export function seenSites({ sites }: Overview, outlook: Outlook | null): readonly SeenSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
   return sites.map(({ site, resources, stale }) => {
@@ -48,19 +48,19 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
   });
 }
 
-/** Which figures are missing, and how many active nodes report at all. A site is in one list at most. */
+/** Sites with missing figures, each in one list at most, and how many active nodes report. */
 export interface MissingFigures {
-  /** Sites with active nodes whose figures are too old to count. */
+  /** Sites whose active nodes' figures are too old. */
   readonly old: readonly SeenSite[];
-  /** Silent sites where other nodes report, or once did. */
+  /** Sites without a reporting active node, where other nodes report or did. */
   readonly none: readonly SeenSite[];
-  /** Silent sites where no node ever reported. */
+  /** Sites where no node ever reported. */
   readonly never: readonly SeenSite[];
-  /** `1 of 100 active nodes`; null where all of them report. */
+  /** `1 of 100 active nodes`; null if all report. */
   readonly part: string | null;
 }
 
-/** What of all sites' figures is missing. */
+/** The missing figures of all sites. */
 export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
   const old = sites.filter(({ stale }) => stale.nodes > 0);
   const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);
@@ -77,25 +77,28 @@ export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
   };
 }
 
-/** Whether a node of any status reports, or once did. */
+/** Whether a node of any status reports, or ever did. */
 function hadFigures({ resources, stale }: SeenSite): boolean {
   return resources.nodes.reporting > 0 || stale.newest_of_all !== null;
 }
 
-/** Days within which a site that fills up comes before one with failed nodes: time to order new ones. */
+/**
+ * Sites that fill up within this many days come before those with failed nodes: the time to order
+ * new ones.
+ */
 export const soonDays = 90;
 
-/** When the next workload of a site is full, in days; Infinity where it is not foreseen. */
+/** Days until the next workload of a site is full; Infinity without a forecast. */
 export function daysLeft({ outlook }: SeenSite): number {
   return outlook?.expected ?? Infinity;
 }
 
-/** Whether a workload of a site is full by now. */
+/** Whether a workload of a site is full. */
 export function hasFull({ outlook }: SeenSite): boolean {
   return outlook !== null && outlook.full.length > 0;
 }
 
-/** 0 for what is full or fills up soon, 1 for what has failed or is stale, 2 for the others. */
+/** Urgency: 0 full or soon full, 1 failed or stale, 2 the others. */
 function urgency(site: SeenSite): number {
   if (hasFull(site) || daysLeft(site) <= soonDays) return 0;
   return site.failed > 0 || site.isStale ? 1 : 2;
@@ -105,20 +108,20 @@ function byName(a: SeenSite, b: SeenSite): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Less than 0 where the next workload of the first is full earlier. */
+/** Negative if the next workload of the first is full earlier. */
 export function bySoonestFull(a: SeenSite, b: SeenSite): number {
   const [left, right] = [daysLeft(a), daysLeft(b)];
   return left === right ? b.fullest - a.fullest : left - right;
 }
 
-/** Less than 0 where the first has a full workload, and the second has none. */
+/** Negative if only the first has a full workload. */
 function byFull(a: SeenSite, b: SeenSite): number {
   return Number(hasFull(b)) - Number(hasFull(a));
 }
 
 type Compare = (a: SeenSite, b: SeenSite) => number;
 
-/** The orders that a person chooses from. */
+/** The orders to choose from. */
 export const orders: Readonly<
   Record<'attention' | 'fullest' | 'name', { readonly name: string; readonly compare: Compare }>
 > = {

@@ -1,4 +1,6 @@
-/** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
+/**
+ * Rows of the overview: a site's five workloads with their last 30 days, runway and failed nodes.
+ */
 import { sitePath } from '../browser/paths.ts';
 import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
@@ -12,7 +14,7 @@ import type { SiteOutlook, SitePast } from './outlook.ts';
 import { type SeenSite, soonDays } from './seen-sites.ts';
 import { Spark } from './spark.tsx';
 
-/** A site as a row, or as a card where there is little room. */
+/** A site as a row, or as a card on narrow screens. */
 export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, stale, failed } = site;
   const at = sitePath(id);
@@ -93,7 +95,7 @@ function Cell({ workload, sum, past }: CellOf) {
   );
 }
 
-/** What is full at the site, and how long the other workloads last, in a few words. */
+/** A site's full workloads and the runway of the others, in a few words. */
 function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
   const { nodes } = resources;
   if (nodes.total === 0) return <span class="soft">No nodes yet</span>;

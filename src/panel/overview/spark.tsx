@@ -1,8 +1,8 @@
-/** A line as small as a word, of 0 to 100 percent, gaps left out: drawn without a library. */
+/** A word-sized line of 0 to 100 percent with gaps, drawn without a library. */
 
 const height = 24;
 
-/** Draws whole percents, one a day; nothing where there are none, in the same room. */
+/** Draws whole percents, one a day; without any, keeps the space empty. */
 export function Spark({ values }: { values: readonly (number | null)[] }) {
   const width = Math.max(1, values.length - 1);
   return (
@@ -17,7 +17,7 @@ export function Spark({ values }: { values: readonly (number | null)[] }) {
   );
 }
 
-/** The path of the values; a value alone between gaps is a point. */
+/** The path of the values; a value between gaps becomes a point. */
 export function sparkPath(values: readonly (number | null)[]): string {
   let path = '';
   let before: number | null = null;

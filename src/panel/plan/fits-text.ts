@@ -1,4 +1,4 @@
-/** What still fits, in words. What no node reports is not known, and never 0. */
+/** Headroom as text. What no node reports is unknown, never 0. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import type { Amount } from '../../contract/values.ts';
 import { ofWorkload, type Workload } from '../charts/recorded.ts';
@@ -25,7 +25,7 @@ export interface Headroom {
     | null;
 }
 
-/** What sets a limit, within a sentence. */
+/** The limiting quantity, within a sentence. */
 const limitNames: Readonly<Record<FitsLimit, string>> = {
   cpu: 'CPU',
   memory: 'memory',
@@ -35,12 +35,12 @@ const limitNames: Readonly<Record<FitsLimit, string>> = {
   failures: 'the nodes that may fail',
 };
 
-/** A count of any size: `5,000`. */
+/** Formats a count: `5,000`. */
 function countText(count: Amount): string {
   return whole(BigInt(count));
 }
 
-/** How many fit of a shape that takes of some workloads, as a sentence; null without a shape. */
+/** How many of a shape fit, as a sentence; null without a shape. */
 export function fitsText({ free, fits }: Headroom, asked: readonly Workload[]): string | null {
   if (fits === null) return null;
   const unknown = asked.filter((of) => ofWorkload(free, of).nodes === 0);
@@ -55,7 +55,7 @@ export function fitsText({ free, fits }: Headroom, asked: readonly Workload[]): 
   return `${countText(fits.count)} ${verb}${where}${limit}.`;
 }
 
-/** What is left of the nodes once they are filled; null where that is nothing, or nothing fits. */
+/** Capacity stranded on filled nodes; null if there is none, or nothing fits. */
 export function strandedText({ fits }: Headroom): string | null {
   if (fits === null || fits.nodes === 0) return null;
   const { cpu_cores = 0, memory_bytes = 0, rocket_bytes = 0 } = fits.stranded;
@@ -68,7 +68,7 @@ export function strandedText({ fits }: Headroom): string | null {
   return `Left over on the nodes then: ${left.map(({ text }) => text).join(', ')}.`;
 }
 
-/** The cells of a site among others. */
+/** The cells of a site's row. */
 export function siteCells({ survives: { nodes }, fits }: SiteHeadroom): {
   readonly fit: string;
   readonly limit: string;

@@ -1,4 +1,4 @@
-/** What still fits: the shape and what has to stay, how many of it fit, and in which sites. */
+/** Headroom: the shape, failures and reserve, how many fit, and in which sites. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
@@ -13,7 +13,7 @@ import { Refusal } from './refusal.tsx';
 
 const names = [...shapeNames, failuresName, reserveName];
 
-/** The section on what fits, of a route of the interface, without `/resources`. */
+/** The headroom section of an API route, without `/resources`. */
 export function Fits({ at }: { at: string }) {
   const { search } = useAddress();
   const loaded = useData<{ data: HeadroomRecord }>(
@@ -53,7 +53,7 @@ export function Fits({ at }: { at: string }) {
   );
 }
 
-/** The workloads that a shape in the address takes of. */
+/** The workloads of the shape in the address. */
 function askedIn(search: string): readonly Workload[] {
   const given = new URLSearchParams(search);
   return workloads.filter((of) => given.has(amountName('shape', of)));

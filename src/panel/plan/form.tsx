@@ -1,19 +1,19 @@
-/** The fields of a plan: what is typed goes into the address, and what is wrong with it stands at its field. */
+/** The fields of a plan: submitting writes them into the address; errors appear at their fields. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useAddress } from '../browser/address.ts';
 import type { Reasons } from '../browser/send.ts';
 import { type Texts, textsOf, withTexts } from './plan-address.ts';
 
-/** What is typed so far, which the address takes at once where it is sent. */
+/** The typed draft, applied to the address on submit. */
 export interface Draft {
   readonly texts: Texts;
   readonly type: (name: string, text: string) => void;
-  /** Writes all fields into the address, some of them with other texts. */
+  /** Writes all fields into the address, with some replaced. */
   readonly send: (others?: Texts) => void;
 }
 
-/** What is typed into the fields of some parameters; another address brings its own. */
+/** The draft of some parameters' fields; navigation replaces it. */
 export function useDraft(names: readonly string[]): Draft {
   const { search, go } = useAddress();
   const given = textsOf(search, names);
@@ -35,7 +35,7 @@ interface FormOf {
   readonly children: ComponentChildren;
 }
 
-/** A form whose button, or Enter in a field, sends the draft. */
+/** A form that submits the draft by its button or Enter. */
 export function Form({ draft, button, children }: FormOf) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ interface FieldOf {
   readonly reasons: Reasons;
 }
 
-/** One field, with what the interface says of it where that is refused. */
+/** A field, with the API's error if it is refused. */
 export function Field({ label, name, draft, reasons }: FieldOf) {
   const reason = reasons.get(name);
   const id = name.replace(/\W/g, '-');

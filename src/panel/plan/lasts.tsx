@@ -1,4 +1,4 @@
-/** How long the capacity lasts with what comes into use and what is built, and when to order. */
+/** Runway with what comes into use and what is built, and when to order. */
 import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
@@ -22,7 +22,7 @@ const names = [...changes, leadName];
 /** A range that looks as far ahead as people order. */
 const usualFrom = '-100d';
 
-/** The section on how long it lasts, of a route of the interface, without `/resources`. */
+/** The runway section of an API route, without `/resources`. */
 export function Lasts({ at }: { at: string }) {
   const { search } = useAddress();
   const known = useForecasts(at);
@@ -91,7 +91,7 @@ export function Lasts({ at }: { at: string }) {
 
 interface TableOf {
   readonly today: Forecasts;
-  /** Null without a plan, and until it is known. */
+  /** Null without a plan, and until loaded. */
   readonly planned: Forecasts | null;
   readonly isChanged: boolean;
   readonly hasLead: boolean;

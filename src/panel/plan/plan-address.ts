@@ -1,12 +1,12 @@
 /**
- * The plan in the address: the parameters of the interface, as they are sent to it. Fields show them as
- * people type them; a text that is no amount goes to the interface as it is, which says what is wrong.
+ * The plan in the address, by the API's own parameters. Fields show them as people type them; text
+ * that is no amount is sent as it is, and the API says what is wrong.
  */
 import { withParameters } from '../browser/address.ts';
 import type { Workload } from '../charts/recorded.ts';
 import { digitsOfBytes, textOfBytes } from './typed-bytes.ts';
 
-/** The parameters of amounts, by their workload. */
+/** The parameters of amounts, by workload. */
 const amountKeys: Readonly<Record<Workload, string>> = {
   cpu: 'cpu_cores',
   memory: 'memory_bytes',
@@ -15,7 +15,7 @@ const amountKeys: Readonly<Record<Workload, string>> = {
   object: 'object_bytes',
 };
 
-/** Amounts that a plan has for each workload: what one takes, what comes into use, what is built. */
+/** Amounts of a plan for each workload: what one takes, what comes into use, what is built. */
 export type AmountFamily = 'shape' | 'plan' | 'extend';
 
 /** The parameter of an amount: `shape[memory_bytes]`. */
@@ -27,21 +27,21 @@ export const failuresName = 'failures[nodes]';
 export const reserveName = 'reserve[percent]';
 export const leadName = 'lead[days]';
 
-/** The parameters of the interface's headroom, and of its forecast, by their families. */
+/** Parameter families of the API's headroom and forecast. */
 const headroomFamilies = ['shape', 'failures', 'reserve'];
 const forecastFamilies = ['plan', 'extend', 'lead'];
 
-/** The query string that asks for the headroom of a plan; empty where the plan says nothing of it. */
+/** The query string for the headroom of a plan; empty without one. */
 export function headroomQuery(search: string): string {
   return queryOf(search, headroomFamilies);
 }
 
-/** The query string that asks for the forecast of a plan; empty where the plan says nothing of it. */
+/** The query string for the forecast of a plan; empty without one. */
 export function forecastQuery(search: string): string {
   return queryOf(search, forecastFamilies);
 }
 
-/** The whole plan, without what else a page shows by choice. */
+/** The whole plan, without other choices of the page. */
 export function planQuery(search: string): string {
   return queryOf(search, [...headroomFamilies, ...forecastFamilies]);
 }
@@ -51,7 +51,7 @@ export function hasFamily(search: string, family: AmountFamily | 'lead'): boolea
   return queryOf(search, [family]) !== '';
 }
 
-/** All that the address has of some families, also what occurs twice or is none of theirs. */
+/** All parameters of some families in the address, including repeated and unknown ones. */
 function queryOf(search: string, families: readonly string[]): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) =>
     families.includes(name.split('[', 1)[0]!),
@@ -59,10 +59,10 @@ function queryOf(search: string, families: readonly string[]): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
-/** Texts of fields, by the names of their parameters; empty where nothing is typed. */
+/** Texts of fields by parameter name; empty if nothing is typed. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** What fields show of an address. */
+/** The fields' texts for an address. */
 export function textsOf(search: string, names: readonly string[]): Texts {
   const given = new URLSearchParams(search);
   const entries = names.map((name) => {
@@ -72,7 +72,7 @@ export function textsOf(search: string, names: readonly string[]): Texts {
   return Object.fromEntries(entries);
 }
 
-/** The address in which some parameters are as they were typed; the others stay. */
+/** The address with some parameters replaced by typed texts. */
 export function withTexts(search: string, texts: Texts): string {
   const entries = Object.entries(texts).map(([name, typed]) => {
     const text = typed.trim();

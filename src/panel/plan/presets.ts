@@ -1,8 +1,8 @@
-/** Shapes to choose from, and which of them an address has. */
+/** Preset shapes, and which one the address has. */
 import { type Workload, workloads } from '../charts/recorded.ts';
 import { amountName, hasFamily, type Texts, textsOf } from './plan-address.ts';
 
-/** What one of them takes, as it would be typed. */
+/** What one takes, as it would be typed. */
 type Amounts = { readonly [Of in Workload]?: string };
 
 const presets: Readonly<Record<string, Amounts>> = {
@@ -18,17 +18,17 @@ const presets: Readonly<Record<string, Amounts>> = {
 
 export const presetNames: readonly string[] = Object.keys(presets);
 
-/** The names of the parameters of a shape. */
+/** Parameter names of a shape. */
 export const shapeNames: readonly string[] = workloads.map((of) => amountName('shape', of));
 
-/** The texts of a shape's fields: those of a preset, or none. */
+/** Field texts of a preset, or empty ones. */
 export function presetTexts(name: string): Texts {
   const amounts = presets[name] ?? {};
   const entries = workloads.map((of) => [amountName('shape', of), amounts[of] ?? '']);
   return Object.fromEntries(entries);
 }
 
-/** The preset that an address has; null where it has another shape, empty where it has none. */
+/** The preset in the address; null for another shape, empty for none. */
 export function presetIn(search: string): string | null {
   if (!hasFamily(search, 'shape')) return '';
   const texts = textsOf(search, shapeNames);

@@ -1,14 +1,14 @@
-/** What is wrong with an answer, beside what stands at the fields of a form. */
+/** Shows a response's problems, except those shown at a form's fields. */
 import type { Loaded } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 
 interface RefusalOf {
   readonly of: Loaded<unknown>;
-  /** The parameters whose fields tell themselves what is wrong with them. */
+  /** Parameters whose fields show their own errors. */
   readonly fields: readonly string[];
 }
 
-/** Nothing where all is well, or every fault stands at a field. */
+/** Renders nothing without problems, or if each is shown at a field. */
 export function Refusal({ of, fields }: RefusalOf) {
   const faults = of.error?.status === 400 ? [...of.error.reasons] : [];
   if (faults.length === 0) return of.error === null ? null : <Notice of={of} />;

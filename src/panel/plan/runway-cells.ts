@@ -1,4 +1,4 @@
-/** How long a workload lasts with and without the plan, and when to order, as the cells of a row. */
+/** Cells of a row: runway of a workload with and without the plan, and the order date. */
 
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { untilText } from '../charts/runway.ts';
@@ -12,7 +12,7 @@ export function fullText({ state, percent, days_until }: WorkloadForecast): stri
   return untilText(days_until['100']) ?? notForeseen;
 }
 
-/** The day on which to order at the latest, for a plan with a lead time. */
+/** The latest day to order, for a plan with a lead time. */
 export function orderText({ state, days_until }: WorkloadForecast): string {
   const day = days_until?.['100'].order_by;
   if (day === undefined) return state === 'full' ? 'today' : 'not known';

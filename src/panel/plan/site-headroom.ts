@@ -1,16 +1,16 @@
-/** What fits on each site, as the panel sends it and the page Plan reads it: types alone. */
+/** Types of the panel's response with headroom by site, read by the page Plan. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import type { Amount } from '../../contract/values.ts';
 import type { Workload } from '../charts/recorded.ts';
 
-/** What sets the count of a site. */
+/** What limits a site's count. */
 export type FitsLimit = Workload | 'failures';
 
-/** A site among others: how many fit there, and what limits them. */
+/** A site: how many fit, and the limit. */
 export interface SiteHeadroom {
   readonly site_id: string;
   readonly survives: Pick<HeadroomRecord['survives'], 'nodes' | 'limited_by'>;
-  /** Null without a shape, and where it is not known. */
+  /** Null without a shape, or if unknown. */
   readonly fits: { readonly count: Amount; readonly limited_by: FitsLimit | null } | null;
 }
 

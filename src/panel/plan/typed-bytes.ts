@@ -1,9 +1,9 @@
-/** Bytes as people type them, `32 GiB` or `2 TB`, and the digits that the interface takes. */
+/** Converts bytes between typed text (`32 GiB`, `2 TB`) and the API's digits. */
 
 const letters = 'KMGTPE';
 const typed = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?\s*([kKMGTPE]?)(i?)B?$/;
 
-/** The digits of typed bytes, rounded down; null where the text is none. Digits alone are bytes. */
+/** The digits of typed bytes, rounded down; null for other text. Digits alone are bytes. */
 export function digitsOfBytes(text: string): string | null {
   const [, sign, whole, fraction = '', letter, binary] = typed.exec(text.trim()) ?? [];
   if (whole === undefined) return null;
@@ -13,7 +13,7 @@ export function digitsOfBytes(text: string): string | null {
   return bytes === 0n ? '0' : `${sign}${bytes}`;
 }
 
-/** The shortest text for some digits that is exact to the byte; another text stays as it is. */
+/** The shortest text that is exact to the byte; other text is unchanged. */
 export function textOfBytes(digits: string): string {
   if (!/^-?\d{1,20}$/.test(digits)) return digits;
   const bytes = BigInt(digits);
@@ -24,10 +24,10 @@ export function textOfBytes(digits: string): string {
   return texts.reduce((best, text) => (text.length < best.length ? text : best), `${bytes} B`);
 }
 
-/** Decimals that a text has at most. */
+/** Maximum of decimals. */
 const decimals = 2;
 
-/** Nothing where two decimals do not tell it exactly, or it is less than one of the unit. */
+/** Null if two decimals are not exact, or the value is below one unit. */
 function inUnit(bytes: bigint, unit: bigint, name: string): readonly string[] {
   const hundredths = bytes * 10n ** BigInt(decimals);
   const isExact = hundredths % unit === 0n;

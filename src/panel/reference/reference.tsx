@@ -1,4 +1,4 @@
-/** The API reference, for administrators: all operations, and each with a form that tries it. */
+/** The API reference for administrators: all operations, each with a form to try it. */
 
 import type { ReferenceOperation, ReferenceVersion } from '../../docs/reference/form.ts';
 import { useData } from '../browser/ask.ts';

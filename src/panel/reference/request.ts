@@ -2,14 +2,14 @@
 import type { ReferenceOperation } from '../../docs/reference/form.ts';
 import { signInAgain } from '../browser/send.ts';
 
-/** The name of a parameter, and one value. */
+/** A parameter's name and one value. */
 export type Pair = readonly [name: string, value: string];
 
-/** What came, as far as it is shown. */
+/** The response, as far as it is shown. */
 export interface Received {
   readonly status: number;
   readonly statusText: string;
-  /** From sending to the last byte that is shown. */
+  /** From sending to the last byte shown. */
   readonly ms: number;
   readonly headers: readonly Pair[];
   readonly body: string;
@@ -21,11 +21,11 @@ export interface Received {
  */
 const bodyBytesMax = 256 * 1_024;
 
-/** Headers that the panel adds to its own answers; the interface sends none of them. */
+/** Headers of the panel alone; the API does not send them. */
 const ownHeaders =
   /^(?:content-security-policy|referrer-policy|cross-origin-.*|x-frame-options|strict-transport-security|vary|connection|keep-alive|date)$/;
 
-/** Path and query string of a request. Brackets are readable; everything else is percent-encoded. */
+/** Path and query string of a request: brackets stay readable, the rest is percent-encoded. */
 export function targetOf(
   { path, parameters }: Pick<ReferenceOperation, 'path' | 'parameters'>,
   pairs: readonly Pair[],
@@ -41,12 +41,12 @@ export function targetOf(
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** Quotes are encoded too: the target stands in quotes in the line of curl. */
+/** Encodes quotes too, since the curl command quotes the target. */
 function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll("'", '%27');
 }
 
-/** Sends a request with the session; rejects where the service cannot be reached. */
+/** Sends a request with the session; rejects if the service is unreachable. */
 export async function send(target: string): Promise<Received> {
   const from = performance.now();
   const answer = await fetch(`/panel/api${target}`, {
@@ -80,11 +80,11 @@ async function readStart(answer: Response): Promise<{ text: string; isWhole: boo
     text += decoder.decode(value, { stream: true });
   }
   await reader?.cancel();
-  // A piece may be larger than all that is shown.
+  // A chunk may exceed what is shown.
   return { text: text.slice(0, bodyBytesMax), isWhole: reader === undefined };
 }
 
-/** JSON with a line for each member. Its digits stay as they came: sums may exceed what a number holds. */
+/** Indents JSON without changing digits: sums may exceed a JavaScript number. */
 function indented(json: string): string {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;

@@ -1,4 +1,7 @@
-/** Tries an operation with the session: parameters as fields, the line of curl, and the answer that came. */
+/**
+ * Tries an operation with the session: fields for its parameters, the curl command, and the
+ * response.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import type { FormParameter, ReferenceOperation } from '../../docs/reference/form.ts';
 import { useAddress } from '../browser/address.ts';
@@ -31,7 +34,7 @@ export function TryIt({
     }
     setBusy(false);
   };
-  // An address that somebody sent shows what they saw.
+  // A shared address shows what its sender saw.
   useEffect(() => {
     if (pairs.length > 0) void ask();
   }, []);
@@ -83,7 +86,7 @@ function valuesOf(pairs: readonly Pair[], name: string): readonly string[] {
   return pairs.filter(([of]) => of === name).map(([, value]) => value);
 }
 
-/** The pairs with other values of one name, which keeps its place among the others. */
+/** Replaces the values of one name in place. */
 function withValues(
   pairs: readonly Pair[],
   name: string,
@@ -95,7 +98,7 @@ function withValues(
   return others.toSpliced(at === -1 ? others.length : at, 0, ...given);
 }
 
-/** What a sort's directions are called, for people. */
+/** Labels of sort directions. */
 const directions: Readonly<Record<string, string>> = { '+': 'ascending', '-': 'descending' };
 
 interface FieldProps {
