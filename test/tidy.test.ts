@@ -76,6 +76,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     /\b(PackedTexts|PackedRecords|packed texts|packed records|checkSum|check sum|sendDue|outbox|MovesMark|gatherDays)\b/,
     'string table, record block, hash, flush, write batch, cursor, roll up',
   ],
+  [
+    /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
+    'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
+  ],
 ];
 
 describe('words', () => {

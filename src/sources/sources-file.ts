@@ -32,7 +32,7 @@ export const sourcesSchema = requiring(
 /** A sources file as read. */
 export type SourcesFile = ValueOf<typeof sourcesSchema>;
 
-/** Names tell sources apart in logs, metrics and the health report. */
+/** Names distinguish sources in logs, metrics and the health report. */
 function namesFault(sources: readonly { readonly name: string }[]): string | null {
   if (sources.length === 0) return 'no source is named; expected prometheus, netbox or openstack';
   if (sources.length > sourcesMax) {

@@ -221,8 +221,8 @@ describe('a round', () => {
   });
 });
 
-describe('where a list does not tell', () => {
-  const doubts: readonly (readonly [string, () => void, RegExp])[] = [
+describe('where a list does not show changes', () => {
+  const inconclusive: readonly (readonly [string, () => void, RegExp])[] = [
     [
       'since the token may not view it',
       () => {
@@ -252,12 +252,12 @@ describe('where a list does not tell', () => {
     ],
   ];
 
-  it.each(doubts)(
+  it.each(inconclusive)(
     'each round reads everything, and logs the reason once: %s',
-    async (_, doubt, note) => {
-      doubt();
+    async (_, breakList, message) => {
+      breakList();
       const next = rounds();
-      expect((await next()).log).toEqual([expect.stringMatching(note)]);
+      expect((await next()).log).toEqual([expect.stringMatching(message)]);
       const again = await next();
       expect(again.pages).toBeGreaterThan(0);
       expect(again.log).toHaveLength(1);

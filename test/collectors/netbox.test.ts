@@ -348,8 +348,8 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       await round();
       const now = Date.UTC(2026, 10, 21, 3);
       const until = (hour: number) => `until: 2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`;
-      const refusal = async (allowance: string) => {
-        const yaml = `allow_removals: { ${allowance} }`;
+      const refusal = async (allowRemovals: string) => {
+        const yaml = `allow_removals: { ${allowRemovals} }`;
         const { errors } = await round({ yaml, clock: () => now });
         return errors.map((error) => error.slice(error.lastIndexOf('; ') + 2));
       };

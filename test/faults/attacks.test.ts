@@ -14,7 +14,7 @@ import { type Effect, underAttack } from './under-attack.ts';
 
 const grownMibMax = 300;
 
-/** Factor of the quiet p99, and the allowance for the machine's own pauses, in ms. */
+/** Factor of the quiet p99, and the margin for the machine's own pauses, in ms. */
 const slowdownMax = 2;
 const pausesMs = 150;
 

@@ -85,8 +85,8 @@ function hardwareOf(
 ): HardwareIds {
   const hardware = new Map<string, readonly string[]>();
   for (const id of ids) {
-    const marks = (mapped?.nodes.has(id) ? mapped : known)?.hardware.get(id) ?? [];
-    if (marks.length > 0) hardware.set(id, marks);
+    const identifiers = (mapped?.nodes.has(id) ? mapped : known)?.hardware.get(id) ?? [];
+    if (identifiers.length > 0) hardware.set(id, identifiers);
   }
   return hardware;
 }
@@ -112,7 +112,7 @@ export function changedOrigins(
  * The new pending removals of a site. They keep the start time; an earlier approval lapses, since
  * it was for other removals.
  */
-export function waitingSince(
+export function pendingSince(
   before: SiteOrigin | undefined,
   assets: ReadonlySet<string>,
   now: number,
@@ -122,7 +122,7 @@ export function waitingSince(
 }
 
 /** Whether these removals are approved, and no others. */
-export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<string>): boolean {
+export function isApproved(before: SiteOrigin | undefined, assets: ReadonlySet<string>): boolean {
   const waiting = before?.waiting;
   if (waiting == null || !waiting.isAllowed) return false;
   const allowed = new Set(waiting.assets);
@@ -130,10 +130,10 @@ export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<st
 }
 
 /**
- * Marks hardware that now belongs to other partners, for partners that the source no longer lists:
- * their stored data stay, and are not what the hardware reports from now on.
+ * For partners that the source no longer lists: records which of their stored hardware belongs to
+ * other partners now, so that it keeps its stored data and takes no more readings.
  */
-export async function markMoved(
+export async function keepMovedHardware(
   fenced: FencedWriter,
   { partners }: MappedInventory,
   fed: readonly Partner[],
@@ -147,12 +147,12 @@ export async function markMoved(
     if (shown.has(partnerId)) continue;
     await fencedTransaction(fenced, partnerId, async (transaction) => {
       const { own: before } = await readPartnerOrigins(transaction, partnerId, source);
-      const marked = [...before].map(([siteId, origin]) => {
+      const kept = [...before].map(([siteId, origin]) => {
         const moved = [...origin.nodes].filter(([, node]) => nodes.has(node)).map(([id]) => id);
         const waiting = { assets: moved, since: null, isAllowed: false };
         return [siteId, { ...origin, waiting: moved.length === 0 ? null : waiting }] as const;
       });
-      const changed = changedOrigins(before, new Map(marked));
+      const changed = changedOrigins(before, new Map(kept));
       if (changed.size > 0) await transaction.putOrigins(partnerId, changed);
     });
   }

@@ -8,9 +8,9 @@ import type {
   PartnerSummary,
   WaitingSite,
 } from '../runner/source.ts';
-import { type Allowance, allowanceAt, allowanceOfFlag } from './allowance.ts';
+import { type Approval, approvalOfFile, approvalOfFlag } from './approval.ts';
 import type { MappedInventory } from './mapped.ts';
-import { markMoved } from './origins.ts';
+import { keepMovedHardware } from './origins.ts';
 import type { AllowedRemovals, AllowedSites } from './settings.ts';
 import { type AllowedLoss, type WritePermissions, writePartner } from './write.ts';
 
@@ -59,17 +59,17 @@ export class InventoryWriter {
     context: CollectContext,
     mapped: MappedInventory,
     fed: readonly Partner[],
-  ): Promise<Pick<CollectReport, 'changed' | 'errors' | 'partners'> & Waiting> {
+  ): Promise<Pick<CollectReport, 'changed' | 'errors' | 'partners'> & PendingRemovals> {
     const { name, takeOver } = this.#settings;
     const isCommanded = this.#options.takeOver && !this.#isFlagSpent;
     const outcome = await this.#writePartners(context, mapped, {
       kind: this.#kind,
       takeOver: takeOver || isCommanded,
-      removals: await this.#allowance(context),
+      removals: await this.#approval(context),
       source: name,
       rivals: isCommanded ? new Set() : this.#rivals(),
     });
-    if (!context.dryRun) await markMoved(context, mapped, fed, name);
+    if (!context.dryRun) await keepMovedHardware(context, mapped, fed, name);
     this.#isFlagSpent = true;
     const changed = outcome.partners.reduce((sum, partner) => sum + partner.changed, 0);
     return { ...outcome, changed };
@@ -82,16 +82,16 @@ export class InventoryWriter {
     return new Set(others.filter((of) => of.takeOver || !takeOver).map(({ name }) => name));
   }
 
-  async #allowance({ clock, log }: CollectContext): Promise<Allowance> {
+  async #approval({ clock, log }: CollectContext): Promise<Approval> {
     const { allowRemovals: flag } = this.#options;
-    if (flag !== false && !this.#isFlagSpent) return allowanceOfFlag(flag);
+    if (flag !== false && !this.#isFlagSpent) return approvalOfFlag(flag);
     const { allowedRemovals = async () => this.#settings.allowRemovals } = this.#options;
     const stated = await allowedRemovals().catch((error: Error) => {
       const reason = oneLine(error.message.replaceAll('\n', '; '));
       log({ level: 'warn', message: `the sources file cannot be read again: ${reason}` });
       return null;
     });
-    return allowanceAt(stated, clock());
+    return approvalOfFile(stated, clock());
   }
 
   async #writePartners(
@@ -120,7 +120,7 @@ export class InventoryWriter {
   }
 }
 
-interface Waiting {
+interface PendingRemovals {
   /** Pending removals. */
   readonly waiting: readonly WaitingSite[];
 }

@@ -14,19 +14,19 @@ import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
 import { oneLine, quote, shellWord } from '../../text/quote.ts';
 import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
-import type { Allowance } from './allowance.ts';
+import type { Approval } from './approval.ts';
 import { describeAssets } from './describe-assets.ts';
-import { type Guarded, guardPartner } from './guarded.ts';
+import { type GuardResult, guardPartner } from './guard-partner.ts';
 import type { MappedPartner } from './mapped.ts';
 import { changedOrigins, nextOrigins, readPartnerOrigins } from './origins.ts';
-import { withHeld } from './waiting.ts';
+import { withIncomplete } from './pending-removals.ts';
 
 export interface WritePermissions {
   readonly kind: InventorySource;
   /** Take over partners that a file fed so far. */
   readonly takeOver: boolean;
   /** Approved removals: of sites, or of most of their assets. */
-  readonly removals: Allowance;
+  readonly removals: Approval;
   /** The name of the source, the key of its stored ids. */
   readonly source: string;
   /** Other sources of the same file, from which it takes over no partner. */
@@ -69,14 +69,14 @@ export async function writePartner(
       feedRefusal(state?.partner ?? null, others, permissions) ?? partnerIdRefusal(hidden);
     if (wholeRefusal !== null) return refusedWhole(state, mapped, kind, wholeRefusal);
     const readable = hidden.length === 0 ? mapped : withoutHidden(mapped, hidden);
-    const guarded = guardPartner(readable, state, origins, removals, context.clock(), kind);
-    const { wanted, reconciliation, waiting } = guarded;
+    const guardResult = guardPartner(readable, state, origins, removals, context.clock(), kind);
+    const { wanted, reconciliation, pending } = guardResult;
     if (!context.dryRun) {
       if (reconciliation.change !== null) await transaction.writePartner(reconciliation.change);
-      const next = nextOrigins(origins, readable, wanted, waiting, source);
+      const next = nextOrigins(origins, readable, wanted, pending, source);
       await putChanged(transaction, partnerId, changedOrigins(origins, next));
     }
-    const outcome = outcomeOf(state, guarded, removals);
+    const outcome = outcomeOf(state, guardResult, removals);
     if (hidden.length === 0) return outcome;
     const refusal = oneLine(`refused: partner ${partnerId}: ${describeHiddenIds(hidden)}`);
     return { ...outcome, refusals: [...outcome.refusals, refusal] };
@@ -145,7 +145,7 @@ function refusedWhole(
   kind: InventorySource,
   message: string,
 ): PartnerOutcome {
-  const { report, change } = reconcilePartner(state, withHeld(mapped, state), kind);
+  const { report, change } = reconcilePartner(state, withIncomplete(mapped, state), kind);
   const lines = [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)];
   return {
     summary: { partnerId: report.partnerId, changed: 0, lines },
@@ -157,10 +157,10 @@ function refusedWhole(
 
 function outcomeOf(
   state: WholePartner | null,
-  guarded: Guarded,
-  { hint, by: allowance }: Allowance,
+  guardResult: GuardResult,
+  { hint, by: approvedBy }: Approval,
 ): PartnerOutcome {
-  const { reconciliation, refused, waiting, allowed, keptCapacities, lostCapacities } = guarded;
+  const { reconciliation, refused, pending, allowed, keptCapacities, lostCapacities } = guardResult;
   const { change, report } = reconciliation;
   const { partnerId, assets } = report;
   return {
@@ -181,14 +181,14 @@ function outcomeOf(
       ),
     ],
     waiting: refused.map(({ siteId, assetsRemoved }) => {
-      return { assets: assetsRemoved, since: waiting.get(siteId)?.since ?? null };
+      return { assets: assetsRemoved, since: pending.get(siteId)?.since ?? null };
     }),
     allowed: [
       ...allowed.map(([loss, by]) => {
         return { siteId: loss.siteId, assets: loss.assetsRemoved, by, message: lossOf(loss) };
       }),
       ...lostCapacities.map(({ siteId, assets: of, message }) => {
-        return { siteId, assets: of.size, by: allowance, message };
+        return { siteId, assets: of.size, by: approvedBy, message };
       }),
     ],
   };

@@ -13,7 +13,7 @@ import {
 import type { FingerprintRow, Listing } from './rows.ts';
 
 /**
- * Rows by which a round tells whether a list of NetBox moved: those that changed last. A change that
+ * Rows by which a round detects that a list of NetBox changed: those that changed last. A change that
  * is committed late shows unless more rows than these changed in between.
  */
 const netboxFingerprintRows = 100;
@@ -26,7 +26,7 @@ export interface Watched {
 
 export interface ListFingerprint extends Watched {
   /** Comparable with others of the same list only. */
-  readonly print: string;
+  readonly value: string;
 }
 
 /**
@@ -48,10 +48,10 @@ export async function fingerprintList(
   const rows = results.map((row, index) =>
     trustedRow(row, `row ${index + 1}`, listing, fingerprint, filters, url),
   );
-  const doubt = count === null ? 'a page says no count' : doubtOf(rows, count);
-  if (doubt !== null) throw listFault(url, listing, doubt);
-  const print = JSON.stringify([count, rows.map((row) => [row.id, row.last_updated])]);
-  return { listing, filters, print };
+  const reason = count === null ? 'a page says no count' : whyInconclusive(rows, count);
+  if (reason !== null) throw listFault(url, listing, reason);
+  const value = JSON.stringify([count, rows.map((row) => [row.id, row.last_updated])]);
+  return { listing, filters, value };
 }
 
 /** Whether the list has changed. */
@@ -59,11 +59,11 @@ export async function hasChanged(
   connection: Connection,
   fingerprint: ListFingerprint,
 ): Promise<boolean> {
-  return (await fingerprintList(connection, fingerprint)).print !== fingerprint.print;
+  return (await fingerprintList(connection, fingerprint)).value !== fingerprint.value;
 }
 
 /** Why the rows do not show the last changes; null if they do. */
-function doubtOf(rows: readonly FingerprintRow[], count: number): string | null {
+function whyInconclusive(rows: readonly FingerprintRow[], count: number): string | null {
   // Rows without a time come first in NetBox's order, and could hide all others.
   const times = rows.flatMap(({ last_updated: at }) => (at === null ? [] : [Date.parse(at)]));
   if (rows.length < count && times.length === 0) return 'its rows have no last_updated';

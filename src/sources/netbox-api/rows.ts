@@ -118,7 +118,7 @@ export interface Listing<Row extends { readonly id: number }> extends RowForm<Ro
   readonly path: string;
   /** The noun for a row in messages. */
   readonly noun: string;
-  /** A row as far as it tells that it changed, with the fields that filters look at. */
+  /** The part of a row that shows its last change, with the fields that filters use. */
   readonly fingerprint: RowForm<FingerprintRow>;
 }
 
@@ -127,7 +127,12 @@ function listing<Row extends { readonly id: number }>(
   noun: string,
   schema: ReturnType<typeof Type.Object>,
 ): Listing<Row> {
-  return { path, noun, fingerprint: rowForm(markOf(schema.properties)), ...rowForm<Row>(schema) };
+  return {
+    path,
+    noun,
+    fingerprint: rowForm(fingerprintSchema(schema.properties)),
+    ...rowForm<Row>(schema),
+  };
 }
 
 function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
@@ -139,7 +144,7 @@ function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
   };
 }
 
-function markOf(properties: Readonly<Record<string, unknown>>) {
+function fingerprintSchema(properties: Readonly<Record<string, unknown>>) {
   const filterable = {
     role: device.properties.role,
     status: choice,

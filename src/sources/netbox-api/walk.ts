@@ -1,7 +1,7 @@
 /**
  * Walks through whole lists of NetBox, page by page, and trusts none of them: each row has to be
  * of its form and match the filters that were sent, each id comes once, and there are as many rows
- * as NetBox counts. Any doubt ends the round (docs: NetBox, What is checked).
+ * as NetBox counts. Any inconsistency ends the round (docs: NetBox, What is checked).
  */
 import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
@@ -40,19 +40,19 @@ export async function walkList<Row extends AnyRow>(
   listing: Listing<Row>,
   filters: readonly RowFilter[] = [],
 ): Promise<readonly Row[]> {
-  let doubt = '';
+  let reason = '';
   for (let attempt = 1; attempt <= netboxWalksMax; attempt++) {
     const walk = new Walk(options, listing, filters);
     const counted = options.byId ? await walk.byId() : await walk.byOffset();
     if (counted === walk.rows.length) return walk.rows;
-    doubt =
+    reason =
       counted === null
         ? 'rows before the page were removed'
         : `NetBox counts ${counted} and gave ${walk.rows.length}`;
   }
   throw new SourceError(
     `${options.url}: the list of ${listing.noun}s changed in each of ${netboxWalksMax} walks ` +
-      `through it: ${doubt}`,
+      `through it: ${reason}`,
   );
 }
 

@@ -28,10 +28,10 @@ export function capacityOf(
   device: DeviceRow,
   parts: DeviceParts,
   { cpuCores, memory, storage }: CapacityMapping,
-  complain: (reason: string) => void,
+  report: (reason: string) => void,
 ): Capacity {
   const read = (quantity: QuantityField, measure: Measure) =>
-    sumOf(valuesOf(device, parts, quantity), measure, complain);
+    sumOf(valuesOf(device, parts, quantity), measure, report);
   const bytes = (quantity: ByteField) => {
     const total = read(quantity, bytesMeasure(quantity));
     return total === null ? null : Number(total);
@@ -72,7 +72,7 @@ function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
 function sumOf(
   found: readonly Found[],
   { unit, max, parse }: Measure,
-  complain: (reason: string) => void,
+  report: (reason: string) => void,
 ): bigint | null {
   if (found.length === 0) return null;
   let sum = 0n;
@@ -80,13 +80,13 @@ function sumOf(
     const part = parse(value);
     if (part === null) {
       const came = quote(typeof value === 'string' ? value : JSON.stringify(value ?? null));
-      complain(`${subject} is no number of ${unit}, got ${came}; left unknown`);
+      report(`${subject} is no number of ${unit}, got ${came}; left unknown`);
       return null;
     }
     sum += part;
   }
   if (sum <= max) return sum;
   const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
-  complain(`${found[0]?.subject}${more} add up to more than 2^53-1; left unknown`);
+  report(`${found[0]?.subject}${more} add up to more than 2^53-1; left unknown`);
   return null;
 }

@@ -32,7 +32,7 @@ export function statusOf(
   return { reason: `its status ${quote(status)} is not ${form}; mapping.statuses can rename it` };
 }
 
-/** What tells a device from others beside NetBox's own id of its row. */
-export function hardwareMarks({ serial, asset_tag: tag }: DeviceRow): readonly string[] {
+/** What identifies a device, besides the id of its row in NetBox. */
+export function hardwareIdentifiers({ serial, asset_tag: tag }: DeviceRow): readonly string[] {
   return [...(serial ? [`serial ${serial}`] : []), ...(tag ? [`asset tag ${tag}`] : [])];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import { defaultFilter, defaultMapping } from '../netbox/schema.ts';
 import type { DeviceRow, SiteRow } from '../netbox-api/rows.ts';
-import type { NetboxRows } from './gather.ts';
+import type { NetboxRows } from './group-rows.ts';
 import { mapInventory } from './map-inventory.ts';
 
 const slugged = (id: number, slug: string) => ({ id, slug, name: slug.toUpperCase() });
@@ -184,12 +184,12 @@ describe('mapInventory', () => {
           }),
         );
         const result = mapped({ sites, devices: rows }, {}, { tenants });
-        const told = new Set(
+        const reported = new Set(
           result.unmatched.map(({ subject }) => subject).filter((s) => s.startsWith('device')),
         );
         const assets = paths(result).filter((path) => path.split('/').length === 4);
         expect(new Set(assets).size).toBe(assets.length);
-        expect(assets.length + result.skipped + told.size).toBe(rows.length);
+        expect(assets.length + result.skipped + reported.size).toBe(rows.length);
       }),
     );
   });

@@ -8,17 +8,17 @@ import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/ma
 import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type { Unmatched } from '../runner/source.ts';
 import {
-  type GatheredPartner,
-  gather,
+  type GroupedPartner,
+  groupRows,
   type NetboxRows,
   type Place,
   unmatchedDevice,
   unmatchedSite,
-} from './gather.ts';
-import { hardwareMarks } from './map-device.ts';
+} from './group-rows.ts';
+import { hardwareIdentifiers } from './map-device.ts';
 import { hybridCoreIdOf, siteIdOf, siteRecord } from './map-site.ts';
 
-type Complain = (unmatched: Unmatched) => void;
+type Report = (unmatched: Unmatched) => void;
 
 /** Maps all rows of a fetch. */
 export function mapInventory(
@@ -26,38 +26,38 @@ export function mapInventory(
   mapping: NetboxMapping,
   filter: NetboxFilter,
 ): MappedInventory {
-  const { partners, unmatched, skipped } = gather(rows, mapping, filter);
+  const { partners, unmatched, skipped } = groupRows(rows, mapping, filter);
   const refused: Unmatched[] = [];
-  const complain: Complain = (entry) => refused.push(entry);
+  const report: Report = (entry) => refused.push(entry);
   const mapped = [...partners]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
-    .map(([id, gathered]) => composePartner(id, gathered, mapping, complain));
+    .map(([id, grouped]) => composePartner(id, grouped, mapping, report));
   return { partners: mapped, unmatched: [...unmatched, ...refused], skipped };
 }
 
 function composePartner(
   id: string,
-  { name, places }: GatheredPartner,
+  { name, places }: GroupedPartner,
   mapping: NetboxMapping,
-  complain: Complain,
+  report: Report,
 ): MappedPartner {
   const sites: { readonly hybridCoreId: string; readonly site: DesiredSite }[] = [];
   const held = new Map<string, ReadonlySet<string>>();
   const rows = new Map<string, MappedRows>();
-  for (const [siteId, place] of namedPlaces(places, mapping, complain)) {
+  for (const [siteId, place] of namedPlaces(places, mapping, report)) {
     const { row, clusters } = place;
     const hybridCore = hybridCoreIdOf(row, id, [...clusters.values()], mapping);
     if ('reason' in hybridCore) {
-      complain(unmatchedSite(row, hybridCore.reason));
+      report(unmatchedSite(row, hybridCore.reason));
       continue;
     }
-    const devices = distinctDevices(place, complain);
+    const devices = distinctDevices(place, report);
     const assets = devices.map(([, asset]) => asset);
     const site = { ...siteRecord(row, siteId, mapping), assets };
     rows.set(siteId, {
       site: row.id,
       nodes: new Map(devices.map(([of, { id }]) => [id, of.id])),
-      hardware: new Map(devices.map(([of, { id }]) => [id, hardwareMarks(of)])),
+      hardware: new Map(devices.map(([of, { id }]) => [id, hardwareIdentifiers(of)])),
     });
     sites.push({ hybridCoreId: hybridCore.id, site });
     if (place.held.size > 0) held.set(siteId, place.held);
@@ -79,27 +79,27 @@ function composePartner(
 function namedPlaces(
   places: ReadonlyMap<number, Place>,
   mapping: NetboxMapping,
-  complain: Complain,
+  report: Report,
 ): readonly (readonly [string, Place])[] {
   const named: (readonly [string, Place])[] = [];
   for (const place of places.values()) {
     const site = siteIdOf(place.row, mapping);
     if ('id' in site) named.push([site.id, place]);
-    else complain(unmatchedSite(place.row, site.reason));
+    else report(unmatchedSite(place.row, site.reason));
   }
   const [single, shared] = splitByUse(named, ([siteId]) => siteId);
   for (const [[siteId, { row }], uses] of shared) {
-    complain(unmatchedSite(row, `${uses} sites have the site id ${siteId}; none of them is taken`));
+    report(unmatchedSite(row, `${uses} sites have the site id ${siteId}; none of them is taken`));
   }
   return single;
 }
 
 /** The devices of a place; of those that share an id none, and what is stored of them stays. */
-function distinctDevices({ devices, held }: Place, complain: Complain): Place['devices'] {
+function distinctDevices({ devices, held }: Place, report: Report): Place['devices'] {
   const [single, shared] = splitByUse(devices, ([, { id }]) => id);
   for (const [[row, { id }], uses] of shared) {
     held.add(id);
-    complain(
+    report(
       unmatchedDevice(
         row,
         `${uses} devices of the site have the asset id ${id}; none of them is taken`,

@@ -6,7 +6,7 @@ import { quote } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import type { CustomFieldsRow } from '../netbox-api/rows.ts';
 import { customFieldName } from '../netbox-mapping/field.ts';
-import type { NetboxRows } from '../netbox-mapping/gather.ts';
+import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { SourceError } from '../runner/source.ts';
 import type { QuantityField } from './capacity-schema.ts';
 import { defaultMapping, type NetboxMapping } from './schema.ts';

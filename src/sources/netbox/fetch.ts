@@ -14,7 +14,7 @@ import {
 } from '../netbox-api/rows.ts';
 import { walkList } from '../netbox-api/walk.ts';
 import type { ModuleRows } from '../netbox-mapping/built-in.ts';
-import type { NetboxRows } from '../netbox-mapping/gather.ts';
+import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
 import { SourceError } from '../runner/source.ts';
 import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
@@ -46,7 +46,7 @@ export interface FetchOptions {
 
 /**
  * Reads all that the mapping needs. Sites come last: then the site of every device is among them,
- * unless it was removed while we read. Throws a SourceError where any answer is in doubt.
+ * unless it was removed while we read. Throws a SourceError if any answer is inconsistent.
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const { connection, mapping, filter, watch } = options;

@@ -10,7 +10,7 @@ import { withinRoundTime } from '../inventory/round-time.ts';
 import { type FedPartners, fedPartners, hasAssets } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import type { Connection } from '../netbox-api/ask.ts';
-import type { NetboxRows } from '../netbox-mapping/gather.ts';
+import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { mapInventory } from '../netbox-mapping/map-inventory.ts';
 import {
   type CollectContext,
@@ -53,7 +53,7 @@ export function netboxSource(
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
   /** Null after a failed or incomplete round. */
   let last: Comparison | null = null;
-  let toldDoubt: string | null = null;
+  let lastInconclusive: string | null = null;
 
   async function collect(context: CollectContext): Promise<CollectReport> {
     const known = context.isFresh ? null : last;
@@ -81,8 +81,8 @@ export function netboxSource(
       }
       context.log({ level: 'debug', message: `NetBox is compared in full: ${reason}` });
     }
-    const taker = new FingerprintRecorder(connection);
-    const watch: FingerprintRecorder['watch'] = (watched) => taker.watch(watched);
+    const recorder = new FingerprintRecorder(connection);
+    const watch: FingerprintRecorder['watch'] = (watched) => recorder.watch(watched);
     const rows = await fetchRows({ connection, version, mapping, filter, watch });
     if (rows.sites.length === 0) {
       throw new SourceError(
@@ -91,10 +91,10 @@ export function netboxSource(
     }
     requireCustomFields(settings.url, mapping, rows);
     const { report, mapped } = await compare(context, rows, fed);
-    toldDoubt = logInconclusive(toldDoubt, taker.doubt, context);
-    if (!context.dryRun && report.errors.length === 0 && taker.fingerprints !== null) {
+    lastInconclusive = logInconclusive(lastInconclusive, recorder.inconclusive, context);
+    if (!context.dryRun && report.errors.length === 0 && recorder.fingerprints !== null) {
       const partners = mapped.partners.map(({ wanted }) => wanted);
-      last = { at, version, fingerprints: taker.fingerprints, partners, report };
+      last = { at, version, fingerprints: recorder.fingerprints, partners, report };
     }
     return report;
   }

@@ -34,7 +34,7 @@ export function relatedLists(
   return needed.filter(([isNeeded]) => isNeeded).map(([, listing]) => listing);
 }
 
-/** Whether the mapping asks for the group of a tenant, which only the tenant itself tells. */
+/** Whether the mapping asks for the group of a tenant, which only the tenant's own row has. */
 export function readsTenantGroups({ partner, onlyPartner }: NetboxMapping): boolean {
   return partner === 'tenant_group' && onlyPartner === null;
 }

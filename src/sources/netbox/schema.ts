@@ -79,7 +79,10 @@ const mapping = defaultsTo(
     city: optional(field('What names the city of a site.', placeFields)),
     country: optional(field('What names the country of a site.', placeFields)),
     asset: defaultsTo(field('What names an asset.', ['name', 'asset_tag', 'serial']), 'name'),
-    nodeType: defaultsTo(field('What tells the node type of a device.', ['role', 'tags']), 'role'),
+    nodeType: defaultsTo(
+      field('Where the node type of a device is read from.', ['role', 'tags']),
+      'role',
+    ),
     nodeTypes: defaultsTo(
       dictionary(
         'Node types by slug (or value of a custom field); replaces the default list.',

@@ -43,7 +43,7 @@ export async function reasonToCompare(
   const other = partners.find(({ id, name }) => names.get(id) !== name);
   if (other !== undefined) return `partner ${other.id} was changed by other hands`;
   for (const fingerprint of fingerprints) {
-    const moved = await withoutDoubt(() => hasChanged(connection, fingerprint));
+    const moved = await orSourceError(() => hasChanged(connection, fingerprint));
     if (moved !== false) return `the list of ${fingerprint.listing.noun}s moved`;
   }
   return null;
@@ -53,7 +53,7 @@ export async function reasonToCompare(
 export class FingerprintRecorder {
   readonly #connection: Connection;
   readonly #fingerprints: ListFingerprint[] = [];
-  #doubt: string | null = null;
+  #inconclusive: string | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -61,38 +61,38 @@ export class FingerprintRecorder {
 
   /** Taken before the list is read, so that changes during the read show in the next round. */
   async watch(watched: Watched): Promise<void> {
-    if (this.#doubt !== null) return;
-    const taken = await withoutDoubt(() => fingerprintList(this.#connection, watched));
-    if (taken instanceof SourceError) this.#doubt = taken.message;
+    if (this.#inconclusive !== null) return;
+    const taken = await orSourceError(() => fingerprintList(this.#connection, watched));
+    if (taken instanceof SourceError) this.#inconclusive = taken.message;
     else this.#fingerprints.push(taken);
   }
 
   /** All fingerprints; null if any is inconclusive. */
   get fingerprints(): readonly ListFingerprint[] | null {
-    return this.#doubt === null ? this.#fingerprints : null;
+    return this.#inconclusive === null ? this.#fingerprints : null;
   }
 
   /** Why the next round cannot be skipped; null if it can. */
-  get doubt(): string | null {
-    return this.#doubt;
+  get inconclusive(): string | null {
+    return this.#inconclusive;
   }
 }
 
 /** Logs a message once, and again only if it changes. */
 export function logInconclusive(
-  told: string | null,
-  doubt: string | null,
+  lastLogged: string | null,
+  inconclusive: string | null,
   { log }: Pick<CollectContext, 'log'>,
 ): string | null {
-  if (doubt !== null && doubt !== told) {
-    const message = `each round compares in full, since one list does not tell of changes: ${doubt}`;
+  if (inconclusive !== null && inconclusive !== lastLogged) {
+    const message = `each round compares in full, since one list does not show changes: ${inconclusive}`;
     log({ level: 'warn', message });
   }
-  return doubt;
+  return inconclusive;
 }
 
-/** What NetBox answers, or a SourceError for an answer that tells nothing; it has to answer. */
-async function withoutDoubt<Value>(work: () => Promise<Value>): Promise<Value | SourceError> {
+/** The answer of NetBox, or the SourceError of an unusable one. Throws if there is no answer. */
+async function orSourceError<Value>(work: () => Promise<Value>): Promise<Value | SourceError> {
   try {
     return await work();
   } catch (error) {

@@ -68,7 +68,7 @@ function listFault(url: string, fault: string): SourceError {
   return new SourceError(`${url}/os-hypervisors/detail: the list ${fault}`);
 }
 
-/** Placement tells one provider at a time; several are asked at once. */
+/** Placement answers for one provider per request; several requests run concurrently. */
 async function fetchInventories({ placement }: Cloud, hypervisors: readonly HypervisorRow[]) {
   const inventories = new Map<string, Inventories | null>();
   // One question that fails closes the queue, and so ends the others' work as well.

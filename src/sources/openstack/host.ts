@@ -18,7 +18,7 @@ export class Hosts {
       services.flatMap(({ host, zone }) => (zone === undefined ? [] : [[host, zone] as const])),
     );
     for (const { hosts, metadata } of aggregates) {
-      for (const host of hosts) this.#note(host, metadata);
+      for (const host of hosts) this.#addMetadata(host, metadata);
     }
   }
 
@@ -42,7 +42,7 @@ export class Hosts {
     };
   }
 
-  #note(host: string, metadata: Readonly<Record<string, string>>): void {
+  #addMetadata(host: string, metadata: Readonly<Record<string, string>>): void {
     const known = this.#metadata.get(host) ?? new Map<string, Set<string>>();
     this.#metadata.set(host, known);
     for (const [key, value] of Object.entries(metadata)) {

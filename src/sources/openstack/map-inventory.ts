@@ -27,25 +27,25 @@ interface Placed {
 /** Maps all rows of a fetch. Nodes of Ironic are no hypervisors, and are skipped. */
 export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): MappedInventory {
   const unmatched: Unmatched[] = [];
-  const complain = ({ id, hypervisor_hostname: name }: HypervisorRow, reason: string) =>
+  const report = ({ id, hypervisor_hostname: name }: HypervisorRow, reason: string) =>
     unmatched.push({ subject: oneLine(`hypervisor ${id} ${name}`), reason: oneLine(reason) });
   const hosts = new Hosts(rows);
   const hypervisors = rows.hypervisors.filter(({ hypervisor_type: type }) => type !== 'ironic');
   const placed: Placed[] = [];
   for (const row of hypervisors) {
     const place = placeOf(row, hosts, rows, mapping);
-    if ('reason' in place) complain(row, place.reason);
+    if ('reason' in place) report(row, place.reason);
     else {
       placed.push(place);
       if (!rows.inventories.get(row.id)) {
-        complain(row, 'Placement has no resource provider of its id; its capacity is left unknown');
+        report(row, 'Placement has no resource provider of its id; its capacity is left unknown');
       }
     }
   }
   const byPartner = [...Map.groupBy(placed, ({ partner }) => partner.id)];
   const partners = byPartner
     .toSorted(([a], [b]) => compareCodePoints(a, b))
-    .map(([, nodes]) => composePartner(nodes, mapping, complain));
+    .map(([, nodes]) => composePartner(nodes, mapping, report));
   return { partners, unmatched, skipped: rows.hypervisors.length - hypervisors.length };
 }
 
@@ -85,12 +85,12 @@ function renamed(noun: string, found: HostValue, ids: ReadonlyMap<string, string
   return fault === null ? { value: id } : { reason: `no ${noun} id: ${fault}; got ${quote(id)}` };
 }
 
-type Complain = (row: HypervisorRow, reason: string) => void;
+type Report = (row: HypervisorRow, reason: string) => void;
 
 function composePartner(
   nodes: readonly Placed[],
   mapping: OpenstackMapping,
-  complain: Complain,
+  report: Report,
 ): MappedPartner {
   const { partner } = nodes[0] as Placed;
   const held = new Map<string, ReadonlySet<string>>();
@@ -101,10 +101,10 @@ function composePartner(
     if (cores.size > 1) {
       const named = [...cores].toSorted().map(quote).join(', ');
       const reason = `the hypervisors of its site ${quote(siteId)} stand for several hybrid cores: ${named}`;
-      for (const { row } of of) complain(row, reason);
+      for (const { row } of of) report(row, reason);
       continue;
     }
-    const { single, shared } = distinct(of, complain);
+    const { single, shared } = distinct(of, report);
     sites.set(siteId, single);
     rows.set(siteId, {
       site: siteId,
@@ -117,7 +117,7 @@ function composePartner(
 }
 
 /** The nodes whose id nothing else has; what is stored of the others stays as it is. */
-function distinct(nodes: readonly Placed[], complain: Complain) {
+function distinct(nodes: readonly Placed[], report: Report) {
   const single: Placed[] = [];
   const shared = new Set<string>();
   for (const [id, of] of Map.groupBy(nodes, ({ asset }) => asset.id)) {
@@ -125,7 +125,7 @@ function distinct(nodes: readonly Placed[], complain: Complain) {
     else {
       shared.add(id);
       const reason = `${of.length} hypervisors of the site have the asset id ${id}; none of them is taken`;
-      for (const { row } of of) complain(row, reason);
+      for (const { row } of of) report(row, reason);
     }
   }
   return { single, shared };

@@ -50,7 +50,7 @@ describe('a reader of lists', () => {
     for (const text of texts) expect(read(text)).toEqual({ items: [], beside: text });
   });
 
-  it('leaves what is no JSON for the readers of its pieces to find', () => {
+  it('leaves invalid JSON for the readers of its parts to find', () => {
     const ofList = (list: string) => read(`{"data":{"result":${list}}}`);
     expect(ofList('[1,]').items).toEqual(['1', '']);
     expect(ofList('[,]').items).toEqual(['', '']);

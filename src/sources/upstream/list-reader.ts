@@ -30,7 +30,7 @@ export class TooMuch extends Error {
 export class ListReader {
   readonly #bounds: ListBounds | null;
   readonly #onItem: (text: string) => void;
-  /** Pieces of what stands beside the list, and of the item under way. */
+  /** The text beside the list, and that of the current item. */
   readonly #beside: TextBuffer;
   readonly #item: TextBuffer;
   /** The key that was read last, in each object that is open. */
@@ -44,7 +44,7 @@ export class ListReader {
   #escaped = false;
   #lastString: string | null = null;
   #chunk: Uint8Array = new Uint8Array();
-  /** Where the bytes of the chunk begin that no piece has yet, and those of the string under way. */
+  /** Where the chunk's bytes begin that are in no buffer yet, and those of the current string. */
   #start = 0;
   #stringStart = 0;
 

@@ -8,14 +8,14 @@ export interface Exposed {
   readonly value: number;
 }
 
-interface Gathered extends WrittenSeries {
+interface ScrapedSeries extends WrittenSeries {
   readonly samples: WrittenSample[];
 }
 
 export class ScrapeHistory {
   readonly #target: Readonly<Record<string, string>>;
-  readonly #series = new Map<string, Gathered>();
-  #present: ReadonlySet<Gathered> = new Set();
+  readonly #series = new Map<string, ScrapedSeries>();
+  #present: ReadonlySet<ScrapedSeries> = new Set();
 
   /** `target` are the labels that the scrape adds: `instance`, `job`. */
   constructor(target: Readonly<Record<string, string>>) {
@@ -29,7 +29,7 @@ export class ScrapeHistory {
 
   /** A scrape, in seconds since the epoch; series that disappeared get a staleness marker. */
   scrape(at: number, exposed: readonly Exposed[]): void {
-    const present = new Set<Gathered>();
+    const present = new Set<ScrapedSeries>();
     for (const { name, labels = {}, value } of exposed) {
       const series = this.#seriesOf({ ...this.#target, ...labels, __name__: name });
       series.samples.push({ at, value });
@@ -46,7 +46,7 @@ export class ScrapeHistory {
     this.scrape(at, []);
   }
 
-  #seriesOf(labels: Readonly<Record<string, string>>): Gathered {
+  #seriesOf(labels: Readonly<Record<string, string>>): ScrapedSeries {
     const key = JSON.stringify(Object.entries(labels).sort());
     let series = this.#series.get(key);
     if (series === undefined) {

@@ -115,7 +115,7 @@ async function followEvents(
     ...(after === null && options.from && { range: { from: options.from } }),
     filter,
     signal,
-    // Also before the first event: what happens while nobody follows is not left out.
+    // Also before the first event: events that occur between two runs are not left out.
     onPosition: (event: string) => cursor?.save(event),
   } as FollowQuestion;
   const printer = new EventPrinter(io, options);

@@ -5,11 +5,11 @@
  */
 import type { AllowedRemovals } from './settings.ts';
 
-/** The furthest ahead that removals may be allowed until: a guard must not be lifted for good. */
+/** Maximum time ahead for which removals may be approved: the guard must not be off for good. */
 const allowRemovalsMsMax = 24 * 60 * 60 * 1_000;
 
-/** An allowance at one moment. */
-export interface Allowance {
+/** An approval at one moment. */
+export interface Approval {
   allows(siteId: string): boolean;
   /** The origin of the approval, for the log. */
   readonly by: string;
@@ -21,7 +21,7 @@ const unstated = 'allow_removals in the sources file does too, while the collect
 const by = 'allow_removals in the sources file';
 
 /** The approval of a command-line flag: all sites if true, or the named ones. */
-export function allowanceOfFlag(flag: true | readonly string[]): Allowance {
+export function approvalOfFlag(flag: true | readonly string[]): Approval {
   return {
     allows: (siteId) => flag === true || flag.includes(siteId),
     by: '--allow-removals',
@@ -30,7 +30,7 @@ export function allowanceOfFlag(flag: true | readonly string[]): Allowance {
 }
 
 /** The approval that the file gives at `now`, in ms since 1970. */
-export function allowanceAt(stated: AllowedRemovals | null, now: number): Allowance {
+export function approvalOfFile(stated: AllowedRemovals | null, now: number): Approval {
   if (stated === null) return { allows: () => false, by, hint: unstated };
   const { until, sites } = stated;
   const end = new Date(until).toISOString();

@@ -42,24 +42,28 @@ export interface Place {
   readonly clusters: Map<number, ClusterRow>;
 }
 
-export interface GatheredPartner {
+export interface GroupedPartner {
   readonly name: string;
   /** By the row id of the site. */
   readonly places: Map<number, Place>;
 }
 
-export interface Gathered {
-  readonly partners: ReadonlyMap<string, GatheredPartner>;
+export interface GroupedRows {
+  readonly partners: ReadonlyMap<string, GroupedPartner>;
   readonly unmatched: readonly Unmatched[];
   /** Devices that are no nodes, or outside the filter. */
   readonly skipped: number;
 }
 
-export function gather(rows: NetboxRows, mapping: NetboxMapping, filter: NetboxFilter): Gathered {
-  return new Gatherer(rows, mapping, filter).gather();
+export function groupRows(
+  rows: NetboxRows,
+  mapping: NetboxMapping,
+  filter: NetboxFilter,
+): GroupedRows {
+  return new RowGrouper(rows, mapping, filter).group();
 }
 
-class Gatherer {
+class RowGrouper {
   readonly #rows: NetboxRows;
   readonly #mapping: NetboxMapping;
   readonly #rules: PartnerRules;
@@ -69,7 +73,7 @@ class Gatherer {
   readonly #deviceTypes: ReadonlyMap<number, DeviceTypeRow>;
   readonly #items: ReadonlyMap<number, readonly InventoryItemRow[]>;
   readonly #modules: ReadonlyMap<number, readonly InstalledModule[]>;
-  readonly #partners = new Map<string, GatheredPartner>();
+  readonly #partners = new Map<string, GroupedPartner>();
   readonly #sitesInUse = new Set<number>();
   readonly #unmatched: Unmatched[] = [];
   #skipped = 0;
@@ -86,39 +90,39 @@ class Gatherer {
     this.#modules = Map.groupBy(installedModules(rows), ({ row }) => row.device.id);
   }
 
-  gather(): Gathered {
-    for (const site of this.#rows.sites) this.#gatherSite(site);
-    for (const device of this.#rows.devices) this.#gatherDevice(device);
-    for (const site of this.#rows.sites) this.#complainOfUnusedSite(site);
+  group(): GroupedRows {
+    for (const site of this.#rows.sites) this.#addSite(site);
+    for (const device of this.#rows.devices) this.#addDevice(device);
+    for (const site of this.#rows.sites) this.#reportUnusedSite(site);
     return { partners: this.#partners, unmatched: this.#unmatched, skipped: this.#skipped };
   }
 
   /** A partner's own site is there even before it has a device. */
-  #gatherSite(site: SiteRow): void {
+  #addSite(site: SiteRow): void {
     const partner = partnerOf(null, site, this.#rules);
     if (partner === 'outside' || !('id' in partner)) return;
     this.#place(partner.id, partner.name, site);
   }
 
-  #gatherDevice(device: DeviceRow): void {
-    const complain = (reason: string) => this.#unmatched.push(unmatchedDevice(device, reason));
+  #addDevice(device: DeviceRow): void {
+    const report = (reason: string) => this.#unmatched.push(unmatchedDevice(device, reason));
     const typed = nodeTypeOf(device, this.#mapping, this.#nodeTypes);
     if ('type' in typed && typed.type === null) {
       this.#skipped++;
       return;
     }
-    const place = this.#placeOf(device, complain);
+    const place = this.#placeOf(device, report);
     if (place === null) return;
     const named = assetIdOf(device, this.#mapping);
     if ('reason' in named) {
-      complain(named.reason);
+      report(named.reason);
       return;
     }
     const status = statusOf(device, this.#mapping);
     if ('reason' in typed || 'reason' in status) {
       place.held.add(named.id);
-      if ('reason' in typed) complain(typed.reason);
-      if ('reason' in status) complain(status.reason);
+      if ('reason' in typed) report(typed.reason);
+      if ('reason' in status) report(status.reason);
       return;
     }
     const parts = {
@@ -130,19 +134,19 @@ class Gatherer {
       id: named.id,
       nodeType: typed.type as NodeType,
       status: status.status,
-      capacity: capacityOf(device, parts, this.#mapping.capacity, complain),
+      capacity: capacityOf(device, parts, this.#mapping.capacity, report),
       usage: 'keep',
     };
     place.devices.push([device, asset]);
   }
 
   /** A device's partner and site; null if it has none, which is then reported or counted. */
-  #placeOf(device: DeviceRow, complain: (reason: string) => void): Place | null {
+  #placeOf(device: DeviceRow, report: (reason: string) => void): Place | null {
     const site = this.#sites.get(device.site.id);
     if (site === undefined) {
       // With a filter on sites, those that are not there are not meant.
       if (this.#rules.filter.siteTag !== null) this.#skipped++;
-      else complain(`its site ${device.site.slug} is not among the sites that the token may see`);
+      else report(`its site ${device.site.slug} is not among the sites that the token may see`);
       return null;
     }
     const partner = partnerOf(device, site, this.#rules);
@@ -151,7 +155,7 @@ class Gatherer {
       return null;
     }
     if ('reason' in partner) {
-      complain(partner.reason);
+      report(partner.reason);
       return null;
     }
     const place = this.#place(partner.id, partner.name, site);
@@ -175,7 +179,7 @@ class Gatherer {
     return place;
   }
 
-  #complainOfUnusedSite(site: SiteRow): void {
+  #reportUnusedSite(site: SiteRow): void {
     if (this.#sitesInUse.has(site.id)) return;
     const partner = partnerOf(null, site, this.#rules);
     if (partner !== 'outside' && 'reason' in partner) {

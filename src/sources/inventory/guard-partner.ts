@@ -9,20 +9,26 @@ import { type RemovalRefusal, removalLosses } from '../../inventory/guard.ts';
 import type { PendingRemoval, SiteOrigin } from '../../inventory/origin.ts';
 import { type Reconciliation, reconcilePartner } from '../../inventory/reconcile.ts';
 import type { WholePartner } from '../../store/store.ts';
-import type { Allowance } from './allowance.ts';
+import type { Approval } from './approval.ts';
 import { type CapacityLoss, capacityLosses, withCapacities } from './capacity-loss.ts';
 import type { MappedPartner } from './mapped.ts';
-import { isAllowed, sourceIdsOf, waitingSince } from './origins.ts';
-import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './waiting.ts';
+import { isApproved, pendingSince, sourceIdsOf } from './origins.ts';
+import {
+  removedAssets,
+  renamedAssets,
+  withIncomplete,
+  without,
+  withPending,
+} from './pending-removals.ts';
 
-export interface Guarded {
+export interface GuardResult {
   /** The partner's target inventory, pending removals included. */
   readonly wanted: DesiredPartner;
   readonly reconciliation: Reconciliation;
   /** Removals that the guard refuses. */
   readonly refused: readonly RemovalRefusal[];
   /** Pending removals by site id. */
-  readonly waiting: ReadonlyMap<string, PendingRemoval>;
+  readonly pending: ReadonlyMap<string, PendingRemoval>;
   /** Removals that need and have approval, with its origin. */
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
   /** Capacities kept as stored, though the source no longer reports them. */
@@ -36,11 +42,11 @@ export function guardPartner(
   mapped: MappedPartner,
   state: WholePartner | null,
   origins: ReadonlyMap<string, SiteOrigin>,
-  removals: Allowance,
+  removals: Approval,
   now: number,
   kind: InventorySource,
-): Guarded {
-  const held = withHeld(mapped, state);
+): GuardResult {
+  const held = withIncomplete(mapped, state);
   const losses = capacityLosses(state, held);
   const keptCapacities = losses.filter(({ siteId }) => !removals.allows(siteId));
   const lostCapacities = losses.filter(({ siteId }) => removals.allows(siteId));
@@ -56,8 +62,8 @@ export function guardPartner(
   for (const loss of removalLosses(whole.report, counts)) {
     const { siteId } = loss;
     const lost = without(removed.get(siteId), renamed.get(siteId));
-    const isCommanded = isAllowed(origins.get(siteId), lost);
-    if (isCommanded) allowed.push([loss, 'collect --allow-removals']);
+    const byCommand = isApproved(origins.get(siteId), lost);
+    if (byCommand) allowed.push([loss, 'collect --allow-removals']);
     else if (removals.allows(siteId)) allowed.push([loss, removals.by]);
     else {
       refusals.push(loss);
@@ -65,17 +71,17 @@ export function guardPartner(
     }
   }
   if (state === null || refused.size === 0) {
-    const nothing = { refused: [], waiting: new Map() };
+    const nothing = { refused: [], pending: new Map() };
     return { wanted, reconciliation: whole, ...nothing, allowed, keptCapacities, lostCapacities };
   }
-  const completed = withWaiting(wanted, state, refused);
+  const completed = withPending(wanted, state, refused);
   return {
     wanted: completed,
     reconciliation: reconcilePartner(state, completed, kind, sourceIds),
     refused: refusals,
-    waiting: new Map(
+    pending: new Map(
       [...refused].map(([siteId, lost]) => {
-        return [siteId, waitingSince(origins.get(siteId), lost, now)];
+        return [siteId, pendingSince(origins.get(siteId), lost, now)];
       }),
     ),
     allowed,

@@ -43,9 +43,9 @@ export function renamedAssets(
   const uses = new Map<string, number>();
   for (const { site, nodes, hardware } of rows.values()) {
     for (const [id, node] of nodes) {
-      const marks = hardware.get(id) ?? [];
-      placeOfNode.set(node, { site, marks });
-      for (const mark of marks) uses.set(mark, (uses.get(mark) ?? 0) + 1);
+      const identifiers = hardware.get(id) ?? [];
+      placeOfNode.set(node, { site, identifiers });
+      for (const identifier of identifiers) uses.set(identifier, (uses.get(identifier) ?? 0) + 1);
     }
   }
   const renamed = new Map<string, ReadonlySet<string>>();
@@ -59,7 +59,9 @@ export function renamedAssets(
       if (typeof node === 'string') return true;
       // A value shared by several devices (`N/A`) identifies none.
       const known = origin.hardware.get(id) ?? [];
-      return place.marks.some((mark) => uses.get(mark) === 1 && known.includes(mark));
+      return place.identifiers.some(
+        (identifier) => uses.get(identifier) === 1 && known.includes(identifier),
+      );
     });
     renamed.set(siteId, new Set(still));
   }
@@ -68,20 +70,20 @@ export function renamedAssets(
 
 interface NodePlace {
   readonly site: SourceRowId;
-  readonly marks: readonly string[];
+  readonly identifiers: readonly string[];
 }
 
 /** The target inventory with these assets as stored, and the sites that they need. */
-export function withWaiting(
+export function withPending(
   wanted: DesiredPartner,
   state: WholePartner,
-  waiting: AssetsBySite,
+  pending: AssetsBySite,
 ): DesiredPartner {
   const cores = new Map<string, DesiredHybridCore>(wanted.hybridCores.map((of) => [of.id, of]));
   const places = new Map(
     wanted.hybridCores.flatMap(({ id, sites }) => sites.map((of) => [of.id, id])),
   );
-  for (const [siteId, assetIds] of waiting) {
+  for (const [siteId, assetIds] of pending) {
     const stored = state.sites.find(({ id }) => id === siteId)!;
     const coreId = places.get(siteId) ?? stored.hybridCoreId;
     const core = cores.get(coreId) ?? {
@@ -114,7 +116,7 @@ function keptAssets(
 }
 
 /** Keeps stored assets that the source describes incompletely. */
-export function withHeld(
+export function withIncomplete(
   { wanted, held }: MappedPartner,
   state: WholePartner | null,
 ): DesiredPartner {
