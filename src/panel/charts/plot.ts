@@ -1,4 +1,7 @@
-/** Draws a chart on uPlot, which is loaded when it is needed first: the past as a line and a band, the days to come as a band. */
+/**
+ * Draws a chart with uPlot, loaded on first use: recorded use as a line and a band, the forecast as
+ * a band.
+ */
 import type UPlot from 'uplot';
 import { wholePercent } from '../figures/format.ts';
 import { watchColours } from '../figures/theme.ts';
@@ -6,43 +9,43 @@ import { timeMarks } from './axes.ts';
 import type { Columns } from './columns.ts';
 import { followTouch } from './touch.ts';
 
-/** The library. */
+/** uPlot. */
 export type PlotLibrary = typeof UPlot;
 
-/** Loads the library; rejects where it does not come. */
+/** Loads uPlot; rejects if it cannot be fetched. */
 export async function loadPlotLibrary(): Promise<PlotLibrary> {
   return (await import('uplot')).default;
 }
 
 export interface PlotOptions {
   readonly library: PlotLibrary;
-  /** Where it is drawn; its width is the chart's. */
+  /** The container, whose width the chart takes. */
   readonly box: HTMLElement;
   readonly columns: Columns;
-  /** Whether times are those of UTC; else they are the reader's. */
+  /** Whether times are UTC; otherwise local. */
   readonly isUtc: boolean;
-  /** A range was dragged (ms since 1970). */
+  /** Called when a range was dragged (ms since 1970). */
   readonly whenDragged: (from: number, to: number) => void;
-  /** The column that is pointed at, or null. */
+  /** The hovered column, or null. */
   readonly whenPointed: (index: number | null) => void;
 }
 
 export interface Plot {
-  /** Draws other numbers in place of those that are there. */
+  /** Replaces the data. */
   show(columns: Columns): void;
-  /** Points at a column. */
+  /** Moves the cursor to a column. */
   point(index: number): void;
   remove(): void;
 }
 
 const heightPx = 260;
-/** Room for a mark of time, in CSS pixels: `24 Sept` and a gap. */
+/** Width of a time label, in CSS pixels: `24 Sept` and a gap. */
 const markSpacePx = 64;
-/** Room below the chart for the marks of time, in CSS pixels. */
+/** Height of the time axis, in CSS pixels. */
 const timesPx = 30;
 const thresholds = [80, 90, 100];
 
-/** Draws a chart that follows the width of its box and the colours of the theme. */
+/** Draws a chart that follows its container's width and the theme's colours. */
 export function draw(options: PlotOptions): Plot {
   const { box } = options;
   let { columns } = options;
@@ -163,7 +166,7 @@ function dataOf({ times, mean, most, expected, high, low, planned }: Columns): U
   return [times, mean, most, expected, high, low, ...plans] as unknown as UPlot.AlignedData;
 }
 
-/** Values without a neighbour: as a line they would not be seen. */
+/** Indexes of values between gaps: drawn as points, since a line would not show them. */
 function lonely(values: Columns['mean']): number[] {
   return [...values.keys()].filter(
     (i) =>
@@ -171,7 +174,7 @@ function lonely(values: Columns['mean']): number[] {
   );
 }
 
-/** The lines at which capacity becomes scarce. */
+/** Threshold lines at which capacity becomes scarce. */
 function drawThresholds(plot: UPlot, line: string): void {
   const { ctx: pen, bbox } = plot;
   const ratio = devicePixelRatio;

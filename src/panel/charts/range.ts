@@ -1,8 +1,8 @@
-/** The range of time that a chart shows, as it stands in the address: the interface's own parameters. */
+/** The range of a chart in the address, by the API's own parameters. */
 import { type HistoryStep, historySteps, stepMs, stepRetentionMs } from '../../domain/history.ts';
 import { withParameters } from '../browser/address.ts';
 
-/** Ranges that a button chooses: until now. */
+/** Ranges with a button; each ends now. */
 export const ranges = [
   { name: '24 h', from: '-24h' },
   { name: '7 d', from: '-7d' },
@@ -11,20 +11,20 @@ export const ranges = [
   { name: '1 y', from: '-365d' },
 ] as const;
 
-/** A range as it was chosen: times with an offset, or durations ago. */
+/** A range as chosen: times with an offset, or durations ago. */
 export interface ChosenRange {
   readonly from: string;
-  /** Null for now. */
+  /** Null: now. */
   readonly to: string | null;
 }
 
-/** Where a range begins unless the address or the page says another. */
+/** Start of a range unless the address or the page has one. */
 const usualFrom = '-30d';
 
-/** The shortest range that can be chosen by dragging: three points of five minutes. */
+/** The shortest range that can be dragged: three points of five minutes. */
 const shortestMs = 15 * 60_000;
 
-/** The range in a query string. */
+/** Parses the range of a query string. */
 export function readRange(search: string, otherwise: string = usualFrom): ChosenRange {
   const given = new URLSearchParams(search);
   return {
@@ -33,19 +33,19 @@ export function readRange(search: string, otherwise: string = usualFrom): Chosen
   };
 }
 
-/** A query string with another range; everything else in it stays. */
+/** A query string with another range and its other parameters unchanged. */
 export function withRange(search: string, { from, to }: ChosenRange): string {
   return withParameters(search, { 'range[from]': from, 'range[to]': to });
 }
 
-/** The query string that asks the interface for a range; null leaves the step to it. */
+/** The API's query string for a range; with null, the API chooses the step. */
 export function askedRange(range: ChosenRange, step: HistoryStep | null = null): string {
   return withParameters(withRange('', range), { 'range[step]': step });
 }
 
 /**
- * The step of which a range has no more points than a chart has pixels, where that is none that the interface
- * would choose by itself; else null. A range that is malformed is for the interface to refuse.
+ * The step with which a range has no more points than a chart has pixels; null if the API would
+ * choose it anyway. A malformed range is left to the API to refuse.
  */
 export function stepWithin(
   { from, to }: ChosenRange,
@@ -66,13 +66,13 @@ const unitMs: Readonly<Record<string, number>> = {
   w: 7 * 86_400_000,
 };
 
-/** A time in ms, of a text with an offset or of a duration ago; NaN where it is neither. */
+/** Parses a time with an offset or a duration ago, to ms; NaN for other text. */
 function timeOf(text: string, now: number): number {
   const [, count, unit] = /^-(\d{1,6})([mhdw])$/.exec(text) ?? [];
   return unit === undefined ? Date.parse(text) : now - Number(count) * unitMs[unit]!;
 }
 
-/** The range between two times (ms), none of which lies in the future; null where that is too short. */
+/** The range between two times (ms), cut off at now; null if it is too short. */
 export function rangeBetween(from: number, to: number, now: number): ChosenRange | null {
   const end = Math.min(to, now);
   if (end - from < shortestMs) return null;
@@ -82,7 +82,7 @@ export function rangeBetween(from: number, to: number, now: number): ChosenRange
   };
 }
 
-/** The range as long as the one shown (ms), before it or after it. */
+/** The range of equal length before or after the one shown. */
 export function rangeBeside(
   shown: { readonly from: number; readonly to: number },
   side: 'earlier' | 'later',

@@ -1,4 +1,4 @@
-/** What is built into a device: inventory items and modules, and the values of their fields. */
+/** Inventory items and modules of a device, and the values of their fields. */
 import { quote } from '../../text/quote.ts';
 import type { PartsOf } from '../netbox/capacity-schema.ts';
 import type { InventoryItemRow, ModuleRow, ModuleTypeRow } from '../netbox-api/rows.ts';
@@ -10,25 +10,25 @@ export interface InstalledModule {
   readonly type: ModuleTypeRow;
 }
 
-/** What one fetch brings of modules. */
+/** The modules of one fetch. */
 export interface ModuleRows {
   readonly moduleTypes: readonly ModuleTypeRow[];
   readonly modules: readonly ModuleRow[];
 }
 
-/** What is built into one device. */
+/** The items and modules of one device. */
 export interface BuiltIn {
   readonly items: readonly InventoryItemRow[];
   readonly modules: readonly InstalledModule[];
 }
 
-/** A value that is part of a quantity, and what it is, for a message. */
+/** A value to add up, and its label for messages. */
 export interface Found {
   readonly value: unknown;
   readonly subject: string;
 }
 
-/** The modules that are in their bays: one that is only planned is none yet. */
+/** Installed modules: planned ones do not count. */
 export function installedModules({ modules, moduleTypes }: ModuleRows): readonly InstalledModule[] {
   const types = new Map(moduleTypes.map((type) => [type.id, type]));
   return modules.flatMap((row) => {
@@ -37,7 +37,10 @@ export function installedModules({ modules, moduleTypes }: ModuleRows): readonly
   });
 }
 
-/** The values of a field of some of what is built in, in NetBox's order; none where it is not there. */
+/**
+ * The values of a field over some items or modules, in NetBox's order; none where the field is
+ * absent.
+ */
 export function builtInValues(
   { items, modules }: BuiltIn,
   { kind, names }: PartsOf,
@@ -59,7 +62,9 @@ export function builtInValues(
     }));
 }
 
-/** The module's own custom field, or else its type's attribute, or else its type's custom field. */
+/**
+ * The module's own custom field; otherwise its type's attribute; otherwise its type's custom field.
+ */
 function moduleValue({ row, type }: InstalledModule, field: string): unknown {
   const { attributes } = type;
   const values = [

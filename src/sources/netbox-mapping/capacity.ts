@@ -1,4 +1,6 @@
-/** What a device has: from its own custom fields, from what is built into it, or from its type. */
+/**
+ * Capacity of a device: from its own custom fields, from what is built into it, or from its type.
+ */
 import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import { integerMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
@@ -8,13 +10,13 @@ import { type BuiltIn, builtInValues, type Found } from './built-in.ts';
 import { customValue } from './field.ts';
 import { bytesOf, coresOf } from './quantity.ts';
 
-/** What else is known of a device. */
+/** Related rows of a device. */
 export interface DeviceParts extends BuiltIn {
-  /** Null where the mapping has no use for it. */
+  /** Null if the mapping does not need it. */
   readonly type: DeviceTypeRow | null;
 }
 
-/** How a quantity is read: its unit, its values as integers, and the largest that is allowed. */
+/** A quantity's unit, its parser to integers, and its maximum. */
 interface Measure {
   readonly unit: string;
   readonly max: bigint;
@@ -51,7 +53,7 @@ function bytesMeasure({ unit }: ByteField): Measure {
   };
 }
 
-/** What makes up a quantity; the device's type stands in where the device has nothing. */
+/** The values that add up to a quantity; the device type's if the device has none. */
 function valuesOf(
   device: DeviceRow,
   parts: DeviceParts,

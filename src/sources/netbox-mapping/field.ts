@@ -1,4 +1,4 @@
-/** Fields of NetBox's rows by the names that a mapping gives them. */
+/** Reads a row's fields by their names in a mapping. */
 import { textCharactersMax } from '../../limits.ts';
 import type { Field } from '../netbox/schema.ts';
 import type { CustomFieldsRow } from '../netbox-api/rows.ts';
@@ -11,8 +11,8 @@ export function customFieldName(field: Field): string | null {
 }
 
 /**
- * The value of a field: a custom one from the row, any other from `own`. Null where it is empty,
- * which NetBox writes as null or as an empty text.
+ * The value of a field: a custom one from the row, any other from `own`. Null if empty, which
+ * NetBox sends as null or an empty string.
  */
 export function fieldText(
   field: Field,
@@ -24,14 +24,14 @@ export function fieldText(
   return value === '' ? null : value;
 }
 
-/** A custom field's value as NetBox gives it; null if there is no such field. */
+/** A custom field's raw value; null if there is no such field. */
 export function customValue(row: CustomFieldsRow, name: string): unknown {
   return Object.hasOwn(row.custom_fields, name) ? row.custom_fields[name] : null;
 }
 
 /**
- * A text that stands for the value: of a selection its value, of a related object its slug or
- * name. Null for what is no single value.
+ * The value as text: a selection's value, a related object's slug or name. Null if it is no single
+ * value.
  */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
@@ -42,7 +42,7 @@ function asText(value: unknown): string | null {
   return (text as string | undefined) ?? null;
 }
 
-/** Free text as the store takes it: of bounded length, well-formed and without U+0000. */
+/** Free text that the store accepts: of bounded length, well-formed and without U+0000. */
 export function freeText(text: string): string {
   return [...text.toWellFormed().replaceAll('\0', '')].slice(0, textCharactersMax).join('');
 }

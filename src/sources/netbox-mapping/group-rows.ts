@@ -1,4 +1,4 @@
-/** Groups NetBox's rows by partner and site, and reports the rows that belong to none. */
+/** Groups NetBox's rows by partner and site, and reports rows without a partner. */
 import type { NodeType } from '../../domain/asset.ts';
 import type { DesiredAsset } from '../../inventory/desired.ts';
 import { oneLine } from '../../text/quote.ts';
@@ -19,7 +19,7 @@ import { assetIdOf, statusOf } from './map-device.ts';
 import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
 import { type PartnerRules, partnerOf } from './partner-of.ts';
 
-/** One fetch; lists that the mapping has no use for are empty. */
+/** One fetch; lists that the mapping does not need are empty. */
 export interface NetboxRows extends ModuleRows {
   readonly roles: readonly RoleRow[];
   readonly sites: readonly SiteRow[];
@@ -34,11 +34,11 @@ export interface NetboxRows extends ModuleRows {
 /** A partner's part of a site. */
 export interface Place {
   readonly row: SiteRow;
-  /** Their asset ids may still repeat. */
+  /** Asset ids may still repeat. */
   readonly devices: (readonly [DeviceRow, DesiredAsset])[];
-  /** Ids of assets that NetBox has but does not describe well enough. */
+  /** Ids of assets that NetBox has, but incompletely. */
   readonly held: Set<string>;
-  /** The clusters of the devices, by their id. */
+  /** Clusters of the devices, by id. */
   readonly clusters: Map<number, ClusterRow>;
 }
 
@@ -51,7 +51,7 @@ export interface GroupedPartner {
 export interface GroupedRows {
   readonly partners: ReadonlyMap<string, GroupedPartner>;
   readonly unmatched: readonly Unmatched[];
-  /** Devices that are no nodes, or outside the filter. */
+  /** Devices that are no nodes, or excluded by the filter. */
   readonly skipped: number;
 }
 
@@ -97,7 +97,7 @@ class RowGrouper {
     return { partners: this.#partners, unmatched: this.#unmatched, skipped: this.#skipped };
   }
 
-  /** A partner's own site is there even before it has a device. */
+  /** A partner's own site is included even without devices. */
   #addSite(site: SiteRow): void {
     const partner = partnerOf(null, site, this.#rules);
     if (partner === 'outside' || !('id' in partner)) return;
@@ -140,11 +140,11 @@ class RowGrouper {
     place.devices.push([device, asset]);
   }
 
-  /** A device's partner and site; null if it has none, which is then reported or counted. */
+  /** A device's partner and site; null if it has none, which is reported or counted. */
   #placeOf(device: DeviceRow, report: (reason: string) => void): Place | null {
     const site = this.#sites.get(device.site.id);
     if (site === undefined) {
-      // With a filter on sites, those that are not there are not meant.
+      // With a filter on sites, missing ones are excluded on purpose.
       if (this.#rules.filter.siteTag !== null) this.#skipped++;
       else report(`its site ${device.site.slug} is not among the sites that the token may see`);
       return null;

@@ -1,4 +1,4 @@
-/** What a device of NetBox is called here, and the status that it shows. */
+/** Maps a NetBox device to an asset's id and status. */
 import { statusPattern } from '../../domain/asset.ts';
 import { identifierFault } from '../../domain/identifier.ts';
 import { quote } from '../../text/quote.ts';
@@ -6,7 +6,7 @@ import type { NetboxMapping } from '../netbox/schema.ts';
 import type { DeviceRow } from '../netbox-api/rows.ts';
 import { fieldText } from './field.ts';
 
-/** The id that a device has here, or why it has none. */
+/** The asset id, or the reason why there is none. */
 export function assetIdOf(
   device: DeviceRow,
   { asset }: NetboxMapping,
@@ -21,7 +21,7 @@ export function assetIdOf(
   return fault === null ? { id } : { reason: `${fault}; its ${asset} is ${quote(id)}` };
 }
 
-/** The status as it is shown here, or why it cannot be. */
+/** The status, or the reason why it is invalid. */
 export function statusOf(
   device: DeviceRow,
   { statuses }: NetboxMapping,

@@ -75,7 +75,7 @@ function composePartner(
   return { wanted: { id, name, hybridCores }, held, rows };
 }
 
-/** The places by their site id; of those that share one, none. */
+/** Places by site id, without those that share one. */
 function namedPlaces(
   places: ReadonlyMap<number, Place>,
   mapping: NetboxMapping,
@@ -94,7 +94,7 @@ function namedPlaces(
   return single;
 }
 
-/** The devices of a place; of those that share an id none, and what is stored of them stays. */
+/** The devices of a place, without those that share an id, whose stored assets stay. */
 function distinctDevices({ devices, held }: Place, report: Report): Place['devices'] {
   const [single, shared] = splitByUse(devices, ([, { id }]) => id);
   for (const [[row, { id }], uses] of shared) {
@@ -109,7 +109,7 @@ function distinctDevices({ devices, held }: Place, report: Report): Place['devic
   return [...single];
 }
 
-/** The items whose id nothing else has, and the others, each with how many share its id. */
+/** Items with a unique id, and the others with their count per id. */
 function splitByUse<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-/** What a site of NetBox becomes: a site of a hybrid core, with its place. */
+/** Maps a NetBox site to a site of a hybrid core. */
 import { identifierFault } from '../../domain/identifier.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import type { DesiredSite } from '../../inventory/desired.ts';
@@ -7,7 +7,7 @@ import type { Field, NetboxMapping } from '../netbox/schema.ts';
 import type { ClusterRow, SiteRow } from '../netbox-api/rows.ts';
 import { fieldText, freeText } from './field.ts';
 
-/** The id that a site has here, or why it has none. */
+/** The site's id, or the reason why it has none. */
 export function siteIdOf(
   site: SiteRow,
   { site: field }: NetboxMapping,
@@ -20,8 +20,8 @@ export function siteIdOf(
 }
 
 /**
- * The hybrid core that a partner's part of a site belongs to, or why that is open. `clusters` are
- * those of the partner's devices in the site.
+ * The hybrid core of a partner's part of a site, or the reason why it is undetermined. `clusters`
+ * are those of the partner's devices in the site.
  */
 export function hybridCoreIdOf(
   site: SiteRow,
@@ -64,7 +64,7 @@ function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** The record of a site; its assets are put in by the caller. */
+/** The site's record; the caller adds its assets. */
 export function siteRecord(
   site: SiteRow,
   id: string,

@@ -1,4 +1,4 @@
-/** Which node type a device has, if it is a node at all. */
+/** Maps devices to node types by role. */
 import type { NodeType } from '../../domain/asset.ts';
 import { quote } from '../../text/quote.ts';
 import type { NetboxMapping } from '../netbox/schema.ts';
@@ -6,8 +6,8 @@ import type { DeviceRow, RoleRow } from '../netbox-api/rows.ts';
 import { fieldText } from './field.ts';
 
 /**
- * The node type of each role that stands for one, by the role's id. A role below another takes
- * the nearest one's type, since NetBox counts its devices among the other's.
+ * Node types by role id. A child role takes the type of its nearest listed ancestor, since NetBox
+ * counts its devices among the ancestor's.
  */
 export function nodeTypesOfRoles(
   roles: readonly RoleRow[],
@@ -31,7 +31,7 @@ export function nodeTypesOfRoles(
   return found;
 }
 
-/** The type, null for a device that is no node, or why it is undetermined. */
+/** The type, null for a device that is no node, or the reason why it is undetermined. */
 export type NodeTypeResult = { readonly type: NodeType | null } | { readonly reason: string };
 
 export function nodeTypeOf(

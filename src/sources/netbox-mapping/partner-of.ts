@@ -1,4 +1,4 @@
-/** Which partner a site or a device belongs to. */
+/** Determines the partner of a site or device. */
 import { identifierFault } from '../../domain/identifier.ts';
 import { quote } from '../../text/quote.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
@@ -10,17 +10,17 @@ export interface FoundPartner {
   readonly name: string;
 }
 
-/** The partner, `outside` for what the filter leaves out, or why there is none. */
+/** The partner, `outside` for what the filter excludes, or the reason why there is none. */
 export type PartnerResult = FoundPartner | 'outside' | { readonly reason: string };
 
 export interface PartnerRules {
   readonly mapping: NetboxMapping;
   readonly filter: NetboxFilter;
-  /** By id; only read where the mapping asks for tenant groups. */
+  /** By id; fetched only if the mapping uses tenant groups. */
   readonly tenants: ReadonlyMap<number, TenantRow>;
 }
 
-/** The partner of a device, whose own tenant comes before its site's; or of a site alone. */
+/** The partner of a device, whose own tenant wins over its site's; or of a site. */
 export function partnerOf(
   device: DeviceRow | null,
   site: SiteRow,

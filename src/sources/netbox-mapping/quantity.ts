@@ -1,4 +1,4 @@
-/** Capacity from custom fields, exactly: numbers as NetBox writes them, times their unit. */
+/** Parses capacities of custom fields exactly: numbers as NetBox writes them, times their unit. */
 import { type CoreHundredths, parseCores } from '../../domain/cores.ts';
 import { integerMax } from '../../limits.ts';
 import type { ByteUnit } from '../netbox/capacity-schema.ts';
@@ -41,7 +41,9 @@ export function bytesOf(value: unknown, unit: ByteUnit): number | null {
   return bytes <= BigInt(integerMax) ? Number(bytes) : null;
 }
 
-/** A number's shortest decimal, which is what was typed; a text field may hold a number too. */
+/**
+ * The shortest decimal of a number, which is what was typed; a text field may hold a number too.
+ */
 function numberText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value.trim() : null;

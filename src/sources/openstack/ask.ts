@@ -14,7 +14,7 @@ export interface Service {
   /** Its URL, without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** The version of the interface, as its header names it: `compute 2.88`. */
+  /** The microversion, as its header has it: `compute 2.88`. */
   readonly version: string;
   readonly signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ export async function ask<Value>(
   return form.read(url, checkedJson(service, url, answer, list));
 }
 
-/** The same; null if the service has no such object. */
+/** As `ask`, but null if the service has no such object. */
 export async function askIfThere<Value>(
   service: Service,
   path: string,
@@ -43,7 +43,7 @@ export async function askIfThere<Value>(
   const url = `${service.url}${path}`;
   const list = form.list === null ? null : new JsonList(form.list);
   const answer = await send(service, url, list);
-  // Whatever else listens there says 404 as well, and not in this version.
+  // Another server there would answer 404 too, but without this version.
   const isItsOwn = answer.headers.get(versionHeader) === service.version;
   if (answer.status === 404 && isItsOwn) return null;
   if (answer.status !== 200) throw statusFault(service, url, answer);
@@ -59,7 +59,7 @@ function send(
   return ask({ method: 'GET', url, headers, ...(list !== null && { list: list.request }) }, signal);
 }
 
-/** An older interface would answer in another form: a proxy that drops the header shows here. */
+/** An older service would answer in another format; a proxy that drops the header shows here. */
 function checkedJson(
   { name, version }: Service,
   url: string,
@@ -77,7 +77,7 @@ function checkedJson(
   return jsonOf(url, answer, list);
 }
 
-/** The JSON value of an answer. */
+/** Parses a response as JSON. */
 export function jsonOf(url: string, answer: UpstreamAnswer, list: JsonList | null = null): unknown {
   try {
     return list === null ? JSON.parse(answer.text) : list.valueOf(answer);

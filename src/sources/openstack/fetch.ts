@@ -1,4 +1,7 @@
-/** The calls of one round: hypervisors by pages, where they stand, and what each has. */
+/**
+ * The requests of one round: pages of hypervisors, their services and aggregates, and each one's
+ * inventory.
+ */
 import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { ask, askIfThere } from './ask.ts';
@@ -11,7 +14,7 @@ import {
   type ServiceRow,
 } from './rows.ts';
 
-/** Questions to Placement under way at once: each is one short query, and schedulers ask it too. */
+/** Concurrent requests to Placement: each is one short query, and schedulers use it too. */
 const placementRequestsMax = 4;
 
 /** One fetch. */
@@ -20,7 +23,7 @@ export interface OpenstackRows {
   readonly hypervisors: readonly HypervisorRow[];
   readonly services: readonly ServiceRow[];
   readonly aggregates: readonly AggregateRow[];
-  /** By the id of the hypervisor; null where Placement does not know it. */
+  /** By hypervisor id; null if Placement does not know it. */
   readonly inventories: ReadonlyMap<string, Inventories | null>;
 }
 
@@ -29,7 +32,7 @@ export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
   const { region, nova } = cloud;
   const hypervisors = await fetchHypervisors(cloud);
   const { services } = await ask(nova, '/os-services?binary=nova-compute', forms.services);
-  // The services of an unreachable cell show it, whatever the hypervisor list said before.
+  // The service list shows an unreachable cell, whatever the hypervisor list said before.
   const away = services.filter(({ status }) => status === 'UNKNOWN');
   if (away.length > 0) {
     throw new SourceError(
@@ -43,8 +46,8 @@ export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
 }
 
 /**
- * Up to a page without rows. Nova leaves out nodes whose service is gone, and then shows no link to
- * a next page although there is one.
+ * Reads until an empty page: Nova leaves out nodes whose service is gone, and then shows no link to
+ * an existing next page.
  */
 async function fetchHypervisors({ nova }: Cloud): Promise<readonly HypervisorRow[]> {
   const rows = new Map<string, HypervisorRow>();
@@ -71,7 +74,7 @@ function listFault(url: string, fault: string): SourceError {
 /** Placement answers for one provider per request; several requests run concurrently. */
 async function fetchInventories({ placement }: Cloud, hypervisors: readonly HypervisorRow[]) {
   const inventories = new Map<string, Inventories | null>();
-  // One question that fails closes the queue, and so ends the others' work as well.
+  // A failed request closes the queue, which cancels the others.
   const queue = idsOf(hypervisors);
   const work = async () => {
     for (const id of queue) {

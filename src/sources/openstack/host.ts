@@ -1,12 +1,12 @@
-/** What is known of the host of a hypervisor: the values of the fields that a mapping can name. */
+/** Resolves the fields of a mapping for a hypervisor's host. */
 import { quote } from '../../text/quote.ts';
 import type { OpenstackRows } from './fetch.ts';
 import type { HostField } from './mapping-schema.ts';
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type HostValue = { readonly value: string } | { readonly reason: string };
 
-/** Reads fields of hosts out of one fetch. */
+/** Resolves host fields from one fetch. */
 export class Hosts {
   readonly #region: string;
   readonly #zones: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export class Hosts {
     }
   }
 
-  /** The value of a field; a host that stands in aggregates of two values has none. */
+  /** The value of a field; none if the host's aggregates disagree. */
   valueOf(host: string, field: HostField): HostValue {
     if (field === 'region') return { value: this.#region };
     if (field === 'availability_zone') {

@@ -1,4 +1,4 @@
-/** Gets a token of Keystone, and the addresses of Nova and Placement out of its catalog. */
+/** Requests a token from Keystone, and finds Nova and Placement in its catalog. */
 import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import type { Send } from '../upstream/request.ts';
@@ -14,11 +14,13 @@ export interface Cloud {
   readonly placement: Service;
 }
 
-/** 2.88 (Wallaby, 2021): hypervisors without what Placement knows better. */
+/** 2.88 (Wallaby, 2021): hypervisors without fields that Placement has more exactly. */
 const novaVersion = 'compute 2.88';
 const placementVersion = 'placement 1.0';
 
-/** Throws a SourceError where Keystone gives no token, or names no service of the region. */
+/**
+ * Throws a SourceError if Keystone gives no token, or the catalog lacks a service in the region.
+ */
 export async function enter(
   settings: OpenstackSettings,
   environment: SecretEnvironment,
@@ -48,7 +50,7 @@ export async function enter(
   };
 }
 
-/** Whether an entry of a catalog is one of the two services. */
+/** Whether a catalog entry is one of the two services. */
 function isAsked(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null || !('type' in entry)) return false;
   return entry.type === 'compute' || entry.type === 'placement';
@@ -85,7 +87,7 @@ function statusFault(status: number, said: string): string {
   }
 }
 
-/** The one that is configured, or the only one that there is. */
+/** The configured region, or the only one. */
 function regionOf({ region, authUrl }: OpenstackSettings, catalog: Catalog): string {
   const of = catalog.filter(({ type }) => type === 'compute');
   const regions = [

@@ -24,7 +24,7 @@ interface Placed {
   readonly siteId: string;
 }
 
-/** Maps all rows of a fetch. Nodes of Ironic are no hypervisors, and are skipped. */
+/** Maps all rows of a fetch. Skips Ironic nodes, which are no hypervisors. */
 export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): MappedInventory {
   const unmatched: Unmatched[] = [];
   const report = ({ id, hypervisor_hostname: name }: HypervisorRow, reason: string) =>
@@ -116,7 +116,7 @@ function composePartner(
   return { wanted: wantedPartner(partner, sites, nodes, mapping), held, rows };
 }
 
-/** The nodes whose id nothing else has; what is stored of the others stays as it is. */
+/** Nodes with a unique id; the stored assets of the others stay. */
 function distinct(nodes: readonly Placed[], report: Report) {
   const single: Placed[] = [];
   const shared = new Set<string>();
@@ -158,7 +158,7 @@ function wantedPartner(
 const bytesOfMebibyte = 2 ** 20;
 const bytesOfGibibyte = 2 ** 30;
 
-/** The compute node that a hypervisor is. */
+/** Maps a hypervisor to a compute node. */
 function nodeOf(
   row: HypervisorRow,
   id: string,
@@ -174,13 +174,13 @@ function nodeOf(
   };
 }
 
-/** A host that somebody disabled is in maintenance, whether it is up or not. */
+/** A disabled host is in maintenance, up or not. */
 function statusOf({ state, status }: HypervisorRow, { statuses }: OpenstackMapping): string {
   const own = status === 'disabled' ? 'maintenance' : state === 'up' ? 'active' : 'failed';
   return statuses[own];
 }
 
-/** The hardware: neither what is reserved nor how far it is overcommitted counts. */
+/** The hardware's amount, regardless of reservation and overcommitment. */
 function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Capacity {
   const { VCPU: shared, PCPU: pinned, MEMORY_MB: memory, DISK_GB: disk } = inventories;
   const hasCores = shared !== undefined || pinned !== undefined;
@@ -193,7 +193,7 @@ function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Ca
   };
 }
 
-/** Null for what no field can hold, which no hardware has. */
+/** Null for amounts beyond the store's range, which no hardware has. */
 function bytesOf(total: number | undefined, unit: number): number | null {
   if (total === undefined) return null;
   return total <= integerMax / unit ? total * unit : null;

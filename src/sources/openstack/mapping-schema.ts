@@ -1,4 +1,4 @@
-/** The schema of `mapping`: whose the hypervisors are, and where they stand (docs: OpenStack). */
+/** The schema of `mapping`: the hypervisors' partners and places (docs: OpenStack). */
 import { dictionary } from '../../document/dictionary.ts';
 import { boolean, numberBetween, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import { defaultsTo, map, optional, settings, type ValueOf } from '../../document/schema.ts';
@@ -15,7 +15,7 @@ const owner = pattern(
   'metadata.KEY, with a key of the metadata of aggregates',
 );
 
-/** `availability_zone`, `region`, or `metadata.KEY` of the aggregates that a host is in. */
+/** `availability_zone`, `region`, or `metadata.KEY` of the host's aggregates. */
 export type HostField = string;
 
 function place(description: string) {
@@ -80,7 +80,7 @@ export const mappingSchema = map(
   requiring(mapping, faultOf),
   ({ onlyPartner, partner, ...raw }) => ({
     ...raw,
-    // A partner of all hypervisors, or the field that holds each one's: one of them is there.
+    // Either a partner of all hypervisors, or the field with each one's.
     partner: onlyPartner ?? (partner as HostField),
   }),
 );

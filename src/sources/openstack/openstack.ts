@@ -1,6 +1,6 @@
 /**
- * OpenStack as a source of inventories: each round reads all hypervisors of a region, maps them,
- * and makes the store agree, partner by partner (docs: OpenStack). Usage is left to others.
+ * The OpenStack source: each round reads all hypervisors of a region, maps them, and reconciles the
+ * store partner by partner (docs: OpenStack). Usage comes from other sources.
  */
 
 import { missingPartners } from '../inventory/missing.ts';
@@ -22,17 +22,20 @@ import { enter } from './keystone.ts';
 import { mapInventory } from './map-inventory.ts';
 import type { OpenstackSettings } from './schema.ts';
 
-/** Bytes of one answer of OpenStack: a thousand hypervisors have some 700 KB. */
+/** Maximum bytes of one response: a thousand hypervisors have some 700 KB. */
 const openstackAnswerBytesMax = 64 * 1024 * 1024;
 
 export interface OpenstackOptions extends InventoryOptions {
-  /** Whether this is the only OpenStack that feeds this database. */
+  /** Whether this is the only OpenStack source of this database. */
   readonly isOnlyOne: boolean;
-  /** Another client, for tests. */
+  /** A client for tests. */
   readonly createSend?: (options: ClientOptions) => Send;
 }
 
-/** Makes a source of its part of the sources file. Secrets are read, and a token got, in each round. */
+/**
+ * Creates a source from its part of the sources file. Secrets are read, and a token requested, in
+ * each round.
+ */
 export function openstackSource(
   settings: OpenstackSettings,
   environment: SecretEnvironment,
@@ -51,7 +54,7 @@ export function openstackSource(
     const cloud = await enter(settings, environment, send, context.signal);
     context.progress(`OpenStack: reading the hypervisors of ${cloud.region}`);
     const rows = await fetchRows(cloud);
-    // A user who sees nothing gets an empty list, and so does an empty cloud.
+    // A user without permissions gets an empty list, as does an empty cloud.
     if (rows.hypervisors.length === 0) {
       throw new SourceError(
         `${cloud.nova.url}: Nova shows no hypervisor at all; may the user list them?`,

@@ -1,4 +1,4 @@
-/** What Keystone, Nova and Placement answer, as far as it is used; another form ends the round. */
+/** Schemas of the responses of Keystone, Nova and Placement; any mismatch ends the round. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
@@ -8,7 +8,7 @@ import type { KeyedList } from '../upstream/json-list.ts';
 
 const name = Type.String({ minLength: 1 });
 
-// Services that are not asked may stand there in any form.
+// Other services may have any format.
 const token = Type.Object({
   token: Type.Object({ catalog: Type.Optional(Type.Array(Type.Unknown())) }),
 });
@@ -19,7 +19,7 @@ const catalog = Type.Array(
     endpoints: Type.Array(
       Type.Object({
         interface: Type.String(),
-        // Keystone lets an endpoint have no region.
+        // Keystone allows an endpoint without a region.
         region_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
         url: Type.String(),
       }),
@@ -28,7 +28,7 @@ const catalog = Type.Array(
 );
 
 const hypervisor = Type.Object({
-  // A UUID since microversion 2.53, that of its resource provider.
+  // A UUID since microversion 2.53: that of its resource provider.
   id: name,
   hypervisor_hostname: name,
   hypervisor_type: Type.String(),
@@ -68,11 +68,11 @@ export type ServiceRow = Static<typeof services>['services'][number];
 export type AggregateRow = Static<typeof aggregates>['aggregates'][number];
 export type Inventories = Static<typeof inventories>['inventories'];
 
-/** What an answer has to be, and what it is called. */
+/** The schema of a response, and its name in messages. */
 export interface AnswerForm<Value> {
-  /** The list that is read item by item; null where the answer is small. */
+  /** The list to stream item by item; null for small responses. */
   readonly list: KeyedList | null;
-  /** The value. Throws a SourceError that names the address and the deepest fault. */
+  /** Validates a value. Throws a SourceError that names the URL and the deepest fault. */
   read(url: string, value: unknown): Value;
 }
 
@@ -94,10 +94,10 @@ function form<Schema extends TSchema>(
   };
 }
 
-/** Bytes of one hypervisor, or of one service: they have less than one thousand. */
+/** Maximum bytes of one hypervisor or service: they have less than one thousand. */
 const rowBytesMax = 64 * 1024;
 
-/** Bytes of one aggregate, which may name each host of a region. */
+/** Maximum bytes of one aggregate, which may name each host of a region. */
 const aggregateBytesMax = 8 * 1024 * 1024;
 
 export const forms = {

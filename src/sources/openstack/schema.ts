@@ -18,7 +18,7 @@ import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { mappingSchema } from './mapping-schema.ts';
 
-/** What may be configured of one answer: less than a second serves no page, more is no answer at all. */
+/** Range of a response timeout: less than a second serves no page, more is no answer at all. */
 const timeoutMsMin = 1_000;
 const timeoutMsMax = 10 * 60 * 1_000;
 
@@ -52,7 +52,7 @@ const openstack = settings('An OpenStack whose hypervisors are the compute nodes
     identifier('Its name in logs and metrics; needed where there are several.'),
     'openstack',
   ),
-  // Nova asks all its cells, and waits a minute for the slowest.
+  // Nova queries all its cells, and waits a minute for the slowest.
   timeoutMs: named(
     'timeout',
     defaultsTo(durationBetween('Time for one answer.', timeoutMsMin, timeoutMsMax), '60s'),
@@ -95,20 +95,20 @@ function credentialsFault(raw: OpenstackRaw): string | null {
     : null;
 }
 
-/** Who asks: an application credential, or a user for a project. */
+/** The credentials: an application credential, or a user for a project. */
 export type Credentials =
   | { readonly kind: 'application'; readonly id: string; readonly secret: Secret }
   | {
       readonly kind: 'user';
       readonly name: string;
-      /** The name of a domain, as the next but one. */
+      /** A domain name, `Default` by default. */
       readonly domain: string;
       readonly project: string;
       readonly projectDomain: string;
       readonly secret: Secret;
     };
 
-/** The check has seen to it that what is needed is there. */
+/** The check above guarantees the required keys. */
 function credentialsOf(raw: OpenstackRaw): Credentials {
   const { applicationCredentialId: id } = raw;
   if (id !== null) {

@@ -1,6 +1,6 @@
 /**
- * The queries for Ceph, of what its managers and exporters tell: the OSDs of each host, and the
- * pools behind its gateways.
+ * Query sets for Ceph's managers and exporters: the OSDs of each host, and the pools behind its
+ * gateways.
  */
 import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
@@ -20,8 +20,8 @@ export function ceph(figure: FigureName, labels: Labels): FigureQuery | null {
 }
 
 /**
- * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
- * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
+ * Another metric has the name of an OSD's host as a label. Every cluster has an `osd.0`; cephadm
+ * tells clusters apart by the label `cluster`.
  */
 function onHosts(metric: string, labels: Labels): FigureQuery {
   const by = (...names: string[]) => grouped(names, labels);
@@ -36,13 +36,12 @@ function onHosts(metric: string, labels: Labels): FigureQuery {
   };
 }
 
-/** `.rgw.root`, and `ZONE.rgw.buckets.data` with its kin. */
+/** Matches `.rgw.root`, `ZONE.rgw.buckets.data` and the like. */
 const gatewayPools = 'ceph_pool_metadata{name=~".*[.]rgw[.].*"}';
 
 /**
- * Raw bytes of the pools that gateways write, in equal parts for each host with a gateway: every
- * gateway serves every byte. The total adds the raw bytes that are free to those pools, which
- * share them.
+ * Raw bytes of the gateways' pools, in equal parts for each host with a gateway, since every
+ * gateway serves every byte. The total adds the free raw bytes that these pools share.
  */
 export function cephGateways(figure: FigureName, labels: Labels): FigureQuery | null {
   if (figure !== 'object_used' && figure !== 'object_total') return null;

@@ -1,17 +1,17 @@
-/** Makes the queries for the CPUs of nodes out of counters of each CPU's seconds in each mode. */
+/** CPU queries from counters of each CPU's seconds in each mode. */
 
 import { type CpuPart, partLabel } from '../prometheus/cpu-parts.ts';
 import type { OfNodes } from '../prometheus/queries.ts';
 
-/** How an exporter tells of CPU time: one counter for each CPU and each `mode`. */
+/** An exporter's CPU metric: one counter for each CPU and each `mode`. */
 export interface CpuTime {
   readonly metric: string;
-  /** The label that tells the CPUs of a node apart, and the value of it that every node has. */
+  /** The label of a node's CPUs, and the value of it that every node has. */
   readonly cpu: string;
   readonly firstCpu: string;
-  /** All modes that together make up the time that passed, as a regular expression; null: all. */
+  /** A regular expression of the modes that add up to the elapsed time; null: all. */
   readonly modes: string | null;
-  /** The modes in which the CPU worked, and those in which it did not, as matchers. */
+  /** Matchers of the busy and of the idle modes. */
   readonly working: string;
   readonly waiting: string;
 }
@@ -42,7 +42,7 @@ export function cpuParts(of: CpuTime): Readonly<Record<CpuPart, OfNodes>> {
   };
 }
 
-/** All parts in one answer. */
+/** All parts in one response. */
 export function allCpuParts(of: CpuTime): OfNodes {
   const parts = Object.entries(cpuParts(of));
   return (...matchers) =>

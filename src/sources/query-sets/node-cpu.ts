@@ -1,6 +1,6 @@
 /**
- * The queries for the CPUs of nodes by node_exporter: of the counters themselves, and of what the
- * recording rules that are shipped leave of them (docs: Collectors, Large fleets).
+ * CPU queries for node_exporter: from its counters, and from the shipped recording rules (docs:
+ * Collectors, Large fleets).
  */
 import type { FigureQuery, Labels } from '../prometheus/queries.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
@@ -15,11 +15,11 @@ export const nodeCpuTime: CpuTime = {
   waiting: 'mode=~"idle|iowait|steal"',
 };
 
-/** The time is that of one counter a node; of a node without such a CPU, that of its scrape. */
+/** The sample time of one counter a node; without that CPU, that of its scrape. */
 const scrapeTime =
   'timestamp(node_cpu_seconds_total{cpu="0",mode="idle"}) or timestamp(node_time_seconds)';
 
-/** The names that the shipped recording rules give. */
+/** The series of the shipped recording rules. */
 export const recordedNames = {
   used: 'hybrid_core:node_cpu_used:cores',
   total: 'hybrid_core:node_cpu_total:cores',

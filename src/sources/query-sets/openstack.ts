@@ -1,14 +1,11 @@
-/**
- * The ready set of queries for openstack-exporter, which asks OpenStack's Placement what of each
- * hypervisor is allotted to guests.
- */
+/** Query set for openstack-exporter: what OpenStack's Placement has allotted of each hypervisor. */
 import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 interface Resource {
-  /** A regular expression: CPUs that guests share, and those that one guest has to itself. */
+  /** A regular expression of resource classes: shared CPUs, and dedicated ones. */
   readonly classes: string;
-  /** Cores or bytes of one of them. */
+  /** Cores or bytes per unit. */
   readonly unit: number;
 }
 
@@ -25,8 +22,8 @@ const figures: Partial<Record<FigureName, readonly [Resource, 'used' | 'total']>
 };
 
 /**
- * Placement allots up to (total - reserved) * allocation_ratio. Divided by the ratio, what is
- * allotted is the part of the hardware that is gone to guests, and never more than the total.
+ * Placement allots up to (total - reserved) * allocation_ratio. Divided by the ratio, the allotted
+ * amount is the share of the hardware that guests take, at most the total.
  */
 export function openstack(figure: FigureName, labels: Labels): FigureQuery | null {
   const asked = figures[figure];

@@ -1,4 +1,4 @@
-/** The ready set of queries for prometheus-pve-exporter, which asks the API of Proxmox VE. */
+/** Query set for prometheus-pve-exporter, which reads the API of Proxmox VE. */
 import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
@@ -12,7 +12,7 @@ const storages: Partial<Record<FigureName, string>> = {
   rocket_total: 'pve_disk_size_bytes{id=~"storage/.+"}',
 };
 
-/** The exporter tells of the whole cluster through each node that is its target: take one of them. */
+/** Each node that is scraped exports the whole cluster: keeps one copy. */
 export function proxmox(figure: FigureName, labels: Labels): FigureQuery | null {
   const byNode = grouped(['node'], labels);
   const ofNodes = (aggregate: string, of: string) =>
@@ -36,7 +36,7 @@ export function proxmox(figure: FigureName, labels: Labels): FigureQuery | null 
   };
 }
 
-/** A node's own storages that hold guests; one that nodes share is counted nowhere. */
+/** A node's own storages for guests; shared ones belong to no node. */
 function localStorage(metric: string, labels: Labels): FigureQuery {
   const local = (of: string) =>
     `${of} * on (job, instance, id) group_left (node) ` +

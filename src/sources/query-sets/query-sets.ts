@@ -1,6 +1,6 @@
 /**
- * Ready sets of queries for exporters other than node_exporter, by the name that a sources file
- * gives them (docs: Ready sets of queries).
+ * Query sets for exporters other than node_exporter, by their name in a sources file (docs: Ready
+ * sets of queries).
  */
 import type { FigureName, FigureQuery, Labels, QuerySetName } from '../prometheus/queries.ts';
 import { ceph, cephGateways } from './ceph.ts';
@@ -10,7 +10,7 @@ import { proxmox } from './proxmox.ts';
 import { vcenter } from './vcenter.ts';
 import { windows } from './windows.ts';
 
-/** The query of a figure; null where the exporter tells nothing of it. */
+/** A value's query; null if the exporter does not have it. */
 export function querySetOf(
   set: QuerySetName,
   figure: FigureName,

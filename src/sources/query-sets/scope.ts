@@ -1,7 +1,7 @@
-/** The labels that queries of every set keep, so that their series still tell what they are about. */
+/** Labels that the queries of every set keep, so that their series still name their subject. */
 import type { Labels } from '../prometheus/queries.ts';
 
-/** The names, and the labels that name a site and a partner, as far as a source has any: `a, site`. */
+/** The names, and the source's site and partner labels if it has any: `a, site`. */
 export function grouped(names: readonly string[], { site, partner }: Labels): string {
   const scope = [site, partner].filter((label) => label !== null);
   return [...new Set([...names, ...scope])].join(', ');

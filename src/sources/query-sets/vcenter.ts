@@ -1,10 +1,10 @@
-/** The ready set of queries for vmware_exporter, which asks vCenter about its ESXi hosts. */
+/** Query set for vmware_exporter, which reads ESXi hosts from vCenter. */
 import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 const mebibyte = 2 ** 20;
 
-/** vCenter tells of CPUs in MHz, of which a core has `max / num_cpu`, and of memory in MiB. */
+/** vCenter reports CPUs in MHz, of which a core has `max / num_cpu`, and memory in MiB. */
 const queries: Partial<Record<FigureName, string>> = {
   cpu_used: 'vmware_host_cpu_usage / vmware_host_cpu_max * vmware_host_num_cpu',
   cpu_total: 'vmware_host_num_cpu',
@@ -12,7 +12,7 @@ const queries: Partial<Record<FigureName, string>> = {
   memory_total: `vmware_host_memory_max * ${mebibyte}`,
 };
 
-/** Two exporters may ask one vCenter: the same figure twice. */
+/** Two exporters may read one vCenter: keeps one copy. */
 export function vcenter(figure: FigureName, labels: Labels): FigureQuery | null {
   const query = queries[figure];
   if (query === undefined) return null;

@@ -1,4 +1,4 @@
-/** The ready set of queries for windows_exporter. */
+/** Query set for windows_exporter. */
 import type { FigureName, FigureQuery, Labels, NodeQueries } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
@@ -30,7 +30,7 @@ const queries: Partial<Record<FigureName, string>> = {
   rocket_total: `sum without (volume) (windows_logical_disk_size_bytes${volumes})`,
 };
 
-/** Its series carry `instance`, as those of node_exporter do. */
+/** Its series have `instance`, as those of node_exporter. */
 export function windows(figure: FigureName, labels: Labels): FigureQuery | null {
   if (figure === 'cpu_used' || figure === 'cpu_total') {
     const time = timeQuery(scrapeTime, labels);
