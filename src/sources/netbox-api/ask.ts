@@ -36,14 +36,14 @@ export interface RowFilter {
 
 export type Parameter = readonly [name: string, value: string];
 
-/** A page of rows; a row may hold texts of any length, in custom fields. */
+/** A page of rows; a row may hold texts of any length in custom fields. */
 const rowsOfPage = {
   key: 'results',
   itemsMax: netboxPageRowsMax,
   itemBytesMax: besideListBytesMax,
 };
 
-/** Reads any JSON answer below `/api/`. */
+/** Reads any JSON response below `/api/`. */
 export async function fetchJson(
   { send, url, headers, signal }: Connection,
   path: string,

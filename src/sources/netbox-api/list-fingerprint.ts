@@ -13,8 +13,8 @@ import {
 import type { FingerprintRow, Listing } from './rows.ts';
 
 /**
- * Rows by which a round detects that a list of NetBox changed: those that changed last. A change that
- * is committed late shows unless more rows than these changed in between.
+ * Count of most recently changed rows in a fingerprint. A change that is committed late shows
+ * unless more rows than this changed in between.
  */
 const netboxFingerprintRows = 100;
 
@@ -25,7 +25,7 @@ export interface Watched {
 }
 
 export interface ListFingerprint extends Watched {
-  /** Comparable with others of the same list only. */
+  /** Comparable only with fingerprints of the same list. */
   readonly value: string;
 }
 

@@ -1,4 +1,4 @@
-/** One answer of NetBox: what a status or a body says about the fault, or what a page holds. */
+/** Parses a response of NetBox: the error of a status or body, or a page. */
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { quote } from '../../text/quote.ts';
@@ -7,7 +7,7 @@ import { shownUrl } from '../upstream/error.ts';
 import type { JsonList } from '../upstream/json-list.ts';
 import type { UpstreamAnswer } from '../upstream/request.ts';
 
-/** Parameters that a message names when NetBox refuses several; one is the rule. */
+/** Parameters that an error message names; usually there is one. */
 const namedFaultsMax = 5;
 
 const page = Type.Object({

@@ -10,7 +10,7 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 
 const id = Type.Integer({ minimum: 1 });
 const slugged = Type.Object({ id, name: Type.String(), slug: Type.String() });
-// A choice is its value with a label for people.
+// A choice: its value, with a label for people.
 const choice = Type.Object({ value: Type.String() });
 const customFields = Type.Record(Type.String(), Type.Unknown());
 const tags = Type.Array(Type.Object({ slug: Type.String() }));
@@ -21,7 +21,7 @@ const status = Type.Object({ 'netbox-version': Type.String() });
 const role = Type.Object({
   id,
   slug: Type.String(),
-  // Roles stand in a tree since 4.3; before, the key is not there.
+  // Roles have parents since 4.3; before, the key is missing.
   parent: Type.Optional(nullable(Type.Object({ id }))),
 });
 
@@ -48,10 +48,10 @@ const device = Type.Object({
   site: slugged,
   status: choice,
   custom_fields: customFields,
-  // By these a device is known again that has another name.
+  // Identify a renamed device.
   serial: Type.Optional(Type.String()),
   asset_tag: Type.Optional(nullable(Type.String())),
-  // Asked for only where a mapping or a filter uses them.
+  // Requested only if a mapping or filter uses them.
   device_type: Type.Optional(Type.Object({ id })),
   cluster: Type.Optional(nullable(Type.Object({ id }))),
   tags: Type.Optional(tags),
@@ -65,7 +65,7 @@ const inventoryItem = Type.Object({
   custom_fields: customFields,
 });
 
-// What kind of thing a module is: `Memory`, with the attributes that its types have.
+// A module's profile: `Memory`, with the attributes that its types have.
 const profile = Type.Optional(nullable(Type.Object({ id, name: Type.String() })));
 
 const moduleType = Type.Object({
@@ -85,7 +85,7 @@ const module = Type.Object({
   custom_fields: customFields,
 });
 
-// Null where a row came about past NetBox, in its database.
+// Null if a row was inserted by SQL.
 const fingerprint = Type.Object({ id, last_updated: nullable(Type.String()) });
 
 const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
@@ -102,18 +102,18 @@ export type InventoryItemRow = Static<typeof inventoryItem>;
 export type ModuleTypeRow = Static<typeof moduleType>;
 export type ModuleRow = Static<typeof module>;
 export type FingerprintRow = Static<typeof fingerprint>;
-/** Anything that carries values of custom fields. */
+/** A row with custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
 
-/** What is asked for of a row, and the check of what comes. */
+/** The requested fields of a row, and their check. */
 export interface RowForm<Row> {
   readonly fields: readonly string[];
   check(row: unknown): row is Row;
-  /** Why `check` says no, in a few words: `/status: must be object`. */
+  /** Why `check` fails, in a few words: `/status: must be object`. */
   fault(row: unknown): string;
 }
 
-/** A list of NetBox: where it is, and the form of its rows. */
+/** A list of NetBox: its path, and its rows' schema. */
 export interface Listing<Row extends { readonly id: number }> extends RowForm<Row> {
   readonly path: string;
   /** The noun for a row in messages. */
@@ -178,7 +178,7 @@ export const listings = {
   modules: listing<ModuleRow>('dcim/modules', 'module', module),
 } as const;
 
-/** Lists that are only looked at: a change there alters what rows of the others say. */
+/** Lists that are only fingerprinted: a change there alters the mapping of other rows. */
 export const relatedListings = {
   locations: listing<FingerprintRow>('dcim/locations', 'location', fingerprint),
   racks: listing<FingerprintRow>('dcim/racks', 'rack', fingerprint),
@@ -206,7 +206,7 @@ export const relatedListings = {
 
 const statusValidator = Compile(status);
 
-/** The version that the status endpoint names (`4.6.8`), or null if that is no such answer. */
+/** The version in the status response (`4.6.8`); null if it is not one. */
 export function versionOf(answer: unknown): string | null {
   return statusValidator.Check(answer) ? answer['netbox-version'] : null;
 }

@@ -1,7 +1,7 @@
 /**
- * Walks through whole lists of NetBox, page by page, and trusts none of them: each row has to be
- * of its form and match the filters that were sent, each id comes once, and there are as many rows
- * as NetBox counts. Any inconsistency ends the round (docs: NetBox, What is checked).
+ * Reads whole lists of NetBox page by page, and verifies them: each row must match its schema and
+ * the filters, each id comes once, and the count must be NetBox's. Any doubt ends the round (docs:
+ * NetBox, What is checked).
  */
 import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
@@ -23,17 +23,17 @@ import type { Listing } from './rows.ts';
  */
 const netboxRowsMax = 1_000_000;
 
-/** Walks through a list that changes while it is read, before the round gives up. */
+/** Attempts at a list that changes while it is read, before the round ends. */
 const netboxWalksMax = 3;
 
 export interface WalkOptions extends Connection {
-  /** Whether pages may follow ids (`start`), which NetBox can since 4.6. */
+  /** Whether NetBox supports keyset pagination (`start`): 4.6 and later. */
   readonly byId: boolean;
 }
 
 /**
- * All rows of a list. A list that changes while it is read is walked again, a few times; throws a
- * SourceError where no walk is whole, and at once for a row that should not be there.
+ * All rows of a list. A list that changes while it is read is read again, a few times; throws a
+ * SourceError if no attempt is complete, and at once for a row that does not belong.
  */
 export async function walkList<Row extends AnyRow>(
   options: WalkOptions,
@@ -68,12 +68,14 @@ class Walk<Row extends AnyRow> {
     this.#filters = filters;
   }
 
-  /** Each page begins behind the last one's highest id. Returns NetBox's count. */
+  /**
+   * Keyset pagination: each page begins after the last one's highest id. Returns NetBox's count.
+   */
   async byId(): Promise<number | null> {
     let start = 0;
     for (;;) {
       const page = await this.#page([['start', String(start)]]);
-      // One that does not know the parameter pages by offset, and counts.
+      // An older NetBox ignores the parameter, pages by offset, and counts.
       if (page.count !== null) return this.byOffset();
       this.#take(page.results);
       if (page.next === null) return this.#count();

@@ -1,4 +1,6 @@
-/** The schema of `mapping.capacity`: which custom fields, of which objects, hold the capacity. */
+/**
+ * The schema of `mapping.capacity`: the custom fields that hold the capacity, and of which objects.
+ */
 
 import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import {
@@ -27,7 +29,7 @@ const ownField = pattern(
 
 const name = (description: string) => text(description, { min: 1, max: textCharactersMax });
 
-/** Whose field it is, where it is not the device's own. */
+/** The object with the field, if not the device. */
 const partsKeys = {
   inventoryItems: optional(
     array(
@@ -48,7 +50,7 @@ interface PartsRaw {
   readonly modules: readonly string[] | null;
 }
 
-/** Some of what is built into a device. */
+/** A selection of a device's items or modules. */
 export interface PartsOf {
   readonly kind: 'inventory_items' | 'modules';
   /** Roles of inventory items (slugs), or profiles of module types (names). */
@@ -66,7 +68,7 @@ function partsOf({ inventoryItems, modules }: PartsRaw): PartsOf | null {
   return modules === null ? null : { kind: 'modules', names: modules };
 }
 
-/** `of`: what is built into the device has the field, and its values are summed; null: the device. */
+/** `of`: sums the field over items or modules; null: the device's own field. */
 function quantityField<Raw extends PartsRaw>(schema: Schema<Raw>) {
   return map(requiring(schema, partsFault), ({ inventoryItems, modules, ...raw }) => ({
     ...raw,
@@ -96,7 +98,7 @@ export type ByteField = ValueOf<ReturnType<typeof byteField>>;
 
 /** The key `capacity` of a mapping. */
 export const capacitySchema = settings('Which custom fields hold what a node has.', {
-  // The name of the field alone will do where it is the device's own.
+  // A bare field name stands for the device's own field.
   cpuCores: defaultsTo(
     textOr(customField, coresField, (field): QuantityField => ({ field, of: null })),
     'cpu_cores',

@@ -1,6 +1,6 @@
 /**
- * Custom fields that the mapping names have to be there: NetBox gives each of them as a key of every row of
- * its kind, with null where it is empty, so that a key that no row has is a field that is gone or misspelt.
+ * Checks that the mapping's custom fields exist: NetBox sends each as a key of every row of its
+ * kind, null if empty, so a key that no row has is missing or misspelt.
  */
 import { quote } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
@@ -11,7 +11,7 @@ import { SourceError } from '../runner/source.ts';
 import type { QuantityField } from './capacity-schema.ts';
 import { defaultMapping, type NetboxMapping } from './schema.ts';
 
-/** A custom field that the mapping names, and the rows of which one has to have it. */
+/** A custom field of the mapping, and the rows of which one must have it. */
 interface Named {
   readonly key: string;
   readonly field: string;
@@ -60,7 +60,7 @@ function namedFields(mapping: NetboxMapping, { devices, sites }: NetboxRows): re
   });
 }
 
-/** Those of modules may be attributes of their types, which are keys only where they are set. */
+/** Fields of modules may be attributes of their types, which are keys only where they are set. */
 function namedCapacities(
   { capacity }: NetboxMapping,
   { devices, items, deviceTypes }: NetboxRows,
@@ -73,7 +73,7 @@ function namedCapacities(
   ];
   return named.flatMap(([key, quantity, unnamed]) => {
     const { field, of } = quantity;
-    // The fields that count where the mapping is silent need not be there.
+    // Default fields may be missing.
     if (quantity === unnamed || of?.kind === 'modules') return [];
     const [noun, rows] = of === null ? ['device', devices] : ['inventory item', items];
     return [{ key, field, noun, rows: rows.length === 0 ? [] : [...rows, ...deviceTypes] }];

@@ -20,13 +20,13 @@ import { SourceError } from '../runner/source.ts';
 import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
-/** Ids that one request filters by: some 2,200 characters of the 4,094 that NetBox's server reads. */
+/** Ids in one filter: some 2,200 characters of the 4,094 that NetBox's server accepts. */
 const netboxFilterValuesMax = 100;
 
 const oldestVersion = [4, 2] as const;
-/** Since this version, pages can follow ids. */
+/** Pages can follow ids since this version. */
 const versionWithStart = [4, 6] as const;
-/** Since this version, module types have profiles. */
+/** Module types have profiles since this version. */
 const versionWithProfiles = [4, 3] as const;
 
 /** `Bearer` for tokens made since NetBox 4.5, `Token` for older ones. */
@@ -45,8 +45,8 @@ export interface FetchOptions {
 }
 
 /**
- * Reads all that the mapping needs. Sites come last: then the site of every device is among them,
- * unless it was removed while we read. Throws a SourceError if any answer is inconsistent.
+ * Reads all lists that the mapping needs. Sites come last, so that they include the site of every
+ * device unless it was removed in between. Throws a SourceError if any response is doubtful.
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const { connection, mapping, filter, watch } = options;
@@ -79,7 +79,7 @@ export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   };
 }
 
-/** The list of devices without the fields that nothing asks for: each costs NetBox some work. */
+/** The device list without unused fields, each of which costs NetBox work. */
 function neededDevices(mapping: NetboxMapping, { deviceTag }: NetboxFilter): Listing<DeviceRow> {
   const { nodeType, capacity } = mapping;
   return without(listings.devices, {
@@ -164,7 +164,7 @@ function itemFilter(roles: readonly string[]): RowFilter {
   return { name: 'role', values: roles, matches };
 }
 
-/** The slugs of roles, the first of many. */
+/** Role slugs, the first of many. */
 function listed(roles: readonly RoleRow[]): string {
   if (roles.length === 0) return 'none that the token may view';
   const named = roles.slice(0, namedSubjectsMax).map(({ slug }) => slug);
@@ -173,8 +173,8 @@ function listed(roles: readonly RoleRow[]): string {
 }
 
 /**
- * Roles are sent by id: NetBox refuses a slug that it does not have. All of those below a role
- * that is meant are sent, since it answers with their devices in any case.
+ * Sends role ids, since NetBox refuses an unknown slug. Includes all descendants, whose devices
+ * NetBox returns anyway.
  */
 function roleFilter(
   url: string,
@@ -196,21 +196,21 @@ function roleFilter(
   };
 }
 
-/** Reads a whole list, with these filters. */
+/** Reads a whole list with filters. */
 type Read = <Row extends AnyRow>(
   listing: Listing<Row>,
   filters: readonly RowFilter[],
 ) => Promise<readonly Row[]>;
 
 /**
- * The module types of these profiles, and all modules of these types; nothing where no profile is
- * named. NetBox refuses a profile that it does not have.
+ * The module types of these profiles and all their modules; empty without profiles. NetBox refuses
+ * an unknown profile.
  */
 async function fetchModules(read: Read, profiles: readonly string[]): Promise<ModuleRows> {
   if (profiles.length === 0) return { moduleTypes: [], modules: [] };
   const moduleTypes = await read(listings.moduleTypes, [profileFilter(profiles)]);
   const modules: ModuleRow[] = [];
-  // NetBox filters modules by profile since 4.6 only; an address has room for so many types.
+  // NetBox filters modules by profile only since 4.6; a URL has room for this many types.
   for (let at = 0; at < moduleTypes.length; at += netboxFilterValuesMax) {
     const some = moduleTypes.slice(at, at + netboxFilterValuesMax);
     modules.push(...(await read(listings.modules, [typeFilter(some.map(({ id }) => id))])));

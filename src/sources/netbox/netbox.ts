@@ -32,17 +32,17 @@ import {
   reasonToCompare,
 } from './skip-if-unchanged.ts';
 
-/** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
+/** Maximum bytes of one page: a thousand rows have some 1.5 MB. */
 const netboxAnswerBytesMax = 32 * 1024 * 1024;
 
 export interface NetboxOptions extends InventoryOptions {
-  /** Whether this is the only NetBox that feeds this database. */
+  /** Whether this is the only NetBox source of this database. */
   readonly isOnlyOne: boolean;
-  /** Another client, for tests. */
+  /** A client for tests. */
   readonly createSend?: (options: ClientOptions) => Send;
 }
 
-/** Makes a source of its part of the sources file. The token is read in each round. */
+/** Creates a source from its part of the sources file. The token is read in each round. */
 export function netboxSource(
   settings: NetboxSettings,
   environment: SecretEnvironment,
@@ -141,7 +141,7 @@ async function connect(
   return { send, url, headers, signal, progress };
 }
 
-/** No devices where there were some before: a token without permissions rather than the truth. */
+/** No devices where there were some: a token without permissions rather than an empty NetBox. */
 async function requireDevices(
   { url }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },

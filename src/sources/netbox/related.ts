@@ -1,13 +1,13 @@
 /**
- * Which lists say something about a mapped row without being that row: a renamed tenant alters
- * its devices and leaves their `last_updated` alone (docs: NetBox, What a round reads).
+ * Lists whose changes alter other rows: renaming a tenant changes its devices' mapping, but not
+ * their `last_updated` (docs: NetBox, What a round reads).
  */
 import type { AnyRow } from '../netbox-api/ask.ts';
 import { type Listing, listings, relatedListings } from '../netbox-api/rows.ts';
 import type { CapacityMapping, PartsOf } from './capacity-schema.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
-/** Lists that are not read, and whose changes show in those that are. */
+/** Lists that are only fingerprinted: their changes show in mapped rows. */
 export function relatedLists(
   mapping: NetboxMapping,
   filter: NetboxFilter,
@@ -17,10 +17,10 @@ export function relatedLists(
   const has = (kind: PartsOf['kind']) => partsAskedFor(mapping.capacity, kind).length > 0;
   const hasTags = nodeType === 'tags' || filter.deviceTag !== null || filter.siteTag !== null;
   const needed: readonly (readonly [boolean, Listing<AnyRow>])[] = [
-    // A rack or location that moves to another site takes its devices along, past their times.
+    // Moving a rack or location to another site moves its devices without touching their times.
     [true, relatedListings.locations],
     [true, relatedListings.racks],
-    // A field's default, name or removal goes to all rows, past their times too.
+    // A field's default, name or removal affects all rows without touching their times.
     [true, relatedListings.customFields],
     [readsTenants(mapping, filter) && !readsTenantGroups(mapping), listings.tenants],
     [readsTenantGroups(mapping), relatedListings.tenantGroups],
@@ -34,7 +34,7 @@ export function relatedLists(
   return needed.filter(([isNeeded]) => isNeeded).map(([, listing]) => listing);
 }
 
-/** Whether the mapping asks for the group of a tenant, which only the tenant's own row has. */
+/** Whether the mapping needs a tenant's group, which only the tenant has. */
 export function readsTenantGroups({ partner, onlyPartner }: NetboxMapping): boolean {
   return partner === 'tenant_group' && onlyPartner === null;
 }
@@ -44,7 +44,7 @@ function readsTenants({ partner, onlyPartner }: NetboxMapping, { tenants }: Netb
   return namesPartners || tenants !== null;
 }
 
-/** All roles of inventory items, or all profiles of module types, that are asked for, each once. */
+/** The distinct inventory item roles, or module type profiles, of the mapping. */
 export function partsAskedFor(
   { cpuCores, memory, storage }: CapacityMapping,
   kind: PartsOf['kind'],

@@ -34,7 +34,7 @@ import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { type CapacityMapping, capacitySchema } from './capacity-schema.ts';
 
-/** What may be configured of one answer: less than a second serves no page, more is no answer at all. */
+/** Range of a response timeout: less than a second serves no page, more is no answer at all. */
 const timeoutMsMin = 1_000;
 const timeoutMsMax = 10 * 60 * 1_000;
 
@@ -88,7 +88,7 @@ const mapping = defaultsTo(
         'Node types by slug (or value of a custom field); replaces the default list.',
         oneOf('The node type.', nodeTypes),
       ),
-      // Slugs of roles (or tags, or values of a custom field) that need no mapping of their own.
+      // Default slugs of roles (or tags, or values of a custom field).
       {
         compute: 'compute',
         'compute-node': 'compute',
@@ -120,7 +120,7 @@ const filter = defaultsTo(
   {},
 );
 
-/** Which rows of NetBox are looked at; null is all. */
+/** Filters of NetBox's rows; null: all. */
 export type NetboxFilter = ValueOf<typeof filter>;
 export const defaultFilter: NetboxFilter = filter.absent;
 
@@ -130,7 +130,7 @@ const netbox = settings('A NetBox (4.2 or later) that feeds the inventory of par
   tokenEnv: optional(variableName('The environment variable that holds the API token.')),
   ...tlsKeys,
   intervalMs: named('interval', defaultsTo(interval('Time between two rounds.'), '10m')),
-  // What a poll by what moved misses waits no longer than this.
+  // A change that fingerprints miss shows within this time.
   fullIntervalMs: named(
     'full_interval',
     defaultsTo(interval('Time between two rounds that compare everything, whatever moved.'), '1h'),
@@ -182,7 +182,7 @@ export const netboxSchema = map(
   requiring(netbox, faultOf),
   ({ tokenFile, tokenEnv, caFile, certFile, keyFile, ...raw }) => ({
     ...raw,
-    // The check above has seen to it that one of them is there.
+    // The check above guarantees one of them.
     token: secretOf(tokenFile, tokenEnv) as Secret,
     tls: tlsFilesOf({ caFile, certFile, keyFile }),
   }),

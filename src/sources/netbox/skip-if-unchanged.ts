@@ -19,7 +19,7 @@ import type { NetboxSettings } from './schema.ts';
 export interface Comparison {
   /** When it began, in ms since 1970. */
   readonly at: number;
-  /** Of NetBox: an upgrade may change anything. */
+  /** NetBox's version: an upgrade may change anything. */
   readonly version: string;
   readonly fingerprints: readonly ListFingerprint[];
   /** The resulting partners. */
@@ -35,7 +35,7 @@ export async function reasonToCompare(
   connection: Connection,
 ): Promise<string | null> {
   const elapsedMs = now.at - at;
-  // The round that is nearest to the hour: rounds do not begin to the millisecond.
+  // The round nearest to the interval, since rounds do not start to the millisecond.
   const isDue = elapsedMs < 0 || elapsedMs > fullIntervalMs - intervalMs / 2;
   if (isDue) return 'a full comparison is due';
   if (now.version !== version) return `NetBox is ${now.version} now`;

@@ -1,7 +1,7 @@
 /**
- * Asks all figures of a round: a few queries at a time, each query once, and each on its own, so
- * that a bad one does not spoil the others. What reads many series of each node is asked of some
- * nodes at a time.
+ * Sends all queries of a round: a few at a time, each once, and independent of one another, so that
+ * a bad one does not affect the others. Queries that read many series of each node are sent for
+ * batches of nodes.
  */
 
 import { Semaphore } from '../../runtime/semaphore.ts';
@@ -17,28 +17,28 @@ import type { FigureName } from './queries.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
 
-/** How far two clocks may differ before a message names it: exporters and networks take seconds. */
+/** Clock difference from which a message names it: exporters and networks take seconds. */
 const clockDifferenceMsMax = 60_000;
 
-/** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
+/** Concurrent queries: Prometheus runs 20 at most, and other clients need theirs. */
 const prometheusQueriesMax = 4;
 
-/** What a source remembers from round to round. */
+/** State that a source keeps from round to round. */
 export class QueryState {
-  /** Of the batches of each query for CPUs. */
+  /** Batch sizes of each CPU query. */
   readonly sizes = {
     parts: new BatchSize(),
     total: new BatchSize(),
     thoroughUsed: new BatchSize(),
   };
-  /** What the API warned of in the last round. */
+  /** Warnings of the last round. */
   warnings: ReadonlySet<string> = new Set();
 }
 
 /**
- * Asks the figures; `onReadings` is called whenever there are new readings. Returns the errors of
- * figures that failed, in the order of the figures. Throws a SourceError where nothing answers,
- * every query failed, or no query gave anything, unless they are narrowed to what may not be there.
+ * Queries the figures; calls `onReadings` for new readings. Returns the errors of failed figures in
+ * the figures' order. Throws a SourceError if nothing answers, every query failed, or no query
+ * returned anything.
  */
 export async function askFigures(
   target: QueryTarget,
@@ -93,7 +93,7 @@ export async function askFigures(
   return [...new Set(errors)];
 }
 
-/** Of a moment that Prometheus' clock has not reached, or has left behind, it has no samples. */
+/** Prometheus has no samples for a time that its clock has not reached or has passed. */
 function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   if (aheadMs === null || Math.abs(aheadMs) <= clockDifferenceMsMax) {
     return `no query gives any series; is node_exporter scraped by ${url}?`;
@@ -106,7 +106,7 @@ function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   );
 }
 
-/** Values, of all nodes or of some, and the times of at least those. */
+/** Values of all or some nodes, and the times of at least these. */
 interface Answer {
   readonly values: Vector;
   readonly times: Vector;
@@ -115,7 +115,7 @@ interface Answer {
 type Take = (figure: Figure, answer: Answer) => void;
 type End = (figure: Figure, fault: SourceError | null) => void;
 
-/** Asks queries of one round; one that two figures share is asked once. */
+/** Sends the queries of a round; a query that two figures share is sent once. */
 class Asker {
   seriesSeen = 0;
   aheadMs: number | null = null;
@@ -133,12 +133,12 @@ class Asker {
     this.#context = context;
   }
 
-  /** Hands over the values and their times; returns why there are none. */
+  /** Passes on the values and their times; returns why there are none. */
   async ask(figure: Figure, take: (answer: Answer) => void): Promise<SourceError | null> {
     return this.#faultOf(this.#askOfAll(figure, take));
   }
 
-  /** The same for the figures of the CPU, both or one; `end` is called once for each. */
+  /** The same for one or both CPU figures; calls `end` once for each. */
   async askByNode(figures: readonly Figure[], take: Take, end: End): Promise<void> {
     const faults = new Map<Figure, SourceError>();
     const all = await this.#faultOf(this.#askCpus(figures, take, faults));
@@ -157,7 +157,7 @@ class Asker {
   }
 
   async #askOfAll(figure: Figure, take: (answer: Answer) => void): Promise<void> {
-    // The times first: a scrape that ends in between must not make an old value look new.
+    // Queries the times first: a scrape in between must not make an old value look new.
     const { timeQuery } = figure;
     const times = timeQuery === null ? noVector : await this.#shareQuery(figure, timeQuery);
     const values = await this.#query(figure, figure.query!);
@@ -167,7 +167,9 @@ class Asker {
     }
   }
 
-  /** What is recorded first, then nodes of which that is not all, then those that need a closer look. */
+  /**
+   * Reads recorded series first, then nodes without them, then those that need the expensive query.
+   */
   async #askCpus(
     figures: readonly Figure[],
     take: Take,
@@ -215,7 +217,7 @@ class Asker {
     if (secondFault !== null) faults.set(used, secondFault);
   }
 
-  /** Asks of all these nodes; resolves with those whose batch failed. */
+  /** Queries these nodes; resolves with those whose batch failed. */
   async #askBatches(
     figure: Figure,
     kind: keyof QueryState['sizes'],
@@ -255,7 +257,7 @@ class Asker {
     return failed;
   }
 
-  /** A query that several figures have, of which the answer is kept for the round. */
+  /** A query of several figures, whose response is kept for the round. */
   #shareQuery(figure: Figure, query: string): Promise<Vector> {
     const key = JSON.stringify([query, figure.labels]);
     let answer = this.#shared.get(key);
@@ -275,7 +277,7 @@ class Asker {
     }
   }
 
-  /** Where nothing answers, one query has found that out for all that would follow. */
+  /** If the source is unreachable, one query has found that out for the rest. */
   async #send(figure: Figure, query: string): Promise<Vector> {
     if (this.#unreachable !== null) throw this.#unreachable;
     const { labels: own, byNode } = figure;
@@ -297,7 +299,7 @@ class Asker {
     }
   }
 
-  /** Those that the round before did not have; some of them where there are many. */
+  /** Warnings that are new since the last round; truncated if there are many. */
   tellWarnings(): void {
     const news = [...this.#warnings].filter(([warning]) => !this.#asked.warnings.has(warning));
     this.#asked.warnings = new Set(this.#warnings.keys());
@@ -311,10 +313,10 @@ class Asker {
   }
 }
 
-/** Batches that fail one after the other before the rest is left for the next round. */
+/** Consecutive failed batches after which the rest waits for the next round. */
 const failuresInARowMax = 4;
 
-/** Time for all batches of a figure: of a fleet that takes longer, figures would be too old. */
+/** Time for all batches of a figure: longer, and values would be too old. */
 const batchesMsMax = 5 * 60_000;
 
 /** Nodes without values in this round, and why. */
@@ -325,7 +327,7 @@ class FailedNodes {
   #failuresInARow = 0;
   #first: SourceError | null = null;
 
-  /** Of so many nodes that are asked of. */
+  /** Count of nodes queried. */
   constructor(count: number) {
     this.#count = count;
   }
@@ -348,7 +350,7 @@ class FailedNodes {
     for (const node of nodes) this.nodes.add(node);
   }
 
-  /** Names some of them; null where there are none. */
+  /** Names some of them; null if there are none. */
   get error(): SourceError | null {
     if (this.nodes.size === 0) return null;
     const error = this.#first ?? new SourceError(`not asked of within ${batchesMsMax / 1_000} s`);

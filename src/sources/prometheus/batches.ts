@@ -1,6 +1,6 @@
 /**
- * Cuts the nodes of a query that reads many series of each into batches: as many as the source
- * answers in about a second, so that one that fails costs few nodes, and none comes near a limit of
+ * Splits a query that reads many series of each node into batches of nodes: each as large as the
+ * source answers in about a second, so that a failure costs few nodes and no batch nears a limit of
  * the source.
  */
 
@@ -8,23 +8,23 @@ import type { Labels } from './queries.ts';
 import type { Vector } from './query.ts';
 import { assetOf } from './readings.ts';
 
-/** What a batch should take: far from the shortest time-out, long beside the way there and back. */
+/** Target duration of a batch: far below the shortest timeout, long beside a round trip. */
 const batchGoalMs = 1_000;
 
-/** Nodes of the first batch: of 64 CPUs each, they have some ten thousand series. */
+/** Nodes of the first batch: with 64 CPUs each, they have some ten thousand series. */
 const firstBatchNodes = 50;
 const batchNodesMax = 1_000;
 
 /**
- * Characters of the names in a batch, which a query repeats four times: VictoriaMetrics takes queries
+ * Characters of a batch's names, which a query repeats four times: VictoriaMetrics accepts queries
  * of up to 16,384 bytes.
  */
 const batchCharactersMax = 3_500;
 
-/** Characters of the partners' ids in a query; they leave half of a batch's to nodes. */
+/** Characters of the partners' ids in a query; leaves half of a batch's for nodes. */
 const partnersCharactersMax = 1_700;
 
-/** How many nodes a batch has, by what earlier ones took; kept from round to round. */
+/** Adapts the batch size to the duration of earlier batches; kept from round to round. */
 export class BatchSize {
   #nodes = firstBatchNodes;
 
@@ -32,7 +32,7 @@ export class BatchSize {
     return this.#nodes;
   }
 
-  /** A batch of so many nodes was answered. */
+  /** Records an answered batch of this many nodes. */
   took(ms: number, nodes: number): void {
     if (ms > 2 * batchGoalMs) this.#nodes = Math.max(1, Math.floor(nodes / 2));
     else if (ms < batchGoalMs / 2 && nodes >= this.#nodes) {
@@ -40,16 +40,16 @@ export class BatchSize {
     }
   }
 
-  /** A batch of so many nodes was not. */
+  /** Records a failed batch of this many nodes. */
   failed(nodes: number): void {
     this.#nodes = Math.max(1, Math.min(this.#nodes, Math.floor(nodes / 4)));
   }
 }
 
-/** Values of the asset label that name one asset, which stay together: `n1:9100`, `n1:9200`. */
+/** Values of the asset label for one asset, which stay together: `n1:9100`, `n1:9200`. */
 export type NodeNames = readonly string[];
 
-/** The nodes of which the times tell, asset by asset. */
+/** The nodes in the response to a time query, by asset. */
 export function nodesOf(times: Vector, labels: Labels): readonly NodeNames[] {
   const byAsset = new Map<string, Set<string>>();
   for (const series of times.series) {
@@ -62,13 +62,13 @@ export function nodesOf(times: Vector, labels: Labels): readonly NodeNames[] {
   return [...byAsset.values()].map((names) => [...names]);
 }
 
-/** The nodes that are still to be asked of, of which each batch takes some. */
+/** The nodes still to be queried, taken batch by batch. */
 export class NodeQueue {
   readonly #nodes: readonly NodeNames[];
   readonly #charactersMax: number;
   #next = 0;
 
-  /** Each query has this matcher as well. */
+  /** A matcher added to each query. */
   constructor(nodes: readonly NodeNames[], matcher: string | null = null) {
     this.#nodes = nodes;
     this.#charactersMax = batchCharactersMax - (matcher?.length ?? 0);
@@ -78,7 +78,7 @@ export class NodeQueue {
     return this.#nodes.length - this.#next;
   }
 
-  /** The next batch of at most so many nodes; at least one while there are any. */
+  /** The next batch of at most this many nodes; at least one while there are any. */
   take(nodesMax: number): readonly NodeNames[] {
     const start = this.#next;
     let characters = 0;
@@ -103,7 +103,7 @@ export function matcherOf(nodes: readonly NodeNames[], { asset }: Labels): strin
   return `${asset}=~"${nodes.flat().map(patternOf).join('|')}"`;
 }
 
-/** `partner=~"acme|globex"`, as often as it takes for all of them. */
+/** Matchers `partner=~"acme|globex"` that together cover all of them. */
 export function partnerMatchers(partnerIds: readonly string[], label: string): readonly string[] {
   const matchers: string[] = [];
   for (let at = 0; at < partnerIds.length; ) {
@@ -120,8 +120,8 @@ export function partnerMatchers(partnerIds: readonly string[], label: string): r
 }
 
 /**
- * A name as RE2 in a text of PromQL: `node1\\.example:9100`. Prometheus looks up names that are
- * escaped by backslashes, and tries any other pattern on each value of the label.
+ * Escapes a name as RE2 in a PromQL string: `node1\\.example:9100`. Prometheus looks up names that
+ * are escaped by backslashes; any other pattern is tried on each value of the label.
  */
 function patternOf(name: string): string {
   return name

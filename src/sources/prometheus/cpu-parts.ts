@@ -1,12 +1,12 @@
 /**
- * Works out the cores in use of nodes from the parts that one query gives: PromQL cannot name an
- * intermediate result, so it would read the counters once more for each time that it needs one.
+ * Computes the cores in use of nodes from the parts of one response. PromQL cannot name an
+ * intermediate result, so it would read the counters again for each use.
  */
 
 import type { Labels } from './queries.ts';
 import type { Series, Vector } from './query.ts';
 
-/** The label that tells the parts of an answer apart. */
+/** The label that names the part. */
 export const partLabel = 'hybrid_core_part';
 
 /**
@@ -15,10 +15,10 @@ export const partLabel = 'hybrid_core_part';
  */
 export type CpuPart = 'total' | 'before' | 'waiting';
 
-/** How far below zero counters that are read at different moments may bring a node without work. */
+/** How far below zero counters read at different times may bring an idle node. */
 const belowZeroCoresMax = 0.5;
 
-/** The figures of the nodes; `used` has those alone of which the parts tell it. */
+/** The figures of the nodes; `used` only if the parts determine it. */
 export function cpuFiguresOf(
   parts: Vector,
   labels: Labels,
@@ -52,7 +52,7 @@ export function cpuFiguresOf(
   return { used: { ...parts, series: used }, total: { ...parts, series: total } };
 }
 
-/** Null where they do not tell: a CPU came or went within five minutes, a counter jumped. */
+/** Null if undetermined: a CPU came or went within five minutes, or a counter jumped. */
 function coresUsed(total: Series, before: Series | undefined, waiting: Series): number | null {
   if (before !== undefined && before.value !== total.value) return null;
   const cores = Number(total.value ?? Number.NaN) - Number(waiting.value ?? Number.NaN);

@@ -1,6 +1,6 @@
 /**
- * The figures that are asked of Prometheus, one query each, and the queries that work out of the
- * box: for node_exporter and for Ceph's exporters (docs: Collectors, Queries).
+ * The figures to query, and the built-in queries for node_exporter and Ceph's exporters (docs:
+ * Collectors, Queries).
  */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
 import { ceph } from '../query-sets/ceph.ts';
@@ -11,7 +11,7 @@ import { type FigureName, figureNames } from './queries.ts';
 import type { PrometheusSettings } from './schema.ts';
 import { timeQuery, withMatcher } from './time-query.ts';
 
-/** What a figure measures: a quantity that every node has, or one kind of storage. */
+/** What a figure measures: a quantity of every node, or one kind of storage. */
 export type Measured = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
 
 /** One figure, ready to be queried. */
@@ -19,20 +19,20 @@ export interface Figure {
   readonly name: FigureName;
   readonly measured: Measured;
   readonly side: 'used' | 'total';
-  /** Null where `byNode` has the queries. */
+  /** Null if `byNode` has the queries. */
   readonly query: string | null;
-  /** PromQL for the samples' own time; null where none can be made of the query. */
+  /** PromQL for the samples' times; null if none can be derived. */
   readonly timeQuery: string | null;
-  /** How some nodes are asked of at a time, for both figures of the CPU; null: all are, by the one query. */
+  /** Queries for batches of nodes, for both CPU figures; null: one query for all nodes. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
-  /** What narrows its queries to some series: `partner=~"acme|globex"`; null: nothing. */
+  /** A matcher that narrows its queries: `partner=~"acme|globex"`; null: none. */
   readonly matcher: string | null;
-  /** The operator wrote the query, so that no answer at all is worth a warning. */
+  /** Whether the operator wrote the query; then an empty result is worth a warning. */
   readonly isConfigured: boolean;
 }
 
-/** The figures of a source: its own queries, and the built-in ones for the rest. */
+/** The figures of a source: its own queries, otherwise the built-in ones. */
 export function figuresOf({ labels, queries, querySet }: PrometheusSettings): readonly Figure[] {
   return figureNames.flatMap((name) => {
     const own = queries.get(name);
@@ -57,7 +57,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
   });
 }
 
-/** The figure of those series alone that the matcher selects. Not for queries of operators: see `isConfigured`. */
+/** The figure narrowed to series that match. Not for operators' queries: see `isConfigured`. */
 export function narrowed(figure: Figure, matcher: string): Figure {
   const { query, timeQuery: time, byNode } = figure;
   const narrow = (text: string) => withMatcher(text, matcher);
@@ -94,17 +94,20 @@ function builtInQuery(name: FigureName, labels: Labels): FigureQuery | null {
   const metric = name.startsWith('rocket')
     ? `node_filesystem_size_bytes{${localDisk}}`
     : 'node_memory_MemTotal_bytes';
-  // All that is read of a node is of one scrape, so that one metric tells the time of the others.
+  // A node's metrics are from one scrape, so one of them has the time of all.
   const time = timeQuery(metric, labels);
   return { query, time, assetLabel: null };
 }
 
-/** Loops and RAM are of another file system or of memory, network block devices of other hosts. */
+/**
+ * Excluded devices: loops and RAM disks are backed by another file system or memory, network block
+ * devices by other hosts.
+ */
 const localDisk =
   'device=~"/dev/.+",device!~"/dev/(loop|ram|zram|sr|rbd|nbd).*",' +
   'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
 
-/** A device that is mounted several times counts once. */
+/** A device with several mounts counts once. */
 function perNode(bytes: string): string {
   return (
     'sum without (device, fstype, mountpoint, device_error) ' +

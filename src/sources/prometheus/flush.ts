@@ -1,6 +1,6 @@
 /**
- * Writes what a round has read, while the rest is still asked: what one query takes long for must
- * not make the others' figures old. What comes within a second is written together.
+ * Writes readings while other queries still run, so that a slow query does not age the other
+ * values. Readings within a second are written together.
  */
 import type { Fence } from '../../lease/fenced.ts';
 import { ShareLost } from '../../lease/lease.ts';
@@ -11,27 +11,27 @@ import type { AssetReading, Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
 import { type Written, writeReadings } from './write.ts';
 
-/** Each writing moves the revision of what differs, for which lists are read again. */
+/** Each write moves a revision, after which clients read their lists again. */
 const togetherMs = 1_000;
 
 /** Rereads the inventory during a long round: hardware may have moved to another partner. */
 const partnersAgeMsMax = 5_000;
 
-/** The partners that a source may measure, and what is wrong with those it names. */
+/** The partners that a source may measure, and errors about those that it names. */
 interface Partners {
   readonly partners: readonly MeasuredPartner[];
   readonly missing: readonly string[];
 }
 
-/** What is written, and how. */
+/** Dependencies of writes. */
 export interface FlushOptions {
   readonly settings: PrometheusSettings;
   readonly context: CollectContext;
   readonly readPartners: () => Promise<Partners>;
   readonly fence: Fence;
-  /** Whether the fence is that of each partner: one that is another process's now is left to it. */
+  /** Whether each partner has its own fence: one that another process owns now is skipped. */
   readonly isByPartner: boolean;
-  /** Whether there may be no readings at all, for which the partners need not be read. */
+  /** Whether there may be no readings at all, so that partners need not be read. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Flush {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   readonly #written = new Map<string, { assets: Set<string>; lines: string[] }>();
-  /** By their text: a round that writes several times tells each once. */
+  /** Errors by text: a round that writes several times reports each once. */
   readonly #unmatched = new Map<string, Unmatched>();
   readonly #errors = new Set<string>();
 
@@ -51,7 +51,7 @@ export class Flush {
     this.#context = options.context;
   }
 
-  /** There are readings; they are written soon. A dry run shows everything at its end. */
+  /** Schedules a write of new readings. A dry run reports everything at its end. */
   soon(readings: Readings): void {
     if (this.#timer !== null || this.#context.dryRun) return;
     this.#timer = setTimeout(() => {
@@ -61,7 +61,7 @@ export class Flush {
     }, togetherMs);
   }
 
-  /** Writes what is left, and tells what came of all. */
+  /** Writes the remaining readings, and returns the result of all writes. */
   async end(readings: Readings) {
     this.#stopTimer();
     await this.#write(readings);
@@ -79,7 +79,7 @@ export class Flush {
     };
   }
 
-  /** Resolves once nothing is being written, and nothing will be. */
+  /** Resolves once no write is running or scheduled. */
   async cancel(): Promise<void> {
     this.#stopTimer();
     await this.#writing.catch(() => {});

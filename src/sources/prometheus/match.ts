@@ -1,7 +1,6 @@
 /**
- * Finds the asset that each reading is about. Ids are unique only within a site of a partner, so
- * one name may lead to several assets: then none gets the reading, since it would be a guess, and
- * across partners a leak.
+ * Matches readings to assets. Ids are unique only within a site of a partner; if a name matches
+ * several assets, none gets the reading, since a guess could show one partner another's data.
  */
 import { namedPartnersMax } from '../../limits.ts';
 import type { WholePartner } from '../../store/store.ts';
@@ -19,13 +18,13 @@ export interface Matches {
   /** By partner id. */
   readonly byPartner: ReadonlyMap<string, PartnerReadings>;
   readonly unmatched: readonly Unmatched[];
-  /** Assets for which two series gave the same figure, one line each. */
+  /** Assets with two series for one figure, one line each. */
   readonly errors: readonly string[];
 }
 
-/** A partner, and of its assets those that its inventory's source no longer has. */
+/** A partner, and which of its assets the inventory's source no longer has. */
 export interface MeasuredPartner extends WholePartner {
-  /** By site id: hardware that is elsewhere by now, or gone, and whose removal waits. */
+  /** By site id: hardware that moved or is gone, and whose removal is pending. */
   readonly gone?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -35,7 +34,7 @@ interface Place {
   readonly isGone: boolean;
 }
 
-/** Of several places of one id, those that its hardware has not left. */
+/** Of several places of an id, those that its hardware has not left. */
 function presentOf(places: readonly Place[]): readonly Place[] {
   const present = places.filter(({ isGone }) => !isGone);
   return present.length === 1 ? present : places;
@@ -71,7 +70,7 @@ export function matchReadings(
   return { byPartner, unmatched, errors };
 }
 
-/** Where the assets of these ids are. */
+/** Places of the assets with these ids. */
 function placesOf(
   assetIds: ReadonlySet<string>,
   partners: readonly MeasuredPartner[],
@@ -111,8 +110,8 @@ function siteReadings(
 }
 
 /**
- * Series with and without a site label may be about one asset, each with figures of its own. What
- * both give is neither's.
+ * Series with and without a site label may be about one asset, each with other figures. A figure
+ * that both have is discarded.
  */
 function merged(one: AssetReading, other: AssetReading, errors: string[]): AssetReading {
   const measured = new Map([...one.measured, ...other.measured]);

@@ -1,6 +1,6 @@
 /**
- * Joins what was just read of an asset with what is stored of it (docs: Collectors, What is
- * written). A quantity that is not reported keeps its last sample and that sample's old time.
+ * Merges an asset's readings with its stored usage (docs: Collectors, What is written). A quantity
+ * without a reading keeps its last sample and time.
  */
 import {
   type Asset,
@@ -27,8 +27,8 @@ export interface MergeOptions {
 }
 
 /**
- * The asset's new usage, or null where nothing differs. What a file stated is replaced as a whole,
- * once anything is reported: usage is of one source.
+ * The asset's new usage; null if nothing changed. The first reading replaces all usage from a file,
+ * since usage has one source.
  */
 export function mergeUsage(
   asset: Asset,
@@ -40,7 +40,7 @@ export function mergeUsage(
   const kind = storageKindOf[asset.nodeType];
   const next = perQuantity((quantity): Sample<FigureValue> | null => {
     const { nodeType, hasKind } = assetQuantities[quantity];
-    // What such a node cannot have is neither shown nor summed.
+    // Quantities that this node type cannot have are neither shown nor summed.
     if (nodeType !== null && nodeType !== asset.nodeType) return before[quantity];
     const sides = measured.get((hasKind ? kind : quantity) as Measured);
     return mergeSample<FigureValue>(before[quantity], sides, options);
@@ -51,8 +51,8 @@ export function mergeUsage(
 }
 
 /**
- * Use decides the time; only where there is none, the total's time stands for the sample. Whether a
- * total overrules the inventory goes with the total: it is the word of the source that measured it.
+ * The time is that of the use; of the total only without a use. Whether a total overrides the
+ * inventory is decided by the source that measured it.
  */
 function mergeSample<Value extends FigureValue>(
   before: Sample<Value> | null,
@@ -75,9 +75,9 @@ function mergeSample<Value extends FigureValue>(
 }
 
 /**
- * Whether it was sampled after what is stored. A second Prometheus may lag behind. One sample gives
- * a rate that differs a little from round to round, of which the first is kept. Time goes back only
- * where it had run ahead of the clock.
+ * Whether a sample is newer than the stored one. A second Prometheus may lag behind. One sample
+ * gives a rate that differs a little from round to round, of which the first is kept. The time goes
+ * back only if it was ahead of the clock.
  */
 function isNews(at: number, before: Sample<unknown> | null, now: number): boolean {
   if (before === null || before.used === null || before.observedAt === null) return true;

@@ -1,4 +1,4 @@
-/** The figures of a Prometheus source, the ready sets of their queries, and what asks for a figure. */
+/** Names of figures and query sets, and the form of a query. */
 
 /** Figures as a sources file names them, in the order in which they are queried. */
 export const figureNames = [

@@ -1,7 +1,4 @@
-/**
- * Asks one instant query of anything that speaks Prometheus' HTTP API, and checks what comes back:
- * it is input like any other.
- */
+/** Sends one instant query to a server with Prometheus' HTTP API, and validates the response. */
 
 import { oneLine, quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
@@ -16,9 +13,9 @@ export const seriesMax = 200_000;
 
 /** One series of an instant vector. */
 export interface Series {
-  /** The labels that were asked for, as far as it has them. */
+  /** The requested labels that the series has. */
   readonly labels: Readonly<Record<string, string>>;
-  /** As Prometheus writes it: a decimal, `NaN`, `+Inf` or `-Inf`; null for a histogram. */
+  /** As Prometheus formats it: a decimal, `NaN`, `+Inf` or `-Inf`; null for a histogram. */
   readonly value: string | null;
   /** The series as JSON, for messages: all labels of many series as objects would fill memory. */
   readonly json: string;
@@ -26,31 +23,31 @@ export interface Series {
 
 export interface Vector {
   readonly series: readonly Series[];
-  /** What the API says beside the data: a partial answer, for one. One line each. */
+  /** Warnings of the API, such as a partial response; one line each. */
   readonly warnings: readonly string[];
-  /** How far our clock is ahead of the answer's, in ms; null where the answer does not tell. */
+  /** How far our clock is ahead of the response's, in ms; null if the response has no date. */
   readonly aheadMs: number | null;
 }
 
-/** How queries are sent. */
+/** Dependencies of queries. */
 export interface QueryTarget {
   readonly send: Send;
-  /** Of the source, without a trailing slash. */
+  /** The source's URL, without a trailing slash. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** The moment of evaluation, ms since 1970: one for all queries of a round. */
+  /** Evaluation time, in ms since 1970: the same for all queries of a round. */
   readonly atMs: number;
   /** The clock, in ms since 1970. */
   clock(): number;
 }
 
-/** Bytes of one series: a hundred labels with long values. */
+/** Maximum bytes of one series: a hundred labels with long values. */
 const seriesBytesMax = 16 * 1024;
 
 /**
- * Evaluates a query; of the series, these labels are read. Throws a SourceError with what the source says is wrong, in one line; an
- * UpstreamError where it says nothing.
+ * Evaluates a query and reads the given labels of its series. Throws a SourceError with the
+ * source's error in one line, or an UpstreamError without one.
  */
 export async function queryInstant(
   target: QueryTarget,
@@ -93,7 +90,7 @@ export async function queryInstant(
   };
 }
 
-/** Who asks may be unknown there, which a proxy in front tells in a page of its own. */
+/** Explains a refusal of the credentials, which a proxy may send as a page of its own. */
 function requireAccess({ url, headers }: QueryTarget, { status }: UpstreamAnswer): void {
   if (status !== 401 && status !== 403) return;
   const keys = 'bearer_token_file, or username and password_file';
@@ -104,7 +101,7 @@ function requireAccess({ url, headers }: QueryTarget, { status }: UpstreamAnswer
   throw new SourceError(`${shownUrl(`${url}/api/v1/query`)}: ${fault}`);
 }
 
-/** An answer says in whole seconds when it was made. */
+/** The `Date` header has whole seconds. */
 function aheadOf({ headers }: UpstreamAnswer, now: number): number | null {
   const made = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(made) ? null : now - made;
@@ -178,7 +175,7 @@ function parseSeries(json: string): { readonly metric: object; readonly value?: 
   throw new SourceError('the answer holds a series without labels');
 }
 
-/** A series as PromQL writes it, for messages: a name that is no plain one stands in quotes. */
+/** Formats a series as PromQL, for messages; unusual names are quoted. */
 export function showSeries({ json }: Series): string {
   const { __name__: name = '', ...rest } = parseSeries(json).metric as Record<string, string>;
   const pairs = Object.entries(rest).map(([label, value]) => `${shownName(label)}=${quote(value)}`);

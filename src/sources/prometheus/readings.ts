@@ -1,6 +1,6 @@
 /**
- * Makes readings, asset by asset, of the series that queries give: which asset a series is about,
- * what its value comes to, and when it was measured. Invalid readings are reported, not dropped.
+ * Converts series to readings: the asset, the value and the time of each. Invalid readings are
+ * reported, not dropped.
  */
 import { parseCores } from '../../domain/cores.ts';
 import { integerMax } from '../../limits.ts';
@@ -25,31 +25,31 @@ export interface MeasuredSides {
   total?: Measurement;
 }
 
-/** What series say they are about. */
+/** The subject of a series. */
 export interface Subject {
   readonly asset: string;
   readonly site: string | null;
   readonly partner: string | null;
 }
 
-/** All that a source knows of one subject. */
+/** All readings of one subject. */
 export interface AssetReading {
   readonly subject: Subject;
   readonly measured: Map<Measured, MeasuredSides>;
 }
 
-/** Series without a label that are kept as text: a mistaken source has many, of any length. */
+/** Series without a label that are kept as text: a misconfigured source has many, of any length. */
 const shownSeriesMax = 1_000;
 
-/** Gathers the readings of one round. */
+/** Collects the readings of one round. */
 export class Readings {
   readonly #now: number;
   readonly #bySubject = new Map<string, AssetReading>();
   readonly #unmatched: Unmatched[] = [];
   readonly #faults = new Map<FigureName, FaultList>();
-  /** Of answers that several batches have in common. */
+  /** Oldest times by response, which several batches may share. */
   readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
-  /** Stands for all series of a figure that are counted, not shown. */
+  /** The entry that counts a figure's further series, which are not shown. */
   #unshown: { readonly figure: FigureName; readonly unmatched: Unmatched } | null = null;
   #samples = 0;
 
@@ -57,29 +57,29 @@ export class Readings {
     this.#now = now;
   }
 
-  /** What was read since it was taken last. */
+  /** Readings since they were last taken. */
   take(): readonly AssetReading[] {
     const taken = [...this.#bySubject.values()];
     this.#bySubject.clear();
     return taken;
   }
 
-  /** Series that became a reading. */
+  /** Count of series that became readings. */
   get samples(): number {
     return this.#samples;
   }
 
-  /** Series without the label that would say which asset they are about. */
+  /** Series without the asset label. */
   get unmatched(): readonly Unmatched[] {
     return this.#unmatched;
   }
 
-  /** What is wrong with the answers of a figure, line by line. */
+  /** Errors of a figure's responses, line by line. */
   errorsOf({ name }: Figure): readonly string[] {
     return this.#faults.get(name)?.lines() ?? [];
   }
 
-  /** Takes the answers to one figure's two queries, of all nodes or of some. */
+  /** Adds the responses to a figure's two queries, of all or some nodes. */
   add(figure: Figure, values: Vector, times: Vector): void {
     const faults = this.#faults.get(figure.name) ?? new FaultList(figure.name);
     this.#faults.set(figure.name, faults);
@@ -127,7 +127,7 @@ export class Readings {
       );
       return;
     }
-    // A range outlives its target by minutes; without a living series, it tells nothing new.
+    // A range outlives its target by minutes: without a living series it is old.
     if (at === undefined) return;
     if (at > this.#now + sampleAheadMsMax) {
       faults.add('measured in the future', () => `${showSubject(subject)} (${shownTime(at)})`);
@@ -156,7 +156,7 @@ export function showSubject({ asset, site, partner }: Subject): string {
   return known.length === 0 ? oneLine(asset) : `${oneLine(asset)} (${known.join(', ')})`;
 }
 
-/** Null where the label is missing, which to Prometheus is the same as empty. */
+/** Null without the label, which Prometheus does not distinguish from an empty one. */
 function subjectOf({ labels }: Series, names: Labels): Subject | null {
   const text = labels[names.asset];
   if (!text) return null;
@@ -167,16 +167,16 @@ function subjectOf({ labels }: Series, names: Labels): Subject | null {
   };
 }
 
-/** The asset that the value of its label names. */
+/** The asset id in a label's value. */
 export function assetOf(text: string, { asset }: Pick<Labels, 'asset'>): string {
   return asset === 'instance' ? withoutPort(text) : text;
 }
 
-/** `node1:9100` -> `node1`, `[2001:db8::1]:9100` -> `2001:db8::1`; anything else is as it is. */
+/** `node1:9100` -> `node1`, `[2001:db8::1]:9100` -> `2001:db8::1`; others are unchanged. */
 function withoutPort(instance: string): string {
   const [, host = instance] = /^(.+):\d+$/.exec(instance) ?? [];
   if (host.startsWith('[') && host.endsWith(']')) return host.slice(1, -1);
-  // A bare IPv6 address ends in what only looks like a port.
+  // A bare IPv6 address ends like a port.
   return host.includes(':') ? instance : host;
 }
 
@@ -184,7 +184,7 @@ function keyOf({ asset, site, partner }: Subject): string {
   return JSON.stringify([asset, site, partner]);
 }
 
-/** In ms, by subject; of several series for one, the oldest. */
+/** Times in ms by subject; the oldest of several series. */
 function oldestTimes(times: Vector, labels: Labels): ReadonlyMap<string, number> {
   const oldest = new Map<string, number>();
   for (const series of times.series) {
@@ -197,14 +197,14 @@ function oldestTimes(times: Vector, labels: Labels): ReadonlyMap<string, number>
   return oldest;
 }
 
-/** The value, or what is wrong with it. */
+/** The value, or the reason why it is invalid. */
 function readValue(measured: Measured, text: string | null): FigureValue | string {
   const value = text === null ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) return 'not a finite number';
   if (value < 0) return 'negative';
   if (value > integerMax) return 'over 2^53-1';
   if (measured !== 'cpu') return Math.round(value);
-  // The shortest decimal of the double: `1e-7` and the like are read exactly, too.
+  // The shortest decimal of the double, so that `1e-7` is exact too.
   return parseCores(String(value)) ?? 'not a finite number';
 }
 
@@ -216,7 +216,7 @@ function shownTime(ms: number): string {
   return Number.isNaN(new Date(ms).getTime()) ? `${ms} ms` : new Date(ms).toISOString();
 }
 
-/** Faults of one figure: a line for each kind, with a bounded number of names. */
+/** Errors of one figure: a line for each kind, with a bounded number of names. */
 class FaultList {
   readonly #figure: string;
   readonly #byKind = new Map<string, { named: string[]; more: number }>();

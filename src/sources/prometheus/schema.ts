@@ -37,7 +37,7 @@ import {
 /** Characters of one PromQL query; a long one has a few hundred. */
 const promqlCharactersMax = 8_000;
 
-/** What may be configured of one query: no answer within two minutes is no answer at all. */
+/** Range of a query timeout: no answer within two minutes is no answer at all. */
 const timeoutMsMin = 1_000;
 const timeoutMsMax = 120_000;
 

@@ -1,6 +1,6 @@
 /**
- * Prometheus as a source of usage: asks every figure, finds the assets that the answers are about,
- * and writes them, a partner in a transaction and a site in a document.
+ * The Prometheus source: queries every figure, matches the series to assets, and writes usage, one
+ * transaction a partner and one document a site.
  */
 
 import { parsePendingRemoval } from '../../inventory/origin.ts';
@@ -24,13 +24,13 @@ import type { QueryTarget } from './query.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
 
-/** Bytes of one answer of Prometheus: so many series of some 300 bytes each. */
+/** Maximum bytes of a response: the maximum of series, of some 300 bytes each. */
 const prometheusAnswerBytesMax = 64 * 1024 * 1024;
 
-/** What the transport may take beyond the query's own time limit, for Prometheus to tell of it. */
+/** Extra time beyond the query's own timeout, so that Prometheus can report it. */
 const prometheusTransportMs = 5_000;
 
-/** Makes a source of its part of the sources file. Secrets are read in each round. */
+/** Creates a source from its part of the sources file. Secrets are read in each round. */
 export function prometheusSource(
   settings: PrometheusSettings,
   environment: SecretEnvironment,
@@ -53,7 +53,7 @@ export function prometheusSource(
   };
 }
 
-/** What a round asks, and which partners the answers may be about. */
+/** The queries of a round, and the partners that their results may be about. */
 interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
   readonly kind: 'whole' | 'own' | 'rest';
   readonly figures: readonly Figure[];
@@ -151,7 +151,7 @@ async function targetOf(
 ): Promise<QueryTarget> {
   const send = createClient({
     timeoutMs: settings.timeoutMs + prometheusTransportMs,
-    // What the source could not evaluate in time, it is asked again in the next round at the soonest.
+    // A query that timed out is repeated in the next round at the earliest.
     repeatWithinMs: settings.timeoutMs / 2,
     bytesMax: prometheusAnswerBytesMax,
     dispatcher,
@@ -215,7 +215,7 @@ async function readPartners(
   return { partners, missing };
 }
 
-/** What waits to go is of an inventory that a collector feeds; a file's has nothing of the kind. */
+/** Pending removals exist only in an inventory that a collector maintains, not in a file's. */
 async function readMeasured(
   transaction: StoreTransaction,
   partnerId: string,

@@ -1,7 +1,6 @@
 /**
- * Makes, of a query for values, the query for when they were measured. The result of a PromQL
- * expression carries the time of its evaluation; `timestamp()` of the series that it selects tells
- * their own.
+ * Derives the query for sample times from a query for values. The result of a PromQL expression has
+ * the time of its evaluation; `timestamp()` of the selected series has their own.
  */
 import type { Labels } from './queries.ts';
 
@@ -19,7 +18,7 @@ export function timeQuery(query: string, { asset, site, partner }: Labels): stri
   return `min by (${by}) (${union(selectors)})`;
 }
 
-/** The times of all selectors; a label keeps those apart that have all others in common. */
+/** The times of all selectors; an added label keeps apart those that are otherwise equal. */
 function union(selectors: readonly string[]): string {
   const times = selectors.map((selector) => `timestamp(${selector})`);
   if (times.length === 1) return times[0]!;
@@ -33,7 +32,7 @@ const token =
 
 const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
 const words = new Set(['and', 'or', 'unless', 'atan2', 'bool', 'offset', 'inf', 'nan']);
-/** Alone of those that group, these stand without brackets, too. */
+/** The grouping words that may stand without brackets. */
 const bareGrouping = new Set(['group_left', 'group_right']);
 
 /** The expression with one more matcher in each of its selectors: `sum(a{b="c"})` -> `sum(a{p="x",b="c"})`. */
@@ -52,13 +51,13 @@ export function withMatcher(query: string, matcher: string): string {
   return result + query.slice(copied);
 }
 
-/** The distinct vector selectors of an expression, without their ranges but with their offsets and their `@`. */
+/** The distinct vector selectors of an expression, without ranges, with offsets and `@`. */
 export function selectorsOf(query: string): readonly string[] {
   const tokens = tokensOf(query).map(({ text }) => text);
   return [...new Set(selectorPlaces(tokens).map(({ selector }) => selector))];
 }
 
-/** The words and signs of an expression, and where each ends. */
+/** The tokens of an expression, and where each ends. */
 function tokensOf(query: string): readonly { readonly text: string; readonly end: number }[] {
   return [...query.matchAll(token)].flatMap(({ 0: all, 1: text, index }) =>
     text === undefined ? [] : { text, end: index + all.length },
@@ -84,7 +83,7 @@ function selectorPlaces(
   return found;
 }
 
-/** A name that is no word of the language and neither called nor told how to group. */
+/** Whether a name is a metric: no keyword, not called, and not part of a grouping. */
 function isMetric(text: string, next: string): boolean {
   if (!/^[A-Za-z_:]/.test(text)) return false;
   if (next === '(' || bareGrouping.has(text.toLowerCase())) return false;
@@ -101,7 +100,7 @@ function readSelector(
   if (tokens[at] === '{') at = closing(tokens, at) + 1;
   let selector = tokens.slice(start, at).join('');
   if (tokens[at] === '[') at = closing(tokens, at) + 1;
-  // Each says of which moment the samples are; a time without them would be another's.
+  // An offset or `@` selects other samples; a time without it would be wrong.
   for (;;) {
     const word = tokens[at]?.toLowerCase();
     if (word !== 'offset' && word !== '@') return { selector, end: at };
@@ -115,7 +114,7 @@ function readSelector(
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Where the bracket at this place closes; the last token if it never does. */
+/** Index of the matching bracket; the last token if it is missing. */
 function closing(tokens: readonly string[], open: number): number {
   const left = tokens[open]!;
   const right = pairs[left]!;

@@ -7,7 +7,7 @@ import type { CollectorSource } from './source.ts';
 
 export interface OnceOptions extends Omit<RoundEnvironment, 'fence' | 'isFresh' | 'part'> {
   readonly sources: readonly CollectorSource[];
-  /** Unlike any other process's. */
+  /** Unique per process. */
   readonly holder: string;
 }
 

@@ -1,16 +1,16 @@
 /**
- * The JSON value of an answer whose list was read item by item: each is parsed as it comes, so that
- * no text of many megabytes is parsed in one go.
+ * Parses a JSON response whose list is read item by item, so that no text of many megabytes is
+ * parsed in one go.
  */
 import type { ListBounds } from './list-reader.ts';
 import type { ListRequest, UpstreamAnswer } from './request.ts';
 
-/** A list that stands below one key of an answer. */
+/** A list below one key of a response. */
 export interface KeyedList extends Omit<ListBounds, 'path'> {
   readonly key: string;
 }
 
-/** For one request: `request` asks for the list, and `valueOf` puts it back into its place. */
+/** For one request: pass `request` along; `valueOf` inserts the list into the parsed response. */
 export class JsonList {
   readonly request: ListRequest;
   readonly #key: string;
@@ -39,7 +39,7 @@ export class JsonList {
     }
   }
 
-  /** Throws a SyntaxError where the answer, or an item, is no JSON. */
+  /** Throws a SyntaxError if the response or an item is no JSON. */
   valueOf({ text }: UpstreamAnswer): unknown {
     const value: unknown = JSON.parse(text);
     if (!this.#isWhole) throw new SyntaxError('an item of the list is no JSON');

@@ -1,39 +1,38 @@
 /**
- * The door for all that sources send: reads an answer while it comes, hands over each item of its
- * list as text, and keeps only what stands around the list, or the whole of an answer from which no
- * list is wanted. What is too much is refused as soon as it shows, before anything is made of it, so
- * that no answer fills memory or holds the event loop: the work for each chunk is bounded by the
- * chunk.
+ * Reads a response as a stream: passes on each item of its list as text, and keeps only the rest,
+ * or the whole response if no list is requested. Rejects excess as soon as it shows, before
+ * parsing, so that no response fills memory or blocks the event loop: the work for each chunk is
+ * bounded by its size.
  */
 
-/** Where the list stands in the answer, and how much of it is read. */
+/** Where the list is, and the limits of what is read. */
 export interface ListBounds {
-  /** The keys that lead to the list: `['data', 'result']`. */
+  /** The path to the list: `['data', 'result']`. */
   readonly path: readonly string[];
   readonly itemsMax: number;
-  /** Bytes of one item. */
+  /** Maximum bytes of one item. */
   readonly itemBytesMax: number;
 }
 
-/** Bytes of an answer without its list: a page of a proxy's, some thousand warnings, a catalog. */
+/** Maximum bytes without the list: a proxy's page, some thousand warnings, a catalog. */
 export const besideListBytesMax = 1024 * 1024;
 
-/** Levels of brackets: answers of sources have some ten. */
+/** Maximum nesting depth: responses of sources have some ten levels. */
 const depthMax = 64;
 
-/** An answer is more than is read; the message says of what, and how much is allowed. */
+/** The response exceeds a limit; the message says which. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-/** Takes the bytes of one answer. The text that it keeps has `[]` in the list's place. */
+/** Reads the bytes of one response. The kept text has `[]` in the list's place. */
 export class ListReader {
   readonly #bounds: ListBounds | null;
   readonly #onItem: (text: string) => void;
   /** The text beside the list, and that of the current item. */
   readonly #beside: TextBuffer;
   readonly #item: TextBuffer;
-  /** The key that was read last, in each object that is open. */
+  /** The last key of each open object. */
   readonly #keys: (string | null)[] = [];
   readonly #string = new TextBuffer(besideListBytesMax, ' in one key');
   #items = 0;
@@ -48,7 +47,7 @@ export class ListReader {
   #start = 0;
   #stringStart = 0;
 
-  /** Null where no list is wanted. */
+  /** Null if no list is requested. */
   constructor(bounds: ListBounds | null, onItem: (text: string) => void) {
     this.#bounds = bounds;
     this.#onItem = onItem;
@@ -56,7 +55,7 @@ export class ListReader {
     this.#item = new TextBuffer(bounds?.itemBytesMax ?? 0, ' in one item of its list');
   }
 
-  /** Takes the next bytes. Throws a TooMuch, or what `onItem` throws. */
+  /** Reads the next bytes. Throws a TooMuch, or what `onItem` throws. */
   write(chunk: Uint8Array): void {
     this.#chunk = chunk;
     this.#start = 0;
@@ -131,13 +130,13 @@ export class ListReader {
     this.#depth--;
   }
 
-  /** What stands beside the list, once all bytes have come; the whole answer if it has none. */
+  /** The kept text, once all bytes are read; the whole response without a list. */
   end(): string {
-    // A list without an end is no JSON, and must not look like one.
+    // An unterminated list is invalid JSON, and must not look valid.
     return this.#beside.take();
   }
 
-  /** Whether keys matter here: outside of the list, no deeper than it stands. */
+  /** Whether keys matter: outside of the list, above its depth. */
   get #mayBeKey(): boolean {
     if (this.#bounds === null || this.#listDepth !== 0) return false;
     return this.#depth <= this.#bounds.path.length;
@@ -157,7 +156,7 @@ export class ListReader {
   #endItem(at: number, isLast: boolean): void {
     this.#item.add(this.#chunk, this.#start, at);
     const text = this.#item.take();
-    // `[]` has no item; any other that is empty is no JSON, which its reader finds.
+    // `[]` has no item; any other empty item is invalid JSON, which the parser reports.
     if (isLast && this.#items === 0 && text.trim() === '') return;
     this.#items++;
     const { itemsMax, path } = this.#bounds!;
@@ -179,7 +178,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Bytes that arrive in chunks and form one text. */
+/** Collects bytes of chunks into one text. */
 class TextBuffer {
   readonly #bytesMax: number;
   readonly #where: string;

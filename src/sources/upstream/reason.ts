@@ -1,7 +1,7 @@
-/** Says in plain words why there is no answer, of what Node, OpenSSL and undici throw. */
+/** Explains errors of Node, OpenSSL and undici in plain words. */
 import { oneLine } from '../../text/quote.ts';
 
-/** Node hides what happened in causes of causes; several addresses make a list of them. */
+/** Node nests the reason in causes; several addresses make a list of them. */
 export function reasonOf(error: unknown, url: string): string {
   let reason = error;
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
@@ -13,7 +13,7 @@ export function reasonOf(error: unknown, url: string): string {
   return plain ?? oneLine(withoutCredentials(reason.message) || code || 'no reason given');
 }
 
-/** Messages of libraries repeat addresses as they came. */
+/** Libraries' messages repeat addresses unescaped. */
 function withoutCredentials(message: string): string {
   return message.replaceAll(/\/\/[^\s/]*@/g, '//');
 }
@@ -52,7 +52,10 @@ const plainReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** What a server does that waits for the end of a line while TLS waits for its answer, and the like. */
+/**
+ * Errors of a server that waits for the end of a line while TLS waits for its response, and the
+ * like.
+ */
 const tlsReasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT:
     'no TLS came about in time; is a firewall in between, or does its address begin with http:?',

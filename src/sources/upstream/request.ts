@@ -1,4 +1,4 @@
-/** A request to an upstream, its answer, and what sends the one for the other. */
+/** A request to an upstream, its response, and the function that sends it. */
 
 import type { Headers } from 'undici';
 import type { ListBounds } from './list-reader.ts';
@@ -8,25 +8,25 @@ export interface UpstreamRequest {
   /** An absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A form, for a POST. */
+  /** A form body, for a POST. */
   readonly form?: URLSearchParams;
-  /** A value that is sent as JSON, for a POST. */
+  /** A JSON body, for a POST. */
   readonly json?: unknown;
-  /** A list in the answer that is read item by item, and is `[]` in the answer's text. */
+  /** A list to read item by item, which is `[]` in the response's text. */
   readonly list?: ListRequest;
 }
 
 export interface ListRequest extends ListBounds {
-  /** Called with each attempt; what it returns takes the JSON text of each item. */
+  /** Called for each attempt; returns the receiver of each item's JSON text. */
   begin(): (text: string) => void;
 }
 
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** At most as many bytes as allowed, decoded as UTF-8; without the list that was asked for. */
+  /** The body as UTF-8, within the size limit, without the streamed list. */
   readonly text: string;
 }
 
-/** Sends a request; rejects with an UpstreamError where there is no whole answer. */
+/** Sends a request; rejects with an UpstreamError without a complete response. */
 export type Send = (request: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
