@@ -1,7 +1,7 @@
 /**
  * Reads whole lists of NetBox page by page, and verifies them: each row must match its schema and
- * the filters, each id comes once, and the count must be NetBox's. Any doubt ends the round (docs:
- * NetBox, What is checked).
+ * the filters, each id comes once, and the count must be NetBox's. Any inconsistency ends the round
+ * (docs: NetBox, What is checked).
  */
 import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';

@@ -46,7 +46,7 @@ export interface FetchOptions {
 
 /**
  * Reads all lists that the mapping needs. Sites come last, so that they include the site of every
- * device unless it was removed in between. Throws a SourceError if any response is doubtful.
+ * device unless it was removed in between. Throws a SourceError if any response is inconsistent.
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const { connection, mapping, filter, watch } = options;

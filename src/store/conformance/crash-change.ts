@@ -12,7 +12,7 @@ export function crashChange(round: number, mode: CrashMode): PartnerChange {
     asset(`asset-${i}`, `round-${round}`),
   );
   return changing({
-    // One of each site, which all come with the change, or none.
+    // One event of each site: both are committed, or neither.
     events: ['e1', 'w1'].map((siteId) => ({
       type: 'asset.status',
       hybridCoreId: null,

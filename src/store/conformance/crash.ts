@@ -100,7 +100,7 @@ async function wholeRound(reader: StoreReader): Promise<number> {
   return Number(statuses[0]!.replace('round-', ''));
 }
 
-/** The rounds that events tell of, of both sites each; fails if they come apart. */
+/** The rounds in the events of both sites; fails if they differ. */
 async function roundsOfEvents(reader: StoreReader): Promise<readonly number[]> {
   const everything = { types: null, siteIds: null, assetIds: null, from: null, to: null };
   const { events } = await reader.readEvents('acme', everything, 0, 1_000_000);

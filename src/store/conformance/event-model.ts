@@ -11,10 +11,10 @@ import { changing, type MakeStore, partner, withStore, write } from './store-und
 const type = fc.constantFrom<EventType>('asset.status', 'asset.moved', 'site.changed');
 const siteId = fc.constantFrom('s1', 's2', 's3');
 const assetId = fc.constantFrom('a1', 'a2', 'a3');
-/** Steps of the clock from write to write, in ms: also none, and back. */
+/** Clock steps between writes, in ms: also zero, and backwards. */
 const clockStep = fc.constantFrom(0, 1, 1_000, 60_000, -1, -30_000);
 
-/** Events that are written together, among them so many of one asset. */
+/** Number of events written together, and how many of them of one asset. */
 const randomWrite = fc.record({
   clockStep,
   events: fc.array(fc.record({ type, siteId, assetId, formerSiteId: siteId }), {
@@ -29,7 +29,7 @@ type RandomWrite = typeof randomWrite extends fc.Arbitrary<infer Value> ? Value 
 const selected = <Value>(of: fc.Arbitrary<Value>) =>
   fc.option(fc.uniqueArray(of, { minLength: 1, maxLength: 2 }));
 
-/** A place among what was written: by the index of an event, and a little beside it. */
+/** A position among the written events: by index, and slightly next to it. */
 const place = fc.option(
   fc.record({ index: fc.nat({ max: 200 }), beside: fc.constantFrom(-1, 0, 1) }),
 );
@@ -46,7 +46,7 @@ const randomQuestion = fc.record({
 
 type RandomQuestion = typeof randomQuestion extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An event without what no question depends on. */
+/** An event without the fields that no query depends on. */
 interface ModelEvent {
   readonly id: number;
   readonly at: number;
@@ -56,7 +56,7 @@ interface ModelEvent {
   readonly assetId: string | null;
 }
 
-/** All that a question selects, after an id, by looking at each event. */
+/** Expected results of a query after an id, by a scan of all events. */
 function modelAnswer(
   all: readonly ModelEvent[],
   { types, siteIds, assetIds, from, to }: EventSelection,
@@ -104,7 +104,7 @@ async function readAll(reader: StoreReader, partnerId: string): Promise<readonly
   });
 }
 
-/** Ids of the events that pages of a limited length have, each going on where the one before says. */
+/** Ids of the events on pages of a limited length, each starting at the last one's cursor. */
 async function walk(
   reader: StoreReader,
   partnerId: string,
@@ -122,7 +122,7 @@ async function walk(
   }
 }
 
-/** The same by the list of the interface: whole pages, until `links.next` leads to an empty one. */
+/** The same by the API's list: whole pages, until `links.next` leads to an empty one. */
 async function walkLinks(
   reader: StoreReader,
   partnerId: string,

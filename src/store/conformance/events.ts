@@ -25,7 +25,7 @@ const everything: EventSelection = {
   to: null,
 };
 
-/** An event of an asset; `name` shows which. */
+/** An event of an asset; `name` tells them apart. */
 function about(name: string, of: Partial<NewEvent> = {}): NewEvent {
   return {
     type: 'asset.status',
@@ -58,7 +58,7 @@ async function read(
 const report = (writer: StoreWriter, events: readonly NewEvent[], partnerId = 'acme') =>
   writer.transaction((t) => t.putReports(partnerId, events, new Map()));
 
-/** What a reader finds who goes on where it was, again and again, until once after all was written. */
+/** All events that a reader finds who polls from its cursor until all are written. */
 async function polled(reader: StoreReader, written: Promise<unknown>) {
   let isWritten = false;
   const whenWritten = written.finally(() => {
@@ -76,7 +76,7 @@ async function polled(reader: StoreReader, written: Promise<unknown>) {
   return seen;
 }
 
-/** A store with more events of a partner than one read looks at; `names` are their assets'. */
+/** A store with more events of a partner than one read scans; `names` are their assets'. */
 function withManyEvents(
   makeStore: MakeStore,
   work: (opened: OpenStore, names: readonly string[]) => Promise<void>,
@@ -331,7 +331,7 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
           found.push(...page.names);
         }
         expect(found).toEqual(rare);
-        // Those of one asset are found by its index.
+        // An index finds those of one asset.
         expect(await read(reader, { assetIds: [rare[1]!] })).toMatchObject({
           names: [rare[1]],
           isLast: true,

@@ -19,7 +19,7 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 const everything = { types: null, siteIds: null, assetIds: null, from: null, to: null };
 const signal = new AbortController().signal;
 
-/** Puts the use of the only asset of site `e1`, in percent. */
+/** Sets the use of site `e1`'s only asset, in percent. */
 const use = ({ writer }: OpenStore, percent: bigint, observedAt = start) =>
   write(
     writer,
@@ -43,7 +43,7 @@ const use = ({ writer }: OpenStore, percent: bigint, observedAt = start) =>
     }),
   );
 
-/** A recorder without the memory of another one. */
+/** A recorder without another one's state. */
 function recorder(
   { reader, writer }: OpenStore,
   fence: (transaction: StoreTransaction) => Promise<void> = async () => {},

@@ -13,12 +13,12 @@ import type { PeoplePage, PersonOfPartner, TokenLabel, TokensPage } from '../peo
 import type { StoredUser } from '../records.ts';
 import type { AccessTable, Tables } from './tables.ts';
 
-/** Tokens that one statement reads: a few ms, in which SQLite does nothing else. */
+/** Tokens per statement: a few ms, during which SQLite does nothing else. */
 const tokensPerReadMax = 1_000;
 
 /**
- * Everything needed to authenticate for one partner; null if there is no such partner. With a moment, of
- * the tokens those alone that are neither revoked nor expired by then.
+ * Everything needed to authenticate for one partner; null if there is no such partner. With a time,
+ * only tokens that are neither revoked nor expired then.
  */
 export async function readAccess(
   db: Kysely<Tables>,
@@ -38,7 +38,7 @@ export async function readAccess(
   };
 }
 
-/** What `readAccess` reads, of some partners, by id. */
+/** The result of `readAccess` for several partners, by id. */
 export async function readAccesses(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -66,7 +66,7 @@ export async function readAccesses(
   );
 }
 
-/** The digests of some partners' tokens in force, by partner id. */
+/** Digests of several partners' valid tokens, by partner id. */
 export async function readDigests(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -85,7 +85,7 @@ export async function readDigests(
   );
 }
 
-/** The partner of the token with this digest that is in force at a moment. */
+/** The partner of the token with this digest, if the token is valid at a time. */
 export async function findPartnerOfToken(
   db: Kysely<Tables>,
   digest: string,
@@ -108,7 +108,7 @@ function readAccessRevisions(db: Kysely<Tables>, partnerIds: readonly string[]) 
     .execute();
 }
 
-/** A partner's tokens in order of their ids. */
+/** A partner's tokens, ordered by id. */
 function readTokens(
   db: Kysely<Tables>,
   partnerId: string,
@@ -117,7 +117,7 @@ function readTokens(
   return paged((after) => tokensOf(db, [partnerId], inForceAt, after).selectAll().execute());
 }
 
-/** The tokens of partners that follow one, in order of partners and tokens, as many as are read at once. */
+/** The tokens of partners after a cursor, ordered by partner and token, one batch at a time. */
 function tokensOf(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -138,7 +138,7 @@ function tokensOf(
   return query.orderBy('partnerId').orderBy('tokenId').limit(tokensPerReadMax);
 }
 
-/** All rows of statements that each go on after the last; other work gets its turn between them. */
+/** Reads all rows page by page; yields to the event loop between pages. */
 async function paged<Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for (;;) {
@@ -149,7 +149,7 @@ async function paged<Row>(read: (after: Row | undefined) => Promise<Row[]>): Pro
   }
 }
 
-/** A token that is neither revoked nor expired at a moment. */
+/** Whether a token is neither revoked nor expired at a time. */
 function inForce(at: number) {
   return ({ eb, and, or }: ExpressionBuilder<Tables, 'token'>) =>
     and([
@@ -158,7 +158,7 @@ function inForce(at: number) {
     ]);
 }
 
-/** The accesses to a partner, in order of their users' ids. */
+/** The accesses to a partner, ordered by user id. */
 async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<StoredAccess[]> {
   const rows = await db
     .selectFrom('access')
@@ -169,7 +169,7 @@ async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<Stor
   return rows.map(toAccess);
 }
 
-/** The accesses of some users to a partner. */
+/** The accesses of several users to a partner. */
 export async function listAccessesOf(
   db: Kysely<Tables>,
   partnerId: string,
@@ -185,7 +185,7 @@ export async function listAccessesOf(
   return rows.map(toAccess);
 }
 
-/** The labels of some tokens of a partner. */
+/** Labels of several tokens of a partner. */
 export function listTokenLabels(
   db: Kysely<Tables>,
   partnerId: string,
@@ -200,7 +200,7 @@ export function listTokenLabels(
     .execute();
 }
 
-/** A page of the people of a partner, in order of their ids. */
+/** A page of a partner's people, ordered by id. */
 export async function listPeople(
   db: Kysely<Tables>,
   partnerId: string,
@@ -223,8 +223,8 @@ export async function listPeople(
 }
 
 /**
- * An access whose address or id has a text in it. Databases that know no other letters than English ones
- * leave those as they are: what has the same case is found there as well.
+ * Matches accesses whose address or id contains a text. Databases that fold only ASCII letters
+ * compare others case-sensitively.
  */
 function has(text: string) {
   const patternOf = (of: string) => `%${of.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -237,7 +237,7 @@ function has(text: string) {
     ]);
 }
 
-/** How many tokens of a partner some users have that are neither revoked nor expired, by user id. */
+/** Number of valid tokens of several users for a partner, by user id. */
 async function countTokensInForce(
   db: Kysely<Tables>,
   of: { readonly partnerId: string; readonly userIds: readonly string[]; readonly at: number },
@@ -275,7 +275,7 @@ export async function readAccessOf(
   return { access: row === undefined ? null : toAccess(row) };
 }
 
-/** Whether another user than this one administrates a partner. */
+/** Whether another user is an administrator of a partner. */
 export async function hasAdministratorBeside(
   db: Kysely<Tables>,
   partnerId: string,
@@ -308,7 +308,7 @@ export async function findToken(
   return token ?? null;
 }
 
-/** A page of a partner's tokens with their last uses, the newest first. */
+/** A page of a partner's tokens with their last uses, newest first. */
 export async function listTokensOf(
   db: Kysely<Tables>,
   partnerId: string,
@@ -346,7 +346,7 @@ export async function listTokensOf(
   }));
 }
 
-/** The partners that keep anything of a user, ordered by id. */
+/** The partners with any row of a user, ordered by id. */
 export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const id = userId.toLowerCase();
   const rows = await db
@@ -362,8 +362,8 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
 }
 
 /**
- * How many tokens a user holds at a moment: neither revoked nor expired, over all partners. Those of a
- * withdrawn access count: once it is given back, they open it again.
+ * Number of tokens that a user holds at a time, neither revoked nor expired, over all partners.
+ * Those of a withdrawn access count, since they work again once it is restored.
  */
 export async function countTokensHeld(
   db: Kysely<Tables>,
@@ -379,7 +379,7 @@ export async function countTokensHeld(
   return Number(count);
 }
 
-/** How many tokens were made for a user since a moment, over all partners. */
+/** Number of tokens made for a user since a time, over all partners. */
 export async function countTokensMade(
   db: Kysely<Tables>,
   userId: string,
@@ -394,12 +394,12 @@ export async function countTokensMade(
   return Number(count);
 }
 
-/** All tokens, the oldest first. */
+/** All tokens, oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
   return db.selectFrom('token').selectAll().orderBy('createdAt').orderBy('tokenId').execute();
 }
 
-/** All users, the oldest first, each with the accesses in the order of the partners' ids. */
+/** All users, oldest first, each with the accesses ordered by partner id. */
 export async function listUsers(db: Kysely<Tables>): Promise<StoredUser[]> {
   const users = await db
     .selectFrom('userAccount')

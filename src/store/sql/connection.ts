@@ -1,4 +1,4 @@
-/** An open database: what its kind brings, and whether its schema is ours. */
+/** An open database: the features of its engine, and checks of its schema. */
 import type { Kysely } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
 import type { Distribution } from '../migrations/distribution.ts';
@@ -16,29 +16,29 @@ export interface SqlConnection {
   readonly address: string;
   readonly dialect: SchemaDialect;
   readonly bulk: BulkSql;
-  /** Connections that one writer has. */
+  /** Connections per writer. */
   readonly connectionsMax: number;
   readonly moves: MoveSql;
-  // The locks are for databases that run several writing transactions at a time.
+  // Locks, for engines that run several writing transactions at a time.
   readonly locks?: LockSql;
-  /** Runs a change of the schema, and keeps others from changing it until the transaction ends. */
+  /** Runs a schema change, excluding others until the transaction ends. */
   changeSchema?<Result>(db: Kysely<Tables>, change: () => Promise<Result>): Promise<Result>;
-  /** Repeats transactions that change the schema while its tables are in use. */
+  /** Retries schema changes while their tables are in use. */
   whenTablesAreFree?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs statements that may take minutes. */
   inBulk?<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What spreads tables over several nodes, where the database has them. */
+  /** Distributes tables over several nodes, where the engine has them. */
   readonly distribution?: Distribution;
-  /** Whether the database follows another, and may lag behind it. */
+  /** Whether the database is a standby, which may lag behind its primary. */
   isCopy?(db: Kysely<Tables>): Promise<boolean>;
-  /** Tells other processes of the transaction's changes when it is committed. */
+  /** Notifies other processes of the transaction's changes on commit. */
   announce?(db: Kysely<Tables>): Promise<void>;
-  /** Calls back soon after a change was announced; returns what ends that. */
+  /** Calls back soon after a notification; returns the unsubscribe function. */
   onChange?(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Closes the connection. Throws a StoreError first where this program's tables are not there. */
+/** Closes the connection. First throws a StoreError if this program's tables are missing. */
 export async function requireTables(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { applied } = await readSchema(db, dialect, address);
@@ -46,7 +46,7 @@ export async function requireTables(connection: SqlConnection): Promise<void> {
   await connection.close();
 }
 
-/** Throws a StoreError unless the schema is exactly the one that this program knows. */
+/** Throws a StoreError unless the schema is exactly this program's. */
 export async function requireSchema(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { pending } = await readSchema(db, dialect, address);

@@ -1,7 +1,7 @@
 /**
- * Writes and reads events; each write removes events beyond the bounds. Writers hold the partner's
- * lock, so that ids grow in the order of commits: a reader that has seen one has seen all before it. Ids
- * are made as revisions are (revisions.ts), and so never come twice, also after a failover that lost the
+ * Writes and reads events; each write deletes expired ones. Writers hold the partner's lock, so ids
+ * grow in the order of commits: a reader that has seen one has seen all before it. Ids are
+ * generated like revisions (revisions.ts), so none repeats, even after a failover that lost the
  * last commits.
  */
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
@@ -20,33 +20,36 @@ import { recordMoves } from './moves.ts';
 import { idAt, idsWithin, nextRevision } from './revisions.ts';
 import type { EventExtentTable, EventTable, Tables } from './tables.ts';
 
-/** Rows that one read looks at: some 10 ms, in which a thread with SQLite does nothing else. */
+/** Rows scanned per read: some 10 ms, during which a thread with SQLite does nothing else. */
 const eventsPerReadMax = 5_000;
 
-/** Retention of events: a year, and the time to compare it with the year before. */
+/** Retention of events: a year, and time to compare it with the year before. */
 const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
 /** Maximum events kept per partner: some 300 MB with their indexes. */
 export const eventsKeptMax = 1_000_000;
 
-/** Expired events that one write removes: some 50 ms. They are not shown, whenever they go. */
+/** Expired events deleted per write: some 50 ms. They are hidden before that. */
 const expiredPerWriteMax = 10_000;
 
-/** Newest events of a partner that are searched for those of a hybrid core or site, which no index has: some 10 ms. */
+/**
+ * Newest events of a partner that are scanned for those of a hybrid core or site, which have no
+ * index: some 10 ms.
+ */
 const eventsSearchedMax = 10_000;
 
 /** Columns of a row of extents, which bound the parameters of a statement. */
 const extentColumns = 4;
 
-/** Events of a partner that are written together. */
+/** Events of a partner to write together. */
 export interface EventsOfPartner {
   readonly partnerId: string;
   readonly events: readonly NewEvent[];
-  /** An id that the new ones are greater than, besides those that are stored. */
+  /** A lower bound of the new ids, besides the stored ones. */
   readonly after: number;
 }
 
-/** Writes events, removes those past the bounds, and notes that they are there. */
+/** Writes events, deletes those beyond the bounds, and updates the extents. */
 export async function writeEvents(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -74,7 +77,8 @@ export async function writeEvents(
       oldestId: before?.oldestId ?? firstId,
       newestId: firstId + events.length - 1,
     };
-    // By the event before as well: a clock that is ahead for one write removes nothing.
+    // Compares with the previous event as well: a clock that is ahead for one write deletes
+    // nothing.
     const present = Math.min(idAt(now), before?.newestId ?? 0);
     extents.push(await keepWithinBounds(db, extent, present - idsWithin(eventsKeptMs)));
   }
@@ -83,7 +87,7 @@ export async function writeEvents(
   await recordMoves(db, 'events', moved);
 }
 
-/** Made as they are written: 100,000 rows at once are traversed by garbage collections in vain. */
+/** Generated while writing: garbage collections would traverse 100,000 rows in vain. */
 function* eventRows(
   all: readonly (EventsOfPartner & { readonly firstId: number })[],
   at: number,
@@ -98,8 +102,8 @@ function* eventRows(
 }
 
 /**
- * How many events partners have, and from which id to which; absent where there are none. Stored, since
- * counting a million takes a tenth of a second.
+ * Number of events of partners, and their first and last id; absent if there are none. Stored,
+ * since counting a million takes a tenth of a second.
  */
 async function readExtents(
   db: Kysely<Tables>,
@@ -148,8 +152,8 @@ async function putExtents(db: Kysely<Tables>, extents: readonly EventExtentTable
 }
 
 /**
- * Removes a partner's events past the newest `eventsKeptMax`, and some of those below the id `expired`.
- * Returns what is left.
+ * Deletes a partner's events past the newest `eventsKeptMax`, and some below the id `expired`.
+ * Returns the remaining extent.
  */
 async function keepWithinBounds(
   db: Kysely<Tables>,
@@ -185,7 +189,7 @@ async function keepWithinBounds(
   };
 }
 
-/** The newest id of a partner; 0 where it has no events. */
+/** The newest event id of a partner; 0 if there is none. */
 export async function newestId(db: Kysely<Tables>, partnerId: string): Promise<number> {
   const row = await db
     .selectFrom('event')
@@ -198,8 +202,8 @@ export async function newestId(db: Kysely<Tables>, partnerId: string): Promise<n
 }
 
 /**
- * The first selected events after an id, oldest first, and the id after which they go on, in one state.
- * Looks at `eventsPerReadMax` rows at most: a selection may have few events among a million.
+ * The first matching events after an id, oldest first, and the cursor after them, in one state.
+ * Scans at most `eventsPerReadMax` rows: few of a million events may match.
  */
 export async function readEvents(
   db: Kysely<Tables>,
@@ -228,16 +232,16 @@ export async function readEvents(
   const events = rows.map(toEvent);
   if (events.length === limit) return { events, next: events.at(-1)!.id, isLast: false };
   if (end !== null) return { events, next: end, isLast: false };
-  // An id that is no more, of a lost commit, is greater than all that are there.
+  // An id of a lost commit is greater than all existing ones.
   return { events, next: Math.max(start, await newestId(db, partnerId)), isLast: true };
 }
 
-/** Lower bound of the ids that are shown: those below are expired, and go with the next writes. */
+/** Lower bound of visible ids: events below are expired, and are deleted by the next writes. */
 function oldestShown(): number {
   return idAt(Date.now() - eventsKeptMs);
 }
 
-/** What happened at sites: an asset that moved left one of them, too. */
+/** Events at sites: an asset that moved belongs to both. */
 function ofSites(siteIds: readonly string[]): Expression<SqlBool> {
   const { and, eb, or } = expressionBuilder<{ event: EventTable }, 'event'>();
   return or([
@@ -246,12 +250,12 @@ function ofSites(siteIds: readonly string[]): Expression<SqlBool> {
   ]);
 }
 
-/** Whether events may be left out between others. */
+/** Whether a filter may skip events. */
 function isSelective({ types, siteIds, assetIds, from, to }: EventSelection): boolean {
   return [types, siteIds, assetIds, from, to].some((of) => of !== null);
 }
 
-/** The last id that one read looks at; null if there are fewer rows than it may look at. */
+/** The last id that one read may scan; null if there are fewer rows. */
 async function endOfRead(
   db: Kysely<Tables>,
   partnerId: string,
@@ -263,7 +267,7 @@ async function endOfRead(
     .select('eventId')
     .where('partnerId', '=', partnerId)
     .where('eventId', '>', start);
-  // An index has the events of one asset in order, so others are not looked at.
+  // An index orders the events of one asset, so no others are scanned.
   if (assetIds?.length === 1) query = query.where('assetId', '=', assetIds[0]!);
   const row = await query
     .orderBy('eventId')
@@ -274,8 +278,8 @@ async function endOfRead(
 }
 
 /**
- * The latest events within a scope, newest first, at most `limit`, of these types or of all. Those of a
- * hybrid core are looked for among the newest of the partner.
+ * The latest events of a scope, newest first, at most `limit`, of these types or all. Those of a
+ * hybrid core are searched among the partner's newest.
  */
 export async function readLatestEvents(
   db: Kysely<Tables>,
@@ -284,7 +288,7 @@ export async function readLatestEvents(
   types: readonly EventType[] | null,
   limit: number,
 ): Promise<LatestEvents> {
-  // Read first: what comes in between is rather told twice than not at all.
+  // Read first: an event committed in between is then repeated rather than missed.
   const next = await newestId(db, partnerId);
   const all = db
     .selectFrom('event')

@@ -1,4 +1,4 @@
-/** Stores what the source of a site's inventory last said of the site. Moves no revision. */
+/** Stores the last state from the source of a site's inventory. Moves no revision. */
 import type { Kysely } from 'kysely';
 import type { StoredOrigin } from '../records.ts';
 import { batches } from './batches.ts';
@@ -20,7 +20,7 @@ export async function readOrigins(
   return new Map(rows.map(({ siteId, ...origin }) => [siteId, origin]));
 }
 
-/** The removals that wait, for the partner's sites that have any, by site id. */
+/** Pending removals, for the partner's sites that have any, by site id. */
 export async function readWaiting(
   db: Kysely<Tables>,
   partnerId: string,

@@ -1,4 +1,4 @@
-/** Makes writers of an open Kysely connection, alike for every SQL database. */
+/** Creates writers on an open Kysely connection, for all SQL databases. */
 import type { Kysely } from 'kysely';
 import { FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { TokenUseWriter } from '../access.ts';
@@ -18,10 +18,10 @@ import type { Tables } from './tables.ts';
 import { recordTokenUses } from './token-uses.ts';
 import { announcing, locksOf, runTransaction } from './transaction.ts';
 
-/** How long a person's act waits for a connection, which others hold for so long at most. */
+/** How long a user's action waits for a connection, which others hold this long at most. */
 const peoplePlaceWaitMs = 5_000;
 
-/** Transactions of people that concern one partner and run at a time: what they wait for is the partner's. */
+/** Concurrent transactions of people per partner: waiting for a lock blocks only this partner's. */
 const peopleOfPartnerMax = 2;
 
 /** Throws a StoreError if the schema is newer than the program. */
@@ -30,7 +30,7 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   let schemaIsCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
   return {
     async migrate(check) {
-      // Most starts find nothing to do, and then need not wait for a running import.
+      // Most starts have nothing to migrate, and then need not wait for a running import.
       const isCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
       if (isCurrent && check === undefined) return [];
       return changingSchema(connection, async (trx, change) => {
@@ -77,7 +77,7 @@ function changingSchema<Result>(
 export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
   await requireSchema(connection);
   const { connectionsMax } = connection;
-  // A partner that is kept waiting, by its own locks for instance, leaves the others their connections.
+  // A partner that waits, for instance for its own locks, must not use up the connections.
   const places = new FairSemaphore(connectionsMax, (_, partnerId) =>
     partnerId === null ? connectionsMax : peopleOfPartnerMax,
   );

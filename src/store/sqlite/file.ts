@@ -15,13 +15,12 @@ const readableByAll = 0o004;
 const searchableByAll = 0o001;
 
 /**
- * Opens a database and makes its file, and its folders, where they are missing. Existing files and
- * folders stay as they are. SQLite gives the files that it makes beside it (`-wal`, `-shm`) the
- * permissions of the file.
+ * Opens a database, and creates its file and folders if missing. Existing ones stay unchanged.
+ * SQLite gives the files that it creates next to it (`-wal`, `-shm`) the file's permissions.
  *
- * SQLite makes the file, and no other code may open it: POSIX drops all locks of a process on a file
- * when the process closes any descriptor of it (sqlite.org/howtocorrupt.html, 2.2). An older SQLite
- * in another process then believes that it is alone, and removes the log under this one.
+ * SQLite creates the file, and no other code may open it: POSIX drops all locks of a process on a
+ * file when the process closes any descriptor of it (sqlite.org/howtocorrupt.html, 2.2). An older
+ * SQLite in another process then believes that it is alone, and deletes the WAL of this one.
  */
 export async function openNew(path: string, options: DatabaseSyncOptions): Promise<DatabaseSync> {
   await makeFolder(dirname(path));
