@@ -21,7 +21,7 @@ import type { Server } from './processes/server.ts';
 import { startService } from './processes/service.ts';
 
 /** As in production, on a disk: a crash loses no committed data. */
-const postgresSettings = {
+export const postgresSettings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

@@ -6,13 +6,22 @@ export function partnerName(index: number): string {
   return `Partner ${index + 1} Cloud GmbH`;
 }
 
-/** The file's text in chunks. */
-export function* inventoryText(shape: FleetShape): Generator<string> {
+/** Partners of a fleet by their index: from `first` on, before `end`. */
+export interface PartnerRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The file's text in chunks; of all partners, or of a range of them. */
+export function* inventoryText(
+  shape: FleetShape,
+  { first, end }: PartnerRange = { first: 0, end: shape.partners },
+): Generator<string> {
   yield '{"partners":[';
-  for (let partner = 0; partner < shape.partners; partner++) {
+  for (let partner = first; partner < end; partner++) {
     const name = JSON.stringify(partnerName(partner));
     const hybridCore = `"id":"${hybridCoreId(partner)}","status":"active","public_available":false`;
-    yield `${partner === 0 ? '' : ','}\n{"id":"${partnerId(partner)}","name":${name},`;
+    yield `${partner === first ? '' : ','}\n{"id":"${partnerId(partner)}","name":${name},`;
     yield `"hybrid_cores":[{${hybridCore},"sites":[`;
     for (let site = 0; site < shape.sitesPerPartner; site++) {
       yield `${site === 0 ? '' : ','}\n${siteText(shape, partner, site)}`;
@@ -33,11 +42,15 @@ function siteText(shape: FleetShape, partner: number, site: number): string {
 }
 
 /** Writes the file atomically: an interrupted run leaves none under this name. */
-export async function writeInventoryFile(shape: FleetShape, file: string): Promise<void> {
+export async function writeInventoryFile(
+  shape: FleetShape,
+  file: string,
+  range?: PartnerRange,
+): Promise<void> {
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w');
   try {
-    for (const piece of inventoryText(shape)) await handle.write(piece);
+    for (const piece of inventoryText(shape, range)) await handle.write(piece);
   } finally {
     await handle.close();
   }

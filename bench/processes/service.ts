@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly processes?: number;
   /** Folder for its CPU profile at exit. */
   readonly profileFolder?: string | null;
+  /** Further settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Timeout of the service's start. */
@@ -29,7 +31,7 @@ const pollMs = 5;
  */
 export async function startService(options: ServiceOptions): Promise<Server> {
   const { databaseUrl, logFile, processes = 1, profileFolder = null } = options;
-  const { probed = !isToldFromOutside } = options;
+  const { probed = !isToldFromOutside, environment = {} } = options;
   const flags = [
     ...(probed ? ['--import', probe] : []),
     ...(profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
@@ -37,7 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Server> {
   const log = openSync(logFile, 'w');
   const child = startChild([process.execPath, ...flags, program, 'serve', '--port', '0'], {
     core: 'server',
-    env: { DATABASE_URL: databaseUrl, PROCESSES: String(processes) },
+    env: { DATABASE_URL: databaseUrl, PROCESSES: String(processes), ...environment },
     stdout: log,
     ipc: probed,
   });

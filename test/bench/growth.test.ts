@@ -1,0 +1,19 @@
+/** Checks that the page on scaling shows the published growth. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type GrowthResults, growthPicture, growthTable } from '../../bench/growth/report.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const published = JSON.parse(read('bench/results/growth.json')) as GrowthResults;
+
+describe('the published growth', () => {
+  it('is what the page on scaling has as a table, and its picture draws', () => {
+    expect(read('docs/operators/scaling.md')).toContain(growthTable(published));
+    expect(growthPicture(published)).toBe(read('docs/operators/growth.svg'));
+  });
+
+  it('reaches ten million assets of ten thousand partners', () => {
+    const { partners, assets } = published.sizes.at(-1)!;
+    expect([partners, assets]).toEqual([10_000, 10_000_000]);
+  });
+});
