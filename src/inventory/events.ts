@@ -79,17 +79,21 @@ export function assetChanges(
   subject: AssetPlace,
 ): readonly NewEvent[] {
   const events: NewEvent[] = [];
-  const at = { ...subject, assetId: after.id };
+  const { hybridCoreId, siteId } = subject;
   const add = (type: EventType, was: string, is: string) => {
-    if (was !== is) events.push(event(type, at, `{${was}}`, `{${is}}`));
+    events.push({ type, hybridCoreId, siteId, assetId: after.id, before: was, after: is });
   };
-  add('asset.status', `"status":"${before.status}"`, `"status":"${after.status}"`);
+  if (before.status !== after.status) {
+    add('asset.status', `{"status":"${before.status}"}`, `{"status":"${after.status}"}`);
+  }
   const isOther = (of: AssetQuantityKey) => before.capacity[of] !== after.capacity[of];
   if (before.nodeType !== after.nodeType || assetQuantityKeys.some(isOther)) {
     const [was, is] = differences(capacityMembers(before), capacityMembers(after));
-    add('asset.capacity', was, is);
+    if (was !== is) add('asset.capacity', `{${was}}`, `{${is}}`);
   }
-  add('asset.changed', `"node_type":"${before.nodeType}"`, `"node_type":"${after.nodeType}"`);
+  if (before.nodeType !== after.nodeType) {
+    add('asset.changed', `{"node_type":"${before.nodeType}"}`, `{"node_type":"${after.nodeType}"}`);
+  }
   return events;
 }
 

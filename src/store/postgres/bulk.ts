@@ -1,7 +1,8 @@
 /** PostgreSQL's spelling of bulk statements on assets and events: arrays, unnested in parallel. */
 import { CompiledQuery, sql } from 'kysely';
+import type { NewEvent } from '../../domain/event.ts';
 import { capacityColumnNames, toColumns } from '../asset-columns.ts';
-import { type BulkSql, eventColumns, eventValues } from '../sql/bulk.ts';
+import { type BulkSql, eventColumns } from '../sql/bulk.ts';
 
 const integers: readonly string[] = capacityColumnNames;
 
@@ -23,26 +24,39 @@ export const postgresBulk: BulkSql = {
         as unfolded (${sql.join(names.map((name) => sql.ref(name)))})
     )`;
   },
-  // Some 3 MB of text, which the database reads at once.
+  // Some 2 MB of text, which the database reads at once.
   eventsPerStatementMax: 10_000,
-  insertEvents(events) {
-    const rows = events.map(eventValues);
-    const columns = eventColumnTypes.map((_, place) => rows.map((row) => row[place]));
-    const arrays = eventColumnTypes.map((type, place) => `$${place + 1}::${type}[]`);
-    const text = `insert into event (${eventColumns}) select * from unnest(${arrays.join()})`;
-    return CompiledQuery.raw(text, columns);
+  insertEvents({ partnerIds, ids, events, at }) {
+    const texts = [
+      partnerIds.join(separator),
+      ids.join(separator),
+      ...eventTexts.map((textOf) => events.map(textOf).join(separator)),
+    ];
+    return CompiledQuery.raw(insertEventsText, [...texts, separator, at]);
   },
 };
 
-/** In the order of `eventColumns`. */
-const eventColumnTypes = [
-  'text',
-  'bigint',
-  'bigint',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-] as const;
+/** Stands in no id and no JSON text, and so separates them: arrays take twice the time to write and read. */
+const separator = '\u001f';
+
+/** The columns of an event besides partner and id; null is written as an empty text, which none has. */
+const eventTexts: readonly ((event: NewEvent) => string)[] = [
+  ({ type }) => type,
+  ({ hybridCoreId }) => hybridCoreId ?? '',
+  ({ siteId }) => siteId ?? '',
+  ({ assetId }) => assetId ?? '',
+  ({ before }) => before ?? '',
+  ({ after }) => after ?? '',
+];
+
+const eventTextColumns = Array.from(
+  { length: eventTexts.length + 2 },
+  (_, place) => `string_to_table($${place + 1}, $${eventTexts.length + 3}, '')`,
+);
+
+const insertEventsText = `
+  insert into event (${eventColumns})
+  select partner_id, event_id::bigint, $${eventTexts.length + 4}::bigint,
+    type, hybrid_core_id, site_id, asset_id, before, after
+  from rows from (${eventTextColumns.join()}) as unfolded
+    (partner_id, event_id, type, hybrid_core_id, site_id, asset_id, before, after)`;

@@ -1,13 +1,22 @@
 /** A database's spelling of bulk statements on assets and events. */
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
-import type { EventTable } from './tables.ts';
+import type { NewEvent } from '../../domain/event.ts';
 
 /** An asset with its site. */
 export interface PlacedAsset {
   readonly partnerId: string;
   readonly siteId: string;
   readonly asset: Asset;
+}
+
+/** Events of one statement, with partner and id of each: an object a row would double the objects. */
+export interface EventBatch {
+  readonly partnerIds: readonly string[];
+  readonly ids: readonly number[];
+  readonly events: readonly NewEvent[];
+  /** When they are written (ms since 1970). */
+  readonly at: number;
 }
 
 export interface BulkSql {
@@ -21,14 +30,9 @@ export interface BulkSql {
   /** Maximum events of one statement. */
   readonly eventsPerStatementMax: number;
   /** Inserts events. The text depends on their number alone, so that it is prepared once. */
-  insertEvents(events: readonly EventTable[]): CompiledQuery;
+  insertEvents(batch: EventBatch): CompiledQuery;
 }
 
-/** Columns of the table of events, in the order of `eventValues`. */
+/** Columns of the table of events. */
 export const eventColumns =
   'partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after';
-
-export function eventValues(of: EventTable): readonly (string | number | null)[] {
-  const { partnerId, eventId, at, type, hybridCoreId, siteId, assetId, before, after } = of;
-  return [partnerId, eventId, at, type, hybridCoreId, siteId, assetId, before, after];
-}

@@ -1,7 +1,7 @@
 /** SQLite's spelling of bulk statements on assets and events. */
 import { CompiledQuery, sql } from 'kysely';
 import { assetColumnNames, capacityColumnNames, capacityValues } from '../asset-columns.ts';
-import { type BulkSql, eventColumns, eventValues } from '../sql/bulk.ts';
+import { type BulkSql, eventColumns } from '../sql/bulk.ts';
 
 const integers: readonly string[] = capacityColumnNames;
 
@@ -23,9 +23,15 @@ export const sqliteBulk: BulkSql = {
   },
   // SQLite binds values in two thirds of the time of reading them from JSON; 900 of 32,766 values.
   eventsPerStatementMax: 100,
-  insertEvents(events) {
+  insertEvents({ partnerIds, ids, events, at }) {
     const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
     const text = `insert into event (${eventColumns}) values ${Array(events.length).fill(row).join()}`;
-    return CompiledQuery.raw(text, events.flatMap(eventValues));
+    const values: (string | number | null)[] = [];
+    for (const [index, of] of events.entries()) {
+      const { type, hybridCoreId, siteId, assetId, before, after } = of;
+      const partnerId = partnerIds[index]!;
+      values.push(partnerId, ids[index]!, at, type, hybridCoreId, siteId, assetId, before, after);
+    }
+    return CompiledQuery.raw(text, values);
   },
 };
