@@ -1,6 +1,6 @@
 /**
  * Compares past forecasts with what happened: one forecast per recorded week, from the days before
- * it (docs: Operators, History).
+ * it (docs: History).
  */
 import {
   dayMs,

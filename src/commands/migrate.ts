@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { CommandContext } from './program/command.ts';
 
 export interface MigrateOptions {
-  /** Spreads the tables over the nodes of a distributed database (docs: Operators, Scaling). */
+  /** Spreads the tables over the nodes of a distributed database (docs: Scaling). */
   readonly distribute?: boolean;
 }
 

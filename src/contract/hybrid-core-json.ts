@@ -1,4 +1,4 @@
-/** Writes the record of a hybrid core (docs: Introduction to v2, Hybrid core). */
+/** Writes the record of a hybrid core (docs: Introduction, Hybrid core). */
 import type { HybridCore } from '../domain/hybrid-core.ts';
 
 /** The hybrid core's record as JSON text; `siteIds` in code-point order. */

@@ -1,4 +1,4 @@
-/** The record of a hybrid core (docs: Introduction to v2, Hybrid core). `hybrid-core-json.ts` writes it. */
+/** The record of a hybrid core (docs: Introduction, Hybrid core). `hybrid-core-json.ts` writes it. */
 import { type Static, Type } from 'typebox';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import { closed, count, id, status } from './values.ts';

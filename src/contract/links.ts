@@ -1,4 +1,4 @@
-/** The links of a list answer (docs: Introduction, Walking the pages). */
+/** The links of a list answer (docs: Introduction, Lists). */
 import { type Static, Type } from 'typebox';
 import { closed, nullable, url } from './values.ts';
 

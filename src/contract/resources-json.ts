@@ -1,4 +1,4 @@
-/** Writes the resources views (docs: Introduction to v1, Resources view; Introduction to v2, Resources). */
+/** Writes the resources views (docs: Introduction, Resources). */
 import type { Unit } from '../domain/asset.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
 import { percentOfBigints } from '../domain/percent.ts';

@@ -1,5 +1,5 @@
 /**
- * The resources views (docs: Introduction to v1, Resources view; Introduction to v2, Resources).
+ * The resources views (docs: Introduction, Resources).
  * `resources-json.ts` writes them.
  */
 import { type Static, type TProperties, Type } from 'typebox';

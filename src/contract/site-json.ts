@@ -1,4 +1,4 @@
-/** Writes the record of a site (docs: Introduction to v1, Site). */
+/** Writes the record of a site (docs: Introduction, Site). */
 import type { Site } from '../domain/site.ts';
 
 /** The site's record as JSON text. */

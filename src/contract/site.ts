@@ -1,4 +1,4 @@
-/** The record of a site (docs: Introduction to v1, Site). `site-json.ts` writes it. */
+/** The record of a site (docs: Introduction, Site). `site-json.ts` writes it. */
 import { type Static, Type } from 'typebox';
 import type { Site } from '../domain/site.ts';
 import { closed, count, id, nullable, text } from './values.ts';

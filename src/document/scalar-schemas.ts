@@ -66,7 +66,7 @@ export function pattern(description: string, expression: RegExp, form: string): 
   );
 }
 
-/** An id of anything (docs: Introduction, Ids). */
+/** An id of anything (docs: Conventions, Ids). */
 export function identifier(description: string): Schema<string> {
   const schema = {
     minLength: 1,

@@ -1,6 +1,6 @@
 /**
  * An asset as served at a given time: capacity joined with usage, without stale samples (docs:
- * Introduction, Freshness of usage).
+ * Introduction, Asset).
  */
 import type { AssetQuantityKey, Capacity, NodeType } from './asset.ts';
 import { type Exact, toExact } from './exact.ts';

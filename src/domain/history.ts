@@ -1,6 +1,6 @@
 /**
  * The history of workloads: subjects, steps, and points that aggregate the samples of a step (docs:
- * Operators, History). Times are ms since 1970; days are UTC days.
+ * History). Times are ms since 1970; days are UTC days.
  */
 
 /** The level of a subject. */

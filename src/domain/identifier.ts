@@ -1,6 +1,6 @@
 /**
  * Ids of partners, hybrid cores, sites and assets: validation and order. Ids are never normalized;
- * they compare byte for byte (docs: Introduction, Ids).
+ * they compare byte for byte (docs: Conventions, Ids).
  */
 import { idBytesMax } from '../limits.ts';
 

@@ -1,4 +1,4 @@
-/** Nodes of a site by type and status (docs: Introduction, Resources view). */
+/** Nodes of a site by type and status (docs: Introduction, Resources). */
 import { type Asset, type NodeType, nodeTypes } from './asset.ts';
 import { compareCodePoints } from './identifier.ts';
 

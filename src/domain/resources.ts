@@ -1,5 +1,5 @@
 /**
- * Resources of one or many sites: workload and node counts (docs: Introduction to v2, Resources).
+ * Resources of one or many sites: workload and node counts (docs: Introduction, Resources).
  * Resources of many sites are exactly the sums over the sites.
  */
 import { type NodeCounts, NodeTally } from './node-counts.ts';

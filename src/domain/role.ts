@@ -1,4 +1,4 @@
-/** Roles in the panel, for one partner (docs: Operators, Panel). */
+/** Roles in the panel, for one partner (docs: Panel). */
 export const roles = ['member', 'administrator'] as const;
 
 /** A member manages their own tokens; an administrator also manages the partner's people. */

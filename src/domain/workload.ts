@@ -1,6 +1,6 @@
 /**
  * The workload of a site: sums of use and total over its active assets (docs: Introduction,
- * Resources view). Sums are bigints, since they may exceed 2^53-1.
+ * Resources). Sums are bigints, since they may exceed 2^53-1.
  */
 import { activeStatus, type NodeType, type StorageKind, storageKindOf } from './asset.ts';
 import type { AssetView, QuantityView } from './asset-view.ts';

@@ -50,7 +50,7 @@ export interface ApiOptions {
   readonly recorded: RecordedAnswers;
   readonly events: EventServices;
   readonly siteForecasts: SiteForecasts;
-  /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
+  /** Whether a partner's data are too old to be shown (docs: Configuration). */
   readonly tooStale: (partnerId: string) => boolean;
   readonly baseUrl: string;
   /** The OpenAPI descriptions, by version. */

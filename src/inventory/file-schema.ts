@@ -1,5 +1,5 @@
 /**
- * The schema of an inventory file (docs: Inventory file), from which both the parser and the
+ * The schema of an inventory file (docs: Inventory files), from which both the parser and the
  * published schemas/inventory.schema.json are made.
  */
 

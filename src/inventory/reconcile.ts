@@ -1,6 +1,6 @@
 /**
  * Computes the change that makes a partner's stored inventory equal to the desired one. Pure. The
- * rules are the same for every source (docs: Inventory file, What an import does).
+ * rules are the same for every source (docs: Inventory files, What an import does).
  */
 import { type Asset, documentedStatuses } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';

@@ -1,6 +1,6 @@
 /**
  * How the metrics of processes that share a port become one: counters and histograms are sums, and
- * so are gauges that this table does not name (docs: Operators, Monitoring).
+ * so are gauges that this table does not name (docs: Monitoring).
  */
 import type { Aggregator, MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
 

@@ -1,4 +1,4 @@
-/** Metrics of recording the history of workloads, and of backtests of forecasts (docs: Operators, History). */
+/** Metrics of recording the history of workloads, and of backtests of forecasts (docs: History). */
 import type { Registry } from 'prom-client';
 import { metricSet } from './metric-set.ts';
 import type { Observe } from './observation.ts';

@@ -1,4 +1,4 @@
-/** Turns observations into the service's own Prometheus metrics (docs: Operators, Monitoring). */
+/** Turns observations into the service's own Prometheus metrics (docs: Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { metricsJson } from './aggregation.ts';
 import { backtestMetrics, historyMetrics } from './history-metrics.ts';

@@ -1,4 +1,4 @@
-/** Metrics of snapshots, per partner (docs: Operators, Monitoring). */
+/** Metrics of snapshots, per partner (docs: Monitoring). */
 import { Gauge, type Registry } from 'prom-client';
 import type { PartnerPart } from './observation.ts';
 

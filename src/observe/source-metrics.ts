@@ -1,4 +1,4 @@
-/** Metrics of collection, per source (docs: Operators, Monitoring). */
+/** Metrics of collection, per source (docs: Monitoring). */
 import type { Registry } from 'prom-client';
 import { metricSet } from './metric-set.ts';
 import type { Observe, SourceCollected } from './observation.ts';

@@ -1,6 +1,6 @@
 /** Limits of the panel: each with its unit in its name and its reason beside it. */
 
-/** Session lifetime: a working day, regardless of activity (docs: Operators, Panel). */
+/** Session lifetime: a working day, regardless of activity (docs: Panel). */
 export const sessionMs = 12 * 60 * 60 * 1_000;
 
 /** Idle timeout. Background refreshes do not count as activity. */

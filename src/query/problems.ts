@@ -1,6 +1,6 @@
 /**
  * Groups the errors of a query string into problems: one entry for each kind, and each parameter
- * once in its entry, in request order (docs: Errors, Several problems at once).
+ * once in its entry, in request order (docs: Conventions, Errors).
  */
 import type { InvalidParameter, Problem } from '../contract/problems.ts';
 import type { Term } from './term.ts';

@@ -1,5 +1,5 @@
 /**
- * Parses `target[port]`, the port of the assets' Prometheus exporters (docs: Introduction to v2).
+ * Parses `target[port]`, the port of the assets' Prometheus exporters (docs: Introduction).
  */
 import { portMax, targetPortDefault } from '../contract/parameters.ts';
 import { expected, type ValueResult } from './value.ts';

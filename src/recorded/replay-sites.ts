@@ -1,4 +1,4 @@
-/** Replays past forecasts of a partner's sites (docs: Operators, History). */
+/** Replays past forecasts of a partner's sites (docs: History). */
 import type { Replay } from '../capacity/replay.ts';
 import { stepRetentionMs, stepStart } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';

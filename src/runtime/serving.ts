@@ -3,7 +3,7 @@
  * other threads of the process. Does not change any response.
  *
  * Measured on Node 26.10 with usage refreshed under load: the p99 is 6 ms with flags and
- * priorities, and 80 ms with neither (docs: decision 0005).
+ * priorities, and 80 ms with neither (docs: 0005 V8's flags and threads).
  */
 
 import { setFlagsFromString } from 'node:v8';

@@ -146,7 +146,7 @@ export class Watcher {
     return !this.storeUnavailable && (this.#isCatchingUp || this.#isOverdue());
   }
 
-  /** Age of the last known database state, in ms (docs: Configuration, MAX_STALENESS). */
+  /** Age of the last known database state, in ms (docs: Configuration). */
   ageMs(): number {
     return ageMs(this.#checkedAt, this.#options);
   }

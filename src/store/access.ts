@@ -25,7 +25,7 @@ export interface TokenUse {
   readonly address: string;
 }
 
-/** Records the last uses of tokens and can write nothing else (docs: Operators, Access). */
+/** Records the last uses of tokens and can write nothing else (docs: Users and tokens). */
 export interface TokenUseWriter {
   /**
    * Records uses, at most one per token, in one transaction. Ignores a use of an earlier day than

@@ -29,7 +29,7 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** The documented delay of an end on all replicas (docs: Operators, Panel), in ms. */
+/** The documented delay of an end on all replicas (docs: Panel), in ms. */
 const endShowsMs = 2_000;
 const askAgainMs = 50;
 

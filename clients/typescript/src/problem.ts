@@ -1,4 +1,4 @@
-/** Parses the service's problem responses (docs: Errors, Catalogue of problems). */
+/** Parses the service's problem responses (docs: Catalogue of problems). */
 import { HybridCoreError } from './errors.ts';
 
 /** The problem types that this version of the client knows. */

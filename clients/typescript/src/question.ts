@@ -82,7 +82,7 @@ export function queryString({ filter, sort = [], page, ...options }: Question): 
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** No id begins with a space, so this one matches nothing (docs: Filters). */
+/** No id begins with a space, so this one matches nothing (docs: Introduction, Filtering). */
 const idOfNothing = ' ';
 
 /**

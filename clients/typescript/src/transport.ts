@@ -1,6 +1,6 @@
 /**
  * Sends a request until it is answered: credentials, timeouts, retries, and conditional requests
- * (docs: Conditional requests, Rate limits).
+ * (docs: Conditional requests; Rate limits).
  */
 import { Deadline } from './deadline.ts';
 import {

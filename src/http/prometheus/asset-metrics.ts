@@ -1,5 +1,5 @@
 /**
- * Writes the metrics of single assets (docs: Introduction to v2, Metrics). The text formats group
+ * Writes the metrics of single assets (docs: Introduction, Metrics). The text formats group
  * samples by metric, so each metric is one pass over all assets. Only the current chunk takes
  * memory, however many assets there are.
  */

@@ -1,6 +1,6 @@
 /**
  * Caches the trends of a partner's sites, which give the days until a site is full: in the metrics
- * (docs: Introduction to v2, Metrics), in the panel's overview and in the forecasts above a site.
+ * (docs: Introduction, Metrics), in the panel's overview and in the forecasts above a site.
  * Today's values are those of the snapshot. The history thread computes the trends; they are cached
  * until the next UTC day or until history is removed, and refreshed within the hour.
  */

@@ -1,4 +1,4 @@
-/** Negotiates the text format of a scrape (docs: Introduction to v2, Metrics). */
+/** Negotiates the text format of a scrape (docs: Introduction, Metrics). */
 import { negotiatedCharactersMax } from '../../limits.ts';
 
 export type MetricsFormat = 'text' | 'openmetrics';

@@ -1,5 +1,5 @@
 /**
- * Writes the metrics of sites (docs: Introduction to v2, Metrics). An unknown value has no sample.
+ * Writes the metrics of sites (docs: Introduction, Metrics). An unknown value has no sample.
  */
 import { amountJson } from '../../contract/json.ts';
 import { quantities } from '../../contract/quantities.ts';

@@ -1,6 +1,6 @@
 /**
  * Answers the targets route: the partner's assets for Prometheus' HTTP service discovery, one group
- * per asset (docs: Introduction to v2, Targets).
+ * per asset (docs: Introduction, Targets).
  */
 import { isIPv6 } from 'node:net';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';

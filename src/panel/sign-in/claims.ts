@@ -25,7 +25,7 @@ const text = (maxLength: number) =>
 const subject = Compile(Type.Object({ sub: text(subjectCharactersMax) }));
 const shownName = Compile(text(emailCharactersMax));
 
-/** Which claims to read (docs: Operators, Panel, "OpenID Connect"). */
+/** Which claims to read (docs: Panel, OpenID Connect). */
 export interface ClaimNames {
   readonly partnerClaim: string;
   /** Null: the provider does not manage roles, and existing roles stay. */

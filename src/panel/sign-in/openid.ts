@@ -28,7 +28,7 @@ export interface SignedInAtProvider extends SignedIn {
   readonly keptIdToken: string | null;
 }
 
-/** Path of the redirect URI, below the panel's address (docs: Operators, Panel). */
+/** Path of the redirect URI, below the panel's address (docs: Panel). */
 export const returnPath = '/sign-in/openid/return';
 
 export class OpenId {

@@ -1,6 +1,6 @@
 /**
  * Migrations allow a rolling upgrade: the previous release keeps reading and writing during and
- * after them (docs: PostgreSQL, "Upgrades").
+ * after them (docs: PostgreSQL, Upgrades).
  */
 import {
   DummyDriver,

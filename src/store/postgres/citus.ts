@@ -1,7 +1,7 @@
 /**
  * Supports Citus, which shards one PostgreSQL database over several nodes. The tables of partners
  * are distributed by partner, so all rows of a partner are on one node. Other tables stay on the
- * coordinator (docs: Operators, Scaling; docs.citusdata.com, Table Management).
+ * coordinator (docs: On Citus; docs.citusdata.com, Table Management).
  */
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
