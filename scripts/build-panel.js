@@ -55,6 +55,7 @@ async function build() {
     outdir: target,
     bundle: true,
     minify: true,
+    charset: 'utf8',
     write: false,
     entryNames: '[name]-[hash]',
     target: browsers,

@@ -63,6 +63,22 @@ export interface EventScope {
   readonly assetId: string | null;
 }
 
+/** The types that charts mark: changes of the inventory, not what follows from them. */
+export const markedEventTypes: readonly EventType[] = [
+  'partner.loaded',
+  'hybrid_core.added',
+  'hybrid_core.removed',
+  'site.added',
+  'site.removed',
+  'site.moved',
+  'asset.added',
+  'asset.removed',
+  'asset.moved',
+  'asset.status',
+  'asset.capacity',
+  'asset.changed',
+];
+
 /** The types that say since when an asset has its status, or that it came with it from elsewhere. */
 export const statusEventTypes: readonly EventType[] = [
   'asset.added',

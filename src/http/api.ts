@@ -4,6 +4,7 @@
  * request by throwing a problem.
  */
 
+import type { HistoryRange } from '../capacity/range.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
 import type { Route, RouteId } from '../contract/route.ts';
@@ -246,6 +247,19 @@ export class Api {
     const subject = { partnerId, level: 'partner', id: partnerId } as const;
     const newest = events.hub.newest(partnerId);
     return recorded.ask({ type: 'latest-events', subject, scope, limit, newest }, response);
+  }
+
+  /** What changed within a scope, by the steps of a range, for the panel's charts. */
+  eventMarks(
+    partnerId: string,
+    scope: EventScope,
+    range: HistoryRange,
+    response: ClosableResponse,
+  ): Promise<Answer> {
+    const { recorded, events } = this.#options;
+    const subject = { partnerId, level: 'partner', id: partnerId } as const;
+    const newest = events.hub.newest(partnerId);
+    return recorded.ask({ type: 'event-marks', subject, scope, range, newest }, response);
   }
 
   /** The trends of the partner's sites, as far as computed. */

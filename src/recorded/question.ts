@@ -62,6 +62,15 @@ export type Question =
       readonly newest: number;
     }
   | {
+      /** What changed within a scope, by the steps of a range (event-marks.ts). */
+      readonly type: 'event-marks';
+      readonly subject: HistorySubject;
+      readonly scope: EventScope;
+      readonly range: HistoryRange;
+      /** The newest known event: answers from before it are outdated. */
+      readonly newest: number;
+    }
+  | {
       readonly type: 'forecast';
       readonly subject: HistorySubject;
       readonly lookBack: LookBack;

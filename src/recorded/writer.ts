@@ -6,7 +6,7 @@ import { type Forecast, forecast } from '../capacity/forecast.ts';
 import { eventListJson, eventStreamText, latestEventsJson } from '../contract/event-json.ts';
 import { forecastJson } from '../contract/forecast-json.ts';
 import { historyJson } from '../contract/history-json.ts';
-import { statusEventTypes } from '../domain/event.ts';
+import { markedEventTypes, statusEventTypes } from '../domain/event.ts';
 import {
   type HistoryPoint,
   type HistoryQuantity,
@@ -16,6 +16,7 @@ import {
 import { pageLimitMax } from '../limits.ts';
 import { Semaphore } from '../runtime/semaphore.ts';
 import type { EventPage, StoreReader } from '../store/store.ts';
+import { eventMarksJson, markedEventsMax } from './event-marks.ts';
 import type {
   AnswerStep,
   EventsQuestion,
@@ -85,6 +86,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
   async #json(question: Question): Promise<string | Question> {
     const { subject } = question;
     if (question.type === 'latest-events') return this.#latestEventsJson(question);
+    if (question.type === 'event-marks') return this.#eventMarksJson(question);
     if (question.type !== 'events') {
       return `{"data":${await this.#workloadJson(question, subject)}}`;
     }
@@ -108,6 +110,20 @@ export class RecordedWriter implements Recorded, TrendsSource {
         ? []
         : (await this.#reader.readLatestEvents(partnerId, scope, statusEventTypes, 1)).events;
     return latestEventsJson(events, next, status[0]);
+  }
+
+  async #eventMarksJson({
+    subject: { partnerId },
+    scope,
+    range,
+  }: Extract<Question, { readonly type: 'event-marks' }>): Promise<string> {
+    const { events } = await this.#reader.readLatestEvents(
+      partnerId,
+      scope,
+      markedEventTypes,
+      markedEventsMax,
+    );
+    return eventMarksJson(events, range);
   }
 
   #readEvents({ partnerId, selection, after }: EventsQuestion, limit: number): Promise<EventPage> {

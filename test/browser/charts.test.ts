@@ -1,9 +1,13 @@
 /** A site's history and node map in a real browser: read, dragged, shared, by keyboard. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeMany } from '../fixture/many-nodes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
+import { importInventory, inventoryFile } from '../fixture/seed.ts';
 import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 let panel: OpenPanel;
@@ -113,6 +117,28 @@ describe('the history of a site', () => {
     expect(gapDaysAgo).toBeLessThan(pastDays);
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
+  });
+
+  it('marks what changed, in words where it is pointed at, and in the table', async () => {
+    const inventory = readFileSync(inventoryFile, 'utf8');
+    const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-marks-'));
+    const file = join(folder, 'inventory.yaml');
+    writeFileSync(file, inventory.replace(/(id: cmp-1\n.*\n +status: )active/, '$1failed'));
+    await importInventory(panel.store, file);
+    rmSync(folder, { recursive: true });
+    await open('/sites/fra01?workload=distributed&range[from]=-7d');
+    await page.locator('.legend').getByText('changes').waitFor();
+    await chart().focus();
+    const read = async () => {
+      await chart().press('Home');
+      for (let i = 0; i < 7 * 24; i++) await chart().press('ArrowRight');
+      return page.locator('.history .chosen').textContent();
+    };
+    await expect.poll(read).toContain('1 change to failed');
+    await page.getByText('Figures as a table').click();
+    await page.getByRole('cell', { name: '1 change to failed' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('says what is wrong with a range that somebody wrote', async () => {

@@ -1,10 +1,14 @@
 /** What a chart asks for is what the interface says of one workload, digit by digit, and less of it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
 import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
 import { readJson } from '../../src/panel/figures/exact-json.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
+import { importInventory, inventoryFile } from '../fixture/seed.ts';
 
 let panel: OpenPanel;
 let cookie: string;
@@ -43,6 +47,32 @@ it.each([
     recorded += own.filter((of) => of !== null).length;
   }
   expect(recorded).toBeGreaterThan(100);
+});
+
+it.each([
+  ['/charts', 1],
+  ['/charts/hybrid-cores/acme-eu', 0],
+  ['/charts/sites/fra01', 0],
+])('%s marks what changed there', async (path, loaded) => {
+  const inventory = readFileSync(inventoryFile, 'utf8');
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-marks-'));
+  const importWith = async (status: string) => {
+    const file = join(folder, 'inventory.yaml');
+    writeFileSync(file, inventory.replace(/(id: cmp-1\n.*\n +status: )active/, `$1${status}`));
+    await importInventory(panel.store, file);
+  };
+  await importWith(`marked-${path.length}`);
+  const count = async () => {
+    const query = `range[from]=-24h&workload=distributed`;
+    const { marks } = JSON.parse(await textAt(`${path}?${query}`)) as ChartAnswer;
+    const ofKind = (kind: string) =>
+      marks.reduce((sum, [, counts]) => sum + (counts[kind] ?? 0), 0);
+    return [ofKind(`asset.status:marked-${path.length}`), ofKind('partner.loaded')];
+  };
+  // An answer may be two seconds old.
+  await expect.poll(count).toEqual([1, loaded]);
+  await importWith('active');
+  rmSync(folder, { recursive: true });
 });
 
 it('an answer that has not changed is a head alone', async () => {

@@ -1,10 +1,11 @@
 /** Narrows the interface's history to the one workload that a chart draws: a fifth of the bytes, and less. */
+import type { EventScope } from '../../domain/event.ts';
 import type { Api } from '../../http/api.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
 import { matchRoute } from '../../http/request/router.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isStreamed } from '../../http/streamed/streamed-answer.ts';
-import type { ChartAnswer, ChartRow } from '../charts/chart-answer.ts';
+import type { ChartAnswer, ChartMarks, ChartRow } from '../charts/chart-answer.ts';
 import {
   amountsOf,
   type History,
@@ -22,15 +23,21 @@ export const chartPaths: readonly string[] = [
   '/charts/sites/:id',
 ];
 
-/** One workload's share of an answer, as long as the answer is remembered. */
-const narrowed = new WeakMap<Answer, Map<Workload, Answer>>();
+/** What is known of an answer of the interface, as long as it is remembered. */
+const remembered = new WeakMap<Answer, Remembered>();
+
+interface Remembered {
+  readonly range: History['range'];
+  /** Each workload's share, with the marks that it was made with. */
+  readonly shares: Map<Workload, { readonly marks: Answer; readonly answer: Answer }>;
+}
 
 /**
  * A ChartAnswer. The query string has the workload, and what the interface's history takes. Throws a
  * PanelError for an unknown workload, and the interface's problems.
  */
 export async function chart(
-  api: Pick<Api, 'answerFor'>,
+  api: Pick<Api, 'answerFor' | 'eventMarks'>,
   context: RequestContext,
   partnerId: string,
   subject: readonly string[],
@@ -48,21 +55,39 @@ export async function chart(
   if (match === null) throw new PanelError('unknown', 'There is nothing at this address.');
   const whole = await api.answerFor(partnerId, context, match, query.toString());
   if (isStreamed(whole)) throw new Error('a history is streamed');
-  const known = narrowed.get(whole) ?? new Map<Workload, Answer>();
-  narrowed.set(whole, known);
-  const found = known.get(workload) ?? narrow(whole, workload);
-  known.set(workload, found);
-  return found;
+  let history: History | null = null;
+  const read = (): History => {
+    history ??= (readJson(whole.body.toString()) as { data: History }).data;
+    return history;
+  };
+  const known = remembered.get(whole) ?? { range: read().range, shares: new Map() };
+  remembered.set(whole, known);
+  const { from, to, step } = known.range;
+  const range = { from: Date.parse(from), to: Date.parse(to), step };
+  const marks = await api.eventMarks(partnerId, scopeOf(subject), range, context.response);
+  let share = known.shares.get(workload);
+  if (share?.marks !== marks) share = { marks, answer: narrow(read(), marks, workload) };
+  known.shares.set(workload, share);
+  return share.answer;
 }
 
-function narrow({ body }: Answer, workload: Workload): Answer {
-  const { data } = readJson(body.toString()) as { data: History };
-  const rows = data.points.map((point): ChartRow => {
+/** The events of a chart's subject. */
+function scopeOf([noun, id]: readonly string[]): EventScope {
+  return {
+    hybridCoreId: noun === 'hybrid-cores' ? id! : null,
+    siteId: noun === 'sites' ? id! : null,
+    assetId: null,
+  };
+}
+
+function narrow({ points, range }: History, marks: Answer, workload: Workload): Answer {
+  const rows = points.map((point): ChartRow => {
     const of = ofWorkload(point, workload);
     if (of === null) return null;
     const { used, most, total } = amountsOf(of);
     return [of.percent, used, most, total, of.nodes_reporting];
   });
-  const found: ChartAnswer = { workload, range: data.range, rows };
+  const changes: ChartMarks = JSON.parse(marks.body.toString());
+  const found: ChartAnswer = { workload, range, rows, ...changes };
   return answer(Buffer.from(JSON.stringify(found)));
 }

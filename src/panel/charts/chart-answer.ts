@@ -10,15 +10,35 @@ export type ChartRow =
   | readonly [percent: number | null, used: Amount, most: Amount, total: Amount, nodes: number]
   | null;
 
+/** How many changed in the step of a row, by their kind: an event's type, or `asset.status:failed`. */
+export type ChartMark = readonly [row: number, counts: Readonly<Record<string, number>>];
+
+/** The changes of an inventory that a chart marks. */
+export interface ChartMarks {
+  /** In the order of their rows. */
+  readonly marks: readonly ChartMark[];
+  /** Since when there are marks; null where the range has them all. */
+  readonly marked_from: string | null;
+}
+
+/** A history with its marks. */
+export type ChartHistory = History & ChartMarks;
+
 /** One workload over a range: rows begin at its start and are one step apart. */
-export interface ChartAnswer {
+export interface ChartAnswer extends ChartMarks {
   readonly workload: Workload;
   readonly range: { readonly from: string; readonly to: string; readonly step: HistoryStep };
   readonly rows: readonly ChartRow[];
 }
 
 /** Converts the response to the API's format, with one workload. */
-export function historyOf({ workload, range, rows }: ChartAnswer): History {
+export function historyOf({
+  workload,
+  range,
+  rows,
+  marks,
+  marked_from,
+}: ChartAnswer): ChartHistory {
   const from = Date.parse(range.from);
   const points = rows.map((row, i) => {
     const of = row === null ? null : pointOf(workload, row);
@@ -31,7 +51,7 @@ export function historyOf({ workload, range, rows }: ChartAnswer): History {
         : { ...none, storage: { ...storage, [workload]: of } }
     ) as Point;
   });
-  return { range, points };
+  return { range, points, marks, marked_from };
 }
 
 function pointOf(workload: Workload, row: NonNullable<ChartRow>): WorkloadPoint {

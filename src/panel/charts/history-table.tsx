@@ -4,19 +4,14 @@ import { TimeText } from '../browser/parts.tsx';
 import { exactText, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { stepText } from './axes.ts';
+import type { ChartHistory } from './chart-answer.ts';
 import { mostPercent } from './columns.ts';
-import {
-  amountsOf,
-  type History,
-  ofWorkload,
-  type Point,
-  type Workload,
-  workloadNames,
-} from './recorded.ts';
+import { type MarkGroup, marksText } from './marks.ts';
+import { amountsOf, ofWorkload, type Point, type Workload, workloadNames } from './recorded.ts';
 
 interface TableOf {
   /** Null until loaded. */
-  readonly history: History | null;
+  readonly history: ChartHistory | null;
   readonly workload: Workload;
 }
 
@@ -25,6 +20,7 @@ export function HistoryTable({ history, workload }: TableOf) {
   const [isOpen, setOpen] = useState(false);
   const toggled = (event: Event) => setOpen((event.target as HTMLDetailsElement).open);
   const name = workloadNames[workload];
+  const changed = new Map(history?.marks);
   return (
     <details class="figures" onToggle={toggled}>
       <summary>Figures as a table</summary>
@@ -39,12 +35,21 @@ export function HistoryTable({ history, workload }: TableOf) {
                     {of}
                   </th>
                 ))}
+                {history.marks.length > 0 && <th scope="col">Changes</th>}
               </tr>
             </thead>
             <tbody>
-              {history.points.toReversed().map((point) => (
-                <Row key={point.at} point={point} history={history} workload={workload} />
-              ))}
+              {history.points
+                .map((point, row) => (
+                  <Row
+                    key={point.at}
+                    point={point}
+                    changed={changed.get(row)}
+                    history={history}
+                    workload={workload}
+                  />
+                ))
+                .reverse()}
             </tbody>
           </table>
         </div>
@@ -53,10 +58,21 @@ export function HistoryTable({ history, workload }: TableOf) {
   );
 }
 
-function Row({ point, history, workload }: { point: Point; history: History; workload: Workload }) {
+interface RowOf {
+  readonly point: Point;
+  /** What changed in its step. */
+  readonly changed: MarkGroup['counts'] | undefined;
+  readonly history: ChartHistory;
+  readonly workload: Workload;
+}
+
+function Row({ point, changed, history, workload }: RowOf) {
   const { isExact, amount, percent } = useReading();
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, isExact);
+  const changes = history.marks.length > 0 && (
+    <td>{changed === undefined ? '' : marksText(changed)}</td>
+  );
   if (of === null) {
     return (
       <tr>
@@ -66,6 +82,7 @@ function Row({ point, history, workload }: { point: Point; history: History; wor
         <td class="soft" colspan={6}>
           nothing recorded
         </td>
+        {changes}
       </tr>
     );
   }
@@ -84,6 +101,7 @@ function Row({ point, history, workload }: { point: Point; history: History; wor
       <td class="number">{percent(mostPercent(of))}</td>
       {amounts}
       <td class="number">{whole(of.nodes_reporting)}</td>
+      {changes}
     </tr>
   );
 }

@@ -7,7 +7,7 @@ import { useData } from '../browser/ask.ts';
 import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
 import { useReading } from '../figures/reading.ts';
-import { type ChartAnswer, historyOf } from './chart-answer.ts';
+import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.tsx';
 import { Legend } from './legend.tsx';
@@ -131,7 +131,13 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
           <div class="chart-box">
             <Notice of={loaded} />
           </div>
-          <Legend history={null} workload={workload} columns={null} pointed={null} />
+          <Legend
+            history={null}
+            workload={workload}
+            columns={null}
+            pointed={null}
+            changed={undefined}
+          />
         </>
       ) : (
         <Chart
@@ -249,7 +255,7 @@ function Steps({ history, choose }: StepsOf) {
 }
 
 interface ChartOf {
-  readonly history: History;
+  readonly history: ChartHistory;
   readonly workload: Workload;
   readonly forecasts: Forecasts | null;
   readonly planned: Forecasts | null;
@@ -261,6 +267,8 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   const plot = useRef<Plot | null>(null);
   const chosen = useRef(choose);
   chosen.current = choose;
+  const marks = useRef(history.marks);
+  marks.current = history.marks;
   const [library, setLibrary] = useState<PlotLibrary | 'missing' | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const { isExact } = useReading();
@@ -281,6 +289,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
       library,
       box: box.current,
       columns,
+      marks: () => marks.current,
       isUtc: isExact,
       whenPointed: setPointed,
       whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),
@@ -322,7 +331,13 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
       >
         {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
       </div>
-      <Legend history={history} workload={workload} columns={columns} pointed={pointed} />
+      <Legend
+        history={history}
+        workload={workload}
+        columns={columns}
+        pointed={pointed}
+        changed={(pointed === null ? undefined : plot.current?.markAt(pointed))?.counts}
+      />
     </>
   );
 }

@@ -4,20 +4,18 @@ import { counted } from '../figures/format.ts';
 import { timeLanguage } from '../figures/language.ts';
 import { type Reading, useReading } from '../figures/reading.ts';
 import { momentText, stepText } from './axes.ts';
+import type { ChartHistory } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
-import {
-  amountsOf,
-  type History,
-  ofWorkload,
-  type Workload,
-  type WorkloadPoint,
-} from './recorded.ts';
+import { type MarkGroup, marksText } from './marks.ts';
+import { amountsOf, ofWorkload, type Workload, type WorkloadPoint } from './recorded.ts';
 
 interface LegendOptions {
-  readonly history: History;
+  readonly history: ChartHistory;
   readonly workload: Workload;
   readonly columns: Columns;
   readonly pointed: number | null;
+  /** What changed where it is pointed at. */
+  readonly changed: MarkGroup['counts'] | undefined;
 }
 
 /** Placeholder values before anything is drawn. */
@@ -26,10 +24,17 @@ interface LegendPlace {
   readonly workload: Workload;
   readonly columns: null;
   readonly pointed: null;
+  readonly changed: undefined;
 }
 
 /** The legend and values below a chart; reserves their space before the chart is drawn. */
-export function Legend({ history, workload, columns, pointed }: LegendOptions | LegendPlace) {
+export function Legend({
+  history,
+  workload,
+  columns,
+  pointed,
+  changed,
+}: LegendOptions | LegendPlace) {
   const reading = useReading();
   const isAhead = columns !== null && columns.times.length > columns.pastCount;
   const isPlanned = columns?.planned.expected.some((value) => value !== null) ?? false;
@@ -47,6 +52,9 @@ export function Legend({ history, workload, columns, pointed }: LegendOptions | 
         </li>
         <li class={isAhead ? '' : 'unseen'}>
           <span class="line-mark earliest" aria-hidden="true"></span>at most and at least
+        </li>
+        <li class={(history?.marks.length ?? 0) > 0 ? '' : 'unseen'}>
+          <span aria-hidden="true">▲</span> changes
         </li>
         {isPlanned && (
           <>
@@ -66,9 +74,14 @@ export function Legend({ history, workload, columns, pointed }: LegendOptions | 
         ) : pointed === null || pointed >= columns.times.length ? (
           <span class="soft">
             {stepNames[history.range.step]}. Drag over the chart to see a part of it.
+            {history.marked_from !== null &&
+              ` Changes are marked since ${reading.time(history.marked_from)}.`}
           </span>
         ) : (
-          <Point of={pointText({ history, workload, columns, pointed, reading })} />
+          <>
+            <Point of={pointText({ history, workload, columns, pointed, reading })} />
+            {changed !== undefined && `; ${marksText(changed)}`}
+          </>
         )}
       </p>
     </>
@@ -95,13 +108,9 @@ function Point({ of: { at, text } }: { of: PointText }) {
   );
 }
 
-function pointText({
-  history,
-  workload,
-  columns,
-  pointed,
-  reading,
-}: LegendOptions & { pointed: number; reading: Reading }): PointText {
+type PointOf = Omit<LegendOptions, 'pointed' | 'changed'> & { pointed: number; reading: Reading };
+
+function pointText({ history, workload, columns, pointed, reading }: PointOf): PointText {
   const point = history.points[pointed];
   if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);

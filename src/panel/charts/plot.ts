@@ -6,7 +6,9 @@ import type UPlot from 'uplot';
 import { wholePercent } from '../figures/format.ts';
 import { watchColours } from '../figures/theme.ts';
 import { timeMarks } from './axes.ts';
+import type { ChartMark } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
+import { groupMarks, type MarkGroup } from './marks.ts';
 import { followTouch } from './touch.ts';
 
 /** uPlot. */
@@ -22,6 +24,8 @@ export interface PlotOptions {
   /** The container, whose width the chart takes. */
   readonly box: HTMLElement;
   readonly columns: Columns;
+  /** What changed, by the columns' rows. */
+  readonly marks: () => readonly ChartMark[];
   /** Whether times are UTC; otherwise local. */
   readonly isUtc: boolean;
   /** Called when a range was dragged (ms since 1970). */
@@ -35,6 +39,8 @@ export interface Plot {
   show(columns: Columns): void;
   /** Moves the cursor to a column. */
   point(index: number): void;
+  /** The mark that spans a column; undefined where there is none. */
+  markAt(index: number): MarkGroup | undefined;
   remove(): void;
 }
 
@@ -44,6 +50,8 @@ const markSpacePx = 64;
 /** Height of the time axis, in CSS pixels. */
 const timesPx = 30;
 const thresholds = [80, 90, 100];
+/** Width and height of a mark of what changed, in CSS pixels: those closer to one another are one. */
+const markPx = 10;
 
 /** Draws a chart that follows its container's width and the theme's colours. */
 export function draw(options: PlotOptions): Plot {
@@ -69,6 +77,9 @@ export function draw(options: PlotOptions): Plot {
       const left = plot.valToPos(columns.times[index] ?? 0, 'x');
       plot.setCursor({ left, top: plot.valToPos(columns.mean[index] ?? 0, 'y') });
     },
+    markAt(index) {
+      return marksOf(plot, options).find(({ from, to }) => from <= index && index <= to);
+    },
     remove() {
       resized.disconnect();
       unwatch();
@@ -77,10 +88,8 @@ export function draw(options: PlotOptions): Plot {
   };
 }
 
-function make(
-  { library: Library, box, isUtc, whenDragged, whenPointed }: PlotOptions,
-  shown: () => Columns,
-) {
+function make(options: PlotOptions, shown: () => Columns) {
+  const { library: Library, box, isUtc, whenDragged, whenPointed } = options;
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const font = `12px ${style.fontFamily}`;
@@ -140,7 +149,10 @@ function make(
         { series: [7, 8], fill: colour('chart-plan-band') },
       ],
       hooks: {
-        draw: [(plot) => drawThresholds(plot, colour('mark'))],
+        draw: [
+          (plot) => drawThresholds(plot, colour('mark')),
+          (plot) => drawMarks(plot, marksOf(plot, options), colour('text')),
+        ],
         setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
         setSelect: [
           (plot) => {
@@ -188,6 +200,34 @@ function drawThresholds(plot: UPlot, line: string): void {
     pen.moveTo(bbox.left, y);
     pen.lineTo(bbox.left + bbox.width, y);
     pen.stroke();
+  }
+  pen.restore();
+}
+
+/** What changed, grouped by what a mark spans. */
+function marksOf(plot: UPlot, { marks }: PlotOptions): readonly MarkGroup[] {
+  const [first, second] = plot.data[0];
+  const rowPx =
+    first === undefined || second === undefined
+      ? markPx
+      : plot.valToPos(second, 'x') - plot.valToPos(first, 'x');
+  return groupMarks(marks(), markPx / rowPx);
+}
+
+/** A triangle at the foot of the chart for each. */
+function drawMarks(plot: UPlot, groups: readonly MarkGroup[], fill: string): void {
+  const { ctx: pen, bbox } = plot;
+  const size = markPx * devicePixelRatio;
+  const foot = bbox.top + bbox.height;
+  pen.save();
+  pen.fillStyle = fill;
+  for (const { from } of groups) {
+    const x = plot.valToPos(plot.data[0][from] ?? 0, 'x', true);
+    pen.beginPath();
+    pen.moveTo(x - size / 2, foot);
+    pen.lineTo(x + size / 2, foot);
+    pen.lineTo(x, foot - size);
+    pen.fill();
   }
   pen.restore();
 }

@@ -118,7 +118,7 @@ function groupText(first: Event, idCount: number, eventCount: number): string {
 }
 
 /** So many events of one type in words: `4 nodes added`, `1 node failed`, `CPU reached 80 %`. */
-export function eventsText({ type, after }: Pick<Event, 'type' | 'after'>, count: number): string {
+function eventsText({ type, after }: Pick<Event, 'type' | 'after'>, count: number): string {
   const workload = workloadNames[after?.quantity as Quantity] ?? '';
   switch (type) {
     case 'partner.loaded':

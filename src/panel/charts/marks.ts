@@ -1,0 +1,47 @@
+/** Groups the changes that a chart marks, and says what they are. */
+import { counted } from '../figures/format.ts';
+import type { ChartMark } from './chart-answer.ts';
+
+/** Changes that stand so close together that they have one mark. */
+export interface MarkGroup {
+  /** The rows of the first and the last of them. */
+  readonly from: number;
+  readonly to: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Groups marks, in the order of their rows: a group begins so many rows after the one before. */
+export function groupMarks(marks: readonly ChartMark[], rowsApart: number): readonly MarkGroup[] {
+  const groups: { from: number; to: number; counts: Record<string, number> }[] = [];
+  for (const [row, counts] of marks) {
+    let group = groups.at(-1);
+    if (group === undefined || row - group.from >= rowsApart) {
+      group = { from: row, to: row, counts: {} };
+      groups.push(group);
+    }
+    group.to = row;
+    for (const [kind, count] of Object.entries(counts)) {
+      group.counts[kind] = (group.counts[kind] ?? 0) + count;
+    }
+  }
+  return groups;
+}
+
+const nouns: Readonly<Record<string, string>> = { hybrid_core: 'hybrid core', asset: 'node' };
+
+const changes: Readonly<Record<string, string>> = {
+  capacity: 'with another capacity',
+  changed: 'of another type',
+};
+
+/** `4 nodes added, 1 change to failed`. */
+export function marksText(counts: Readonly<Record<string, number>>): string {
+  const texts = Object.entries(counts).map(([kind, count]) => {
+    const [noun = '', change = '', status] = kind.split(/[.:]/);
+    if (noun === 'partner') return 'inventory first loaded';
+    // A node that failed in two steps of a group is counted twice.
+    if (status !== undefined) return `${counted(count, 'change')} to ${status}`;
+    return `${counted(count, nouns[noun] ?? noun)} ${changes[change] ?? change}`;
+  });
+  return texts.join(', ');
+}

@@ -1,0 +1,52 @@
+/** Counts the changes of an inventory by the steps of a chart, which marks them. */
+import type { HistoryRange } from '../capacity/range.ts';
+import type { Event } from '../domain/event.ts';
+import { stepMs } from '../domain/history.ts';
+
+/**
+ * Events that are counted, the latest: some 2 ms of the thread. A chart that reaches back further says
+ * since when it has marks.
+ */
+export const markedEventsMax = 2_000;
+
+/**
+ * `{"marks":[[row,{"asset.added":4,"asset.status:failed":1}],…],"marked_from":"…Z"}`: the rows of a range
+ * in which something changed, and how many of each kind; `marked_from` is null where these are all.
+ */
+export function eventMarksJson(
+  newestFirst: readonly Event[],
+  { from, to, step }: HistoryRange,
+): string {
+  const rows = new Map<number, Map<string, Set<string | null>>>();
+  for (const event of newestFirst) {
+    if (event.at < from || event.at >= to) continue;
+    const row = Math.floor((event.at - from) / stepMs[step]);
+    const kinds = getOrAdd(rows, row, () => new Map<string, Set<string | null>>());
+    // A node that failed twice within a step is one node.
+    getOrAdd(kinds, kindOf(event), () => new Set()).add(
+      JSON.stringify([event.hybridCoreId, event.siteId, event.assetId]),
+    );
+  }
+  const marks = [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([row, kinds]) => [
+      row,
+      Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.size])),
+    ]);
+  const last = newestFirst.at(-1);
+  const isCut = newestFirst.length === markedEventsMax && last!.at > from;
+  const marked_from = isCut ? new Date(last!.at).toISOString() : null;
+  return JSON.stringify({ marks, marked_from });
+}
+
+/** The type of an event; of a status, with the new one. */
+function kindOf({ type, after }: Event): string {
+  if (type !== 'asset.status') return type;
+  return `${type}:${(JSON.parse(after!) as { readonly status: string }).status}`;
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
