@@ -1,21 +1,13 @@
 /** Acts and their audit log in a real browser: asked about, done once, and found among many. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 it('the audit log shows older events, those of a kind, and those up to a day', async () => {
   const people = await panel.store.openPeopleWriter();

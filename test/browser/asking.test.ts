@@ -2,27 +2,19 @@
  * Open pages poll: while refused, no sooner than `Retry-After` allows. A failed request is
  * reported.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../fixture/patience.ts';
-import { comeInByLink, launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { comeInByLink, openPage, useBrowser } from './browser.ts';
 
 /** `Retry-After` of the refused responses. */
 const retryAfterSeconds = 90;
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 interface Refusing {
   /** Number of refusals by address. */

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { LinkOptions, OpenPanel } from '../fixture/panel.ts';
 import { patienceMs } from '../fixture/patience.ts';
+import { useOpened } from '../fixture/use-panel.ts';
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -10,6 +11,11 @@ export function launchBrowser(): Promise<Browser> {
     // The sandbox does not start for root, as which the checks run.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+}
+
+/** A browser for the tests of a file. */
+export function useBrowser(): Browser {
+  return useOpened(launchBrowser, (browser) => browser.close());
 }
 
 /** A page in a separate browser, and its errors: scripts, content security policy, requests. */

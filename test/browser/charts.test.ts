@@ -2,28 +2,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeMany } from '../fixture/many-nodes.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 async function open(
   path: string,

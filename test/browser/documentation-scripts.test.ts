@@ -1,26 +1,18 @@
 /** Scripts of the documentation's pages, and that the pages are complete without them. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { openPage, useBrowser } from './browser.ts';
 
 const introduction = '/apis/hybrid-core/v2/introduction';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 afterEach(async () => {
   await page.context().close();
   expect(complaints).toEqual([]);
-});
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
 });
 
 async function open(path: string): Promise<void> {

@@ -1,22 +1,14 @@
 /** The documentation's pages in a real browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, colourRules, launchBrowser, openPage, overflow } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, colourRules, openPage, overflow, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 async function open(path: string): Promise<void> {
   ({ page, complaints } = await openPage(browser));

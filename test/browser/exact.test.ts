@@ -2,12 +2,12 @@
  * Exact values and UTC: available on every page by mouse, keyboard and touch, and remembered in
  * the browser.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
 
 /** Two nodes of the maximum size: their sum exceeds a safe integer of the browser. */
 const largest = Number.MAX_SAFE_INTEGER;
@@ -16,20 +16,14 @@ const used = '9,007,199,254,740,993';
 
 const observedAt = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write(writeLarge);
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 async function writeLarge(transaction: StoreTransaction): Promise<void> {
   const site = { id: 'large', hybridCoreId: 'core', description: null, location: null };

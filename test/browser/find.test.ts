@@ -1,26 +1,18 @@
 /** The find box, in a real browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 beforeEach(async () => {
   ({ page, complaints } = await openPage(browser));
   await comeInByLink(page, panel);
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 const dialog = () => page.getByRole('dialog', { name: 'Find' });
 const option = (name: string) => dialog().getByRole('option', { name });

@@ -1,27 +1,21 @@
 /** The first page for an invited person: with a cold cache, on a slow network. */
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { openPage, useBrowser } from './browser.ts';
 
 const phone = { viewport: { width: 412, height: 823 } };
 const desk = { viewport: { width: 1280, height: 800 } };
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 /** Opens a sign-in link's page in a new browser, and counts the bytes loaded after it. */
 async function comeTo(device: typeof phone): Promise<{ tools: CDPSession; bytes: () => number }> {

@@ -1,21 +1,15 @@
 /** The panel where the system forces its own colours: nothing that a fill tells is lost. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
   ({ page } = await openPage(browser, { forcedColors: 'active' }));
   await comeInByLink(page, panel, 'acme', { role: 'administrator' });
-});
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
 });
 
 /** A property of the style of the first element that a selector finds, once there is one. */

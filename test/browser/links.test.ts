@@ -2,24 +2,17 @@
  * Sign-in links as people open them: expired, of a removed partner, and automatically on their own
  * machine.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+import { openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 /** Opens a link; returns the page's address. */
 async function open(link: string): Promise<void> {

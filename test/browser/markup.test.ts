@@ -1,10 +1,10 @@
 /** Names with scripts or bidirectional controls on every page: rendered as plain text. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { visible } from '../../src/text/visible.ts';
 import { openNamedPanel } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { openPage, useBrowser } from './browser.ts';
 
 /**
  * Each is the id of a partner, a hybrid core, a site and an asset, a label, a name and an e-mail.
@@ -21,16 +21,14 @@ const names: readonly string[] = [
 const first = names[0]!;
 const at = (...segments: string[]) => `/${segments.map(encodeURIComponent).join('/')}`;
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel(openNamedPanel);
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 const requests: string[] = [];
 const dialogs: string[] = [];
 beforeAll(async () => {
-  panel = await openNamedPanel();
   for (const name of names) await writePartner(name);
-  browser = await launchBrowser();
   ({ page, complaints } = await openPage(browser));
   page.on('request', (request) => requests.push(request.url()));
   page.on('dialog', (dialog) => {
@@ -38,10 +36,6 @@ beforeAll(async () => {
     void dialog.dismiss();
   });
   await signIn();
-});
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
 });
 
 /** A partner of this name, with one hybrid core, site and asset of each name. */

@@ -1,32 +1,26 @@
 /** The overview in a real browser: what fills up first, the last 30 days, and automatic updates. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pastSitesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
 import { writeQuiet } from '../fixture/quiet-partner.ts';
-import { axeFindings, launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, openPage, useBrowser } from './browser.ts';
 
 /** Longer than a page's poll interval. */
 const refreshMs = 16_000;
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write(writePlanner);
   await panel.write(writeWide);
   await panel.write((transaction) => writeQuiet(transaction, Date.now()));
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 /**
  * A partner with a site that fills up and whose other workload is full, and a site without data.

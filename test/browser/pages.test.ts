@@ -1,17 +1,17 @@
 /** The panel's pages in a real browser. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { peoplePerPageMax } from '../../src/panel/api/people.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 import {
   axeFindings,
   comeInByLink,
   cutTables,
-  launchBrowser,
   openPage,
   overflow,
   smallTargets,
+  useBrowser,
 } from './browser.ts';
 
 const paths = [
@@ -33,19 +33,11 @@ const paths = [
   '/reference/listSiteAssets?site_id=fra01&page%5Blimit%5D=2',
 ];
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  panel = await openPanel();
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 /** Opens a link as its recipient does. */
 async function signIn(role: 'member' | 'administrator' = 'administrator'): Promise<void> {

@@ -1,25 +1,17 @@
 /** Passkeys in a real browser, with Chromium's virtual authenticator. */
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openNamedPanel } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel(openNamedPanel);
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 let devices: CDPSession;
 let authenticatorId: string;
-beforeAll(async () => {
-  panel = await openNamedPanel();
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 /** Signs in by a link, on a device with an authenticator. */
 async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {

@@ -2,36 +2,30 @@
  * The page Plan in a real browser: an instance's shape, the sites where it fits, an extension, and
  * the address of it all.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 import {
   axeFindings,
   colourRules,
   comeInByLink,
-  launchBrowser,
   openPage,
   overflow,
+  useBrowser,
 } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write(writeBuilder);
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 const gib = 2 ** 30;
 

@@ -1,25 +1,19 @@
 /** What a poll draws again: nothing where nothing changed, and else what changed. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
-import { comeInByLink, launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
   ({ page, complaints } = await openPage(browser));
   await page.addInitScript(countDrawing);
   await comeInByLink(page, panel);
-});
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
 });
 
 /** Runs in the page: counts tiles that are cleared, and lines that a chart strokes. */

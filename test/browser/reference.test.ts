@@ -1,22 +1,15 @@
 /** The panel's reference: administrators read it, and try requests with their session. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { comeInByLink, launchBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel(() => openPanel({ DOCS_REFERENCE: 'administrators' }));
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  panel = await openPanel({ DOCS_REFERENCE: 'administrators' });
-  browser = await launchBrowser();
-});
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 async function signIn(role: 'member' | 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));

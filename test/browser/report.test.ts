@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../clients/cli/src/main.ts';
 import { monthOf, monthText } from '../../clients/cli/src/report/month.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
 
 const present = monthOf(Date.now());
 const past = monthOf(Date.now(), 1);
@@ -19,20 +19,14 @@ const past = monthOf(Date.now(), 1);
 const pixelsOfMillimetre = 96 / 25.4;
 const papers = { A4: 210 - 32, Letter: 215.9 - 32 } as const;
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 const heading = (name: string) => page.getByRole('heading', { name });
 

@@ -1,24 +1,18 @@
 /** The theme that a reader chose, on all pages of the browser: by the keyboard, from the first paint on, in charts. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
 
 type Scheme = 'light' | 'dark';
 

@@ -2,12 +2,12 @@
  * What pages cost a phone on a slow network: a first visit, a later one, and a click. Bytes, requests, round
  * trips and moves of the layout hold on any machine; times are printed.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
 import { until } from '../fixture/patience.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { openPage, useBrowser } from './browser.ts';
 import { type Visit, VisitMeter } from './visit.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
@@ -20,15 +20,13 @@ const chart = '.history .u-over';
 const heading = 'main h1';
 const events = '[aria-labelledby=what-happened] .rows';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 const measured: Record<string, Visit> = {};
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
-  browser = await launchBrowser();
   await workOutTrends();
 });
 afterEach(() => page.context().close());
@@ -36,8 +34,6 @@ afterAll(async () => {
   console.table(
     Object.fromEntries(Object.entries(measured).map(([name, { moved: _, ...of }]) => [name, of])),
   );
-  await browser.close();
-  await panel.stop();
 });
 
 /** How long sites last is worked out when somebody asks first, which takes what no visit takes again. */

@@ -2,17 +2,13 @@
  * Attacks on the panel by other sites, with stolen cookies, and through the interface's listener:
  * none succeeds.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
 import { stylePath } from '../fixture/panel-files.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel();
 
 const signedOut = async (cookie: string) =>
   (await panel.ask('GET', '/panel/api/session', { cookie })).status === 401;

@@ -1,16 +1,12 @@
 /** What members and administrators may do, to their own partner and to no other. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tokenDigest } from '../../src/access/authenticate.ts';
 import { peoplePerPageMax } from '../../src/panel/api/people.ts';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel();
 
 /** A person who is signed in. */
 async function person(partnerId: string, role: 'member' | 'administrator') {

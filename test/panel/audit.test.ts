@@ -8,14 +8,13 @@ import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import { addPasskey, openNamedPanel } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
+const panel = usePanel(openNamedPanel);
 let reader: StoreReader;
 let writer: PeopleWriter;
 beforeAll(async () => {
-  panel = await openNamedPanel();
   reader = await panel.store.openReader();
   writer = await panel.store.openPeopleWriter();
 });
@@ -23,7 +22,6 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await reader.close();
   await writer.close();
-  await panel.stop();
 });
 
 interface Person {

@@ -2,22 +2,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
 import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
 import { readJson } from '../../src/panel/figures/exact-json.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
+const panel = usePanel();
 let cookie: string;
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write((transaction) => writePast(transaction, Date.now()));
   cookie = await panel.signIn('acme');
 });
-afterAll(() => panel.stop());
 
 const range = `range[from]=${new Date(Date.now() - 30 * 86_400_000).toISOString()}&range[to]=${new Date().toISOString()}`;
 

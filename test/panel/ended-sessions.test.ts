@@ -1,15 +1,11 @@
 /** A session that ends during a request makes no further change. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addPasskey, openNamedPanel } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openNamedPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel(openNamedPanel);
 
 /**
  * Starts a write request with the first byte of its body; returns a function that sends the rest.

@@ -1,17 +1,13 @@
 /** Events in the panel: the latest of each page, and the stream that pages follow. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../src/domain/event.ts';
 import { eventStreamsOfSessionMax } from '../../src/panel/session/event-streams.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { inTime, until } from '../fixture/patience.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
 const stream = '/panel/api/hybrid-core/v2/events';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel();
 
 /** Writes that a node of acme came, or has a status by now, as an import does. */
 function tell(assetId: string, status?: string): Promise<void> {

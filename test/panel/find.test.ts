@@ -1,17 +1,15 @@
 /** What the find box asks the server for. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findTextMax, foundMax } from '../../src/panel/api/find.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
+const panel = usePanel();
 let cookie: string;
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write(writeSites);
   cookie = await panel.signIn('finding');
 });
-afterAll(() => panel.stop());
 
 /** Two hybrid cores, a site with a place, one with a description, and one with many nodes. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {

@@ -1,9 +1,9 @@
 /** The panel over HTTP, from browsers and attackers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { stylePath } from '../fixture/panel-files.ts';
 import { eventually } from '../fixture/patience.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
 interface Overview {
   readonly sites: {
@@ -12,11 +12,7 @@ interface Overview {
   }[];
 }
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel();
 
 describe('a sign-in link', () => {
   it('is shown any number of times, and signs in once', async () => {

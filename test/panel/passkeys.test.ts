@@ -1,5 +1,5 @@
 /** Passkeys over HTTP: what they open, for how long, and attacks on them. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Authenticator } from '../fixture/authenticator.ts';
 import {
   addPasskey,
@@ -9,15 +9,11 @@ import {
   sessionOf,
   signInWithPasskey,
 } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
 import { openPanel } from '../fixture/panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  panel = await openNamedPanel();
-});
-afterAll(() => panel.stop());
+const panel = usePanel(openNamedPanel);
 
 const userOf = async (cookie: string): Promise<string> =>
   (await panel.json('/panel/api/session', cookie)).user_id;

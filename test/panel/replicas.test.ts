@@ -12,21 +12,19 @@ import {
   sessionOf,
   signInWithPasskey,
 } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
+const panel = usePanel(openNamedPanel);
 let other: Service;
 let port: number;
 beforeAll(async () => {
-  panel = await openNamedPanel();
   port = await freePort();
   const config = readConfig({ PORT: '0', PANEL_PORT: String(port), PANEL_URL: panel.url });
   other = await startService({ config, log: silentLog, store: panel.store });
 });
 afterAll(async () => {
   await other.stop();
-  await panel.stop();
 });
 
 /** The documented delay of an end on all replicas (docs: Panel), in ms. */

@@ -1,16 +1,14 @@
 /** What fits on each site, as the page Plan requests it for all of them at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
+const panel = usePanel();
 let cookie: string;
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.write(writeSites);
   cookie = await panel.signIn('fitting');
 });
-afterAll(() => panel.stop());
 
 /** Sites with a node that has so much free memory; `c` has no data. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {
