@@ -9,8 +9,8 @@ import type { CollectorProcess } from './process.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from './program.ts';
 
 /**
- * Beats without a word after which that process is replaced: a minute. The largest answer that is
- * read takes seconds to parse, and ten times as long where others want the processor as well.
+ * Missed heartbeats after which a process is replaced: a minute. The largest response takes seconds
+ * to parse, and ten times as long on a busy processor.
  */
 export const collectorSilentBeatsMax = 12;
 

@@ -27,8 +27,8 @@ export class AnotherCollects extends Error {
 }
 
 /**
- * Runs the sources one after the other. A dry run needs no lease: it writes nothing. Throws an
- * AnotherCollects where another process holds the lease and is alive.
+ * Runs the sources sequentially. A dry run needs no lease, since it writes nothing. Throws an
+ * AnotherCollects if another living process holds the lease.
  */
 export async function collectOnce(
   options: OnceOptions,
@@ -39,7 +39,7 @@ export async function collectOnce(
   await takeLease(lease, options, signal);
   const renewing = setInterval(() => {
     lease.poll().catch(() => {
-      // The fence of the next transaction tells whether the lease still is ours.
+      // The fence of the next transaction verifies the lease.
     });
   }, leaseRenewMs);
   try {

@@ -4,14 +4,14 @@ import { quote } from '../../text/quote.ts';
 import type { CollectContext } from './source.ts';
 
 /**
- * Partners whose part of a round fails one after the other are gone through for so long: more than
- * the 30 s for which one of them may be waited for, less than two such waits.
+ * Time limit for consecutive failures of partners: more than the 30 s wait for one of them, less
+ * than two such waits.
  */
 const partnerFailuresMsMax = 45_000;
 
 export interface Parts<Result> {
   readonly results: readonly Result[];
-  /** One sentence per partner whose part failed. */
+  /** One sentence per failed partner. */
   readonly errors: readonly string[];
 }
 

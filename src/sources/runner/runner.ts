@@ -27,12 +27,14 @@ export interface RunnerOptions
   readonly sleep?: Sleep;
 }
 
-/** What of a source this process has collected since it came, or is collecting. */
+/**
+ * A source, and its shares that this process has collected without interruption, or is collecting.
+ */
 interface Collected {
   readonly source: CollectorSource;
-  /** Those that go to another process leave, also if they come back. */
+  /** A share that moves to another process is removed, even if it returns. */
   readonly shares: Set<number>;
-  /** Ends the round of a source that one process collects. */
+  /** Aborts the round of an undivided source. */
   round: AbortController;
 }
 
@@ -40,7 +42,7 @@ interface Collected {
 interface Round {
   readonly shares: ReadonlySet<number>;
   readonly isFresh: boolean;
-  /** The round before took longer than the interval. */
+  /** Whether the previous round exceeded the interval. */
   readonly isLate: boolean;
 }
 
@@ -51,7 +53,7 @@ export class CollectorRunner {
   readonly #shares: WorkShares;
   readonly #terms: Terms;
   readonly #collected = new Set<Collected>();
-  /** Aborted, and replaced, when shares come or go. */
+  /** Aborted and replaced when shares change. */
   #move = new AbortController();
 
   constructor(options: RunnerOptions) {

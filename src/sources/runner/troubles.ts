@@ -1,6 +1,6 @@
 /**
- * Sums up what went wrong in a round. A fleet of a thousand nodes has always something that does
- * not fit, and one that is badly named has a hundred thousand: an observation names the first.
+ * Summarizes the errors of a round. A fleet of a thousand nodes always has some, a badly named one
+ * a hundred thousand: an observation names the first.
  */
 import { createHash } from 'node:crypto';
 import type { SourceCollected } from '../../observe/observation.ts';
@@ -37,7 +37,7 @@ export function sumWaiting({ waiting = [] }: Pick<CollectReport, 'waiting'>) {
   };
 }
 
-/** The first of them, each with its reason, and how many more there are. */
+/** The first ones with their reasons, and the count of the others. */
 export function listUnmatched(unmatched: readonly Unmatched[]): readonly string[] {
   const lines = unmatched.slice(0, namedSubjectsMax).map(inOneLine);
   const more = unmatched.length - lines.length;

@@ -57,7 +57,7 @@ async function createInventory(db: Kysely<unknown>, dialect: SchemaDialect): Pro
       ['partner_id', 'hybrid_core_id'],
     )
     .execute();
-  // Removing a hybrid core, or a partner with all of them, looks for sites that still name it.
+  // Deleting a hybrid core, or a partner with all of them, checks for sites that reference it.
   await db.schema
     .createIndex('site_by_hybrid_core')
     .on('site')
@@ -106,7 +106,7 @@ async function createAccess(db: Kysely<unknown>, dialect: SchemaDialect): Promis
   await db.schema.createIndex('token_by_user').on('token').column('user_id').execute();
 }
 
-/** A table whose rows go when their partner goes. */
+/** A table whose rows are deleted with their partner. */
 function partnerTable<Name extends string>(
   db: Kysely<unknown>,
   dialect: SchemaDialect,
@@ -125,7 +125,7 @@ function partnerTable<Name extends string>(
     .modifyEnd(dialect.tableEnd);
 }
 
-/** A table whose rows go when their site goes. */
+/** A table whose rows are deleted with their site. */
 function siteTable<Name extends string>(
   db: Kysely<unknown>,
   dialect: SchemaDialect,

@@ -1,4 +1,4 @@
-/** The lease by which one collector works while others on the same database stand by. */
+/** The lease of the working collector; others on the database stand by. */
 import type { Migration } from './migration.ts';
 
 export const collectorLease: Migration = {

@@ -22,7 +22,7 @@ export const history: Migration = {
         ...(['partner_id', 'level', 'subject_id', 'step', 'day'] as const),
       ])
       .execute();
-    // What is no longer kept is found by its day, whosever it is.
+    // Finds expired rows by day, of all subjects.
     await db.schema
       .createIndex('history_day_by_day')
       .on('history_day')
@@ -31,7 +31,9 @@ export const history: Migration = {
   },
 };
 
-/** A table whose rows go with their partner; those of a site or hybrid core go when it is removed. */
+/**
+ * A table whose rows are deleted with their partner, and those of a site or hybrid core with it.
+ */
 function subjectTable<Name extends string>(
   db: Kysely<unknown>,
   dialect: SchemaDialect,

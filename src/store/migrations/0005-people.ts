@@ -1,11 +1,11 @@
-/** What the panel keeps of people: roles, invitations, sessions and their acts. */
+/** People of the panel: roles, invitations, sessions and audit events. */
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration, SchemaDialect } from './migration.ts';
 
 export const people: Migration = {
   name: '0005-people',
   async up(db, dialect) {
-    // A program that does not know of roles gives access to members.
+    // A program without roles grants access as a member.
     await db.schema
       .alterTable('access')
       .addColumn('role', dialect.text, (column) => column.notNull().defaultTo('member'))
@@ -56,7 +56,7 @@ async function indexByDigestAndUser(db: Kysely<unknown>, table: string): Promise
   await db.schema.createIndex(`${table}_by_user`).on(table).column('user_id').execute();
 }
 
-/** A table of what concerns a user of a partner; its rows go when the partner goes. */
+/** A table about a user of a partner; its rows are deleted with the partner. */
 function peopleTable<Name extends string>(
   db: Kysely<unknown>,
   dialect: SchemaDialect,

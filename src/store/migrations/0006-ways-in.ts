@@ -1,4 +1,4 @@
-/** What the panel keeps of the ways in besides links: passkeys, identities at a provider, challenges. */
+/** Sign-in methods besides links: passkeys, identities at a provider, challenges. */
 import type { Kysely } from 'kysely';
 import type { Migration, SchemaDialect } from './migration.ts';
 
@@ -11,7 +11,7 @@ export const waysIn: Migration = {
   },
 };
 
-// Rows go with their user also where an older program removes the user.
+// Rows are deleted with their user, also by an older program.
 async function createPasskeys(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema
     .createTable('passkey')
@@ -78,7 +78,7 @@ async function createChallenges(db: Kysely<unknown>, dialect: SchemaDialect): Pr
     .addColumn('digest', dialect.text, (column) => column.notNull().primaryKey())
     .addColumn('bound_to', dialect.text, (column) => column.notNull())
     .addColumn('kind', dialect.text, (column) => column.notNull())
-    // Programs of before wrote here where a sign-in at a provider was to lead.
+    // Older programs stored here where to go after a sign-in at a provider.
     .addColumn('next_path', dialect.text)
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .modifyEnd(dialect.tableEnd)

@@ -1,4 +1,4 @@
-/** What the source of a site's inventory said of it last, for the source's next comparison. */
+/** The last state from the source of a site's inventory, for its next comparison. */
 import type { Migration } from './migration.ts';
 
 export const siteOrigin: Migration = {

@@ -1,4 +1,4 @@
-/** When each token was last used, and from where: apart from the token, so that a role can write this alone. */
+/** Last use of tokens, in a table of its own, so that a role can be limited to writing it. */
 import type { Migration } from './migration.ts';
 
 export const tokenUses: Migration = {

@@ -1,4 +1,7 @@
-/** When a person first came in to a partner's panel, and from where: apart from acts, which go with time. */
+/**
+ * A person's first sign-in to a partner's panel, and its address; separate from audit events, which
+ * expire.
+ */
 import type { Migration } from './migration.ts';
 
 export const firstEntry: Migration = {

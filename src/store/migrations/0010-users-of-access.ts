@@ -1,6 +1,6 @@
 /**
- * Ties accesses and tokens to their user, where the database can add a foreign key to a table that is
- * there, and adds the indexes by which rows are found that are past, or of one page.
+ * References users from accesses and tokens where the engine can add a foreign key to an existing
+ * table, and adds indexes for expired rows and pages.
  */
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
@@ -10,10 +10,10 @@ export const usersOfAccess: Migration = {
   async up(db, dialect) {
     await dialect.requireUser(db, 'token');
     await dialect.requireUser(db, 'access');
-    // Upkeep looks for what is past in the process that answers requests: it may not read whole tables.
+    // Housekeeping runs in the process that answers requests: it must not scan whole tables.
     for (const [table, column] of past) {
       const index = db.schema.createIndex(`${table}_by_${column}`).on(table).column(column);
-      // Most tokens are not revoked: a query for those is not to be led by this index.
+      // Most tokens are not revoked: their queries must not use this index.
       await index.where(sql.ref(column), 'is not', null).execute();
     }
     // A partner's tokens are listed a page at a time, and counted by user.

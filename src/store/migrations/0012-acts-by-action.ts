@@ -1,4 +1,4 @@
-/** Finds the acts of one kind among many others. */
+/** Finds audit events of one kind among many others. */
 import type { Migration } from './migration.ts';
 
 export const actsByAction: Migration = {

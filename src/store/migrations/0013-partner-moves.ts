@@ -1,13 +1,14 @@
 /**
- * Notes which partners moved in an order by which a look finds what is new, without reading what stands
- * still. It begins empty: what older programs write is noted nowhere, and found by comparing.
+ * Orders partners by their last change, so that a poll reads new changes only. Starts empty:
+ * changes by older programs are not recorded, and are found by comparing revisions.
  */
 import type { Migration } from './migration.ts';
 
 export const partnerMoves: Migration = {
   name: '0013-partner-moves',
   async up(db, dialect) {
-    // Its key does not begin with the partner: of several nodes, the first one holds it all.
+    // The key does not begin with the partner: in a distributed database, the coordinator has all
+    // rows.
     await db.schema
       .createTable('partner_move')
       .addColumn('moved_in', dialect.moveOrder)

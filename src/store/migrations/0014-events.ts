@@ -1,4 +1,4 @@
-/** What happened to partners, and what of each site's workload was reported last. */
+/** Events of partners, and the last reported state of each site's workload. */
 import type { Migration } from './migration.ts';
 
 export const events: Migration = {

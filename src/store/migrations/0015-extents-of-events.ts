@@ -1,4 +1,4 @@
-/** How many events a partner has, and from which id to which. */
+/** Number of a partner's events, and their first and last id. */
 import type { Migration } from './migration.ts';
 
 export const extentsOfEvents: Migration = {

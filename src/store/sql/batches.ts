@@ -4,8 +4,8 @@
 export const sqlParametersMax = 9_000;
 
 /**
- * Yields batches whose parameters stay under a statement's limit; `parametersPerItem` is the number
- * of each item.
+ * Yields batches whose parameters stay under a statement's limit; each item has
+ * `parametersPerItem`.
  */
 export function* batches<Item>(
   items: readonly Item[],

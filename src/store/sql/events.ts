@@ -89,7 +89,7 @@ export async function writeEvents(
   await recordMoves(db, 'events', moved);
 }
 
-/** The events in batches of a fixed length, of several partners where they have few each. */
+/** Events in batches of a fixed length, which combine partners with few events. */
 function* eventBatches(
   all: readonly (EventsOfPartner & { readonly firstId: number })[],
   at: number,
@@ -174,7 +174,7 @@ async function keepWithinBounds(
   const { partnerId, eventCount, oldestId } = extent;
   const excess = Math.max(0, eventCount - eventsKeptMax);
   if (excess === 0 && oldestId >= expired) return extent;
-  /** The id below which so many events are. */
+  /** The id below which this many events are. */
   const idAfter = async (count: number) => {
     const row = await db
       .selectFrom('event')

@@ -13,7 +13,7 @@ export async function readLease(db: Kysely<Tables>, name: string): Promise<Lease
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
 }
 
-/** The leases whose names begin with a prefix, which holds no wildcard. */
+/** Leases by name prefix, which must hold no wildcard. */
 export async function readLeases(
   db: Kysely<Tables>,
   prefix: string,

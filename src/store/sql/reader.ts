@@ -1,4 +1,4 @@
-/** Makes readers of open databases, alike for every SQL database. */
+/** Creates readers of open databases, for all SQL databases. */
 import type { Kysely } from 'kysely';
 import { StoreError } from '../error.ts';
 import { readHistory } from '../history/reads.ts';

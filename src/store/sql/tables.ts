@@ -86,7 +86,7 @@ export interface AccessTable {
   role: Role;
   email: string | null;
   withdrawnAt: number | null;
-  /** Equals `withdrawn_at` where a provider withdrew the access; any other value says nothing. */
+  /** Equals `withdrawn_at` if a provider withdrew the access; other values have no meaning. */
   providerWithdrewAt: number | null;
   enteredAt: number | null;
   enteredFrom: string | null;

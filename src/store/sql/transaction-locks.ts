@@ -99,9 +99,7 @@ export class TransactionLocks {
   }
 }
 
-/**
- * The lock of all of a kind: shared while a transaction holds one, exclusive where it holds many.
- */
+/** The lock on all of a kind: shared while a transaction holds one, exclusive for many. */
 function allOf(kind: LockKind): string {
   return `every ${kind}`;
 }
