@@ -77,6 +77,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     'string table, record block, hash, flush, write batch, cursor, roll up',
   ],
   [
+    /\b(comeIn|comeInByLink|notBegun|heldAct|freeAct)\b/,
+    'auditEventId, signIn, startedAt, pending sign-in, action',
+  ],
+  [
     /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
     'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
   ],

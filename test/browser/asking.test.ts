@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../fixture/patience.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { comeInByLink, openPage, useBrowser } from './browser.ts';
+import { openPage, signInByLink, useBrowser } from './browser.ts';
 
 /** `Retry-After` of the refused responses. */
 const retryAfterSeconds = 90;
@@ -33,7 +33,7 @@ async function signIn(pattern: RegExp, headers: Record<string, string>): Promise
     refusing.asked.set(pathname, (refusing.asked.get(pathname) ?? 0) + 1);
     return route.fulfill({ status: 503, headers, json: { error: { message: 'Not now.' } } });
   });
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+  await signInByLink(page, panel, 'acme', { role: 'administrator' });
   return refusing;
 }
 
@@ -142,7 +142,7 @@ describe('a part of the program that does not come', () => {
     ['/sites/fra01', 'uPlot', 'The chart', null],
   ])('is announced at %s, and loaded by a press', async (path, module, what, place) => {
     ({ page } = await openPage(browser));
-    await comeInByLink(page, panel);
+    await signInByLink(page, panel);
     const files = new RegExp(`/files/(?:.*/)?${module}[.-]`);
     await page.route(files, (route) => route.abort());
     await page.goto(panel.url + path);
@@ -171,7 +171,7 @@ describe('during a rolling upgrade, while the replica that is asked lacks each f
 
   it('a page comes by itself', async () => {
     ({ page } = await openPage(browser));
-    await comeInByLink(page, panel);
+    await signInByLink(page, panel);
     await page
       .context()
       .newCDPSession(page)
@@ -187,7 +187,7 @@ describe('during a rolling upgrade, while the replica that is asked lacks each f
 
   it('a page that is gone to comes by itself', async () => {
     ({ page } = await openPage(browser));
-    await comeInByLink(page, panel);
+    await signInByLink(page, panel);
     await page
       .context()
       .newCDPSession(page)

@@ -35,7 +35,7 @@ export async function openPage(
 }
 
 /** Signs in by a new link in an open page, up to the overview. */
-export async function comeInByLink(
+export async function signInByLink(
   page: Page,
   panel: OpenPanel,
   partnerId = 'acme',

@@ -8,7 +8,7 @@ import { writeMany } from '../fixture/many-nodes.ts';
 import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -25,7 +25,7 @@ async function open(
   partnerId = 'acme',
 ): Promise<void> {
   ({ page, complaints } = await openPage(browser, device));
-  await comeInByLink(page, panel, partnerId);
+  await signInByLink(page, panel, partnerId);
   await page.goto(panel.url + path);
   await page.locator('.chart-box canvas').waitFor();
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
+import { axeFindings, launchBrowser, openPage, signInByLink } from './browser.ts';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   panel = await openPanel();
   browser = await launchBrowser();
   ({ page, complaints } = await openPage(browser));
-  await comeInByLink(page, panel);
+  await signInByLink(page, panel);
 });
 afterAll(async () => {
   await browser.close();

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 /** Two nodes of the maximum size: their sum exceeds a safe integer of the browser. */
 const largest = Number.MAX_SAFE_INTEGER;
@@ -50,7 +50,7 @@ async function writeLarge(transaction: StoreTransaction): Promise<void> {
 
 async function signIn(partnerId: string, device: BrowserContextOptions = {}): Promise<void> {
   ({ page, complaints } = await openPage(browser, { timezoneId: 'Asia/Kolkata', ...device }));
-  await comeInByLink(page, panel, partnerId);
+  await signInByLink(page, panel, partnerId);
 }
 
 async function open(path: string): Promise<void> {

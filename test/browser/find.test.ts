@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -10,7 +10,7 @@ let page: Page;
 let complaints: string[];
 beforeEach(async () => {
   ({ page, complaints } = await openPage(browser));
-  await comeInByLink(page, panel);
+  await signInByLink(page, panel);
 });
 afterEach(() => page.context().close());
 

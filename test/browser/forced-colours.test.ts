@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
 let page: Page;
 beforeAll(async () => {
   ({ page } = await openPage(browser, { forcedColors: 'active' }));
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+  await signInByLink(page, panel, 'acme', { role: 'administrator' });
 });
 
 /** A property of the style of the first element that a selector finds, once there is one. */

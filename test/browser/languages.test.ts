@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 import { VisitMeter } from './visit.ts';
 
 const panel = usePanel();
@@ -17,7 +17,7 @@ afterEach(() => page.context().close());
 
 async function signIn(locale: string): Promise<void> {
   ({ page, complaints } = await openPage(browser, { locale, timezoneId: 'Africa/Cairo' }));
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+  await signInByLink(page, panel, 'acme', { role: 'administrator' });
 }
 
 /** All text of the page; spaces at which no line ends, as plain ones. */

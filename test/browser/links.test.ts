@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
 import { openPanel } from '../fixture/panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -128,7 +128,7 @@ describe('a link', () => {
     for (let i = 0; i < 8; i++) await panel.signIn('globex', { role: 'member' });
     ({ page } = await openPage(browser, { viewport: { width: 360, height: 780 } }));
     const userId = '00000000-0000-4000-8000-0000000000ee';
-    await comeInByLink(page, panel, 'globex', { role: 'administrator', userId });
+    await signInByLink(page, panel, 'globex', { role: 'administrator', userId });
     await page.goto(`${panel.url}/people`);
     const isInView = async (selector: string) => {
       const box = (await page.locator(selector).boundingBox())!;

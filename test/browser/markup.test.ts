@@ -79,7 +79,7 @@ async function signIn(): Promise<void> {
   for (const [i, name] of names.entries()) {
     const asked = { email: name, role: 'member' };
     for (let times = 0; times < 2; times++) {
-      const invited = await panel.act('POST', '/panel/api/invitations', cookie, asked);
+      const invited = await panel.send('POST', '/panel/api/invitations', cookie, asked);
       const { link } = (await invited.json()) as { link: string };
       // One colleague signs in, and one is invited.
       if (times === 0) await panel.ask('POST', new URL(link).pathname, { origin: panel.url });
@@ -110,7 +110,7 @@ async function signIn(): Promise<void> {
       });
     });
   }
-  await panel.act('POST', '/panel/api/tokens', cookie, { label: first });
+  await panel.send('POST', '/panel/api/tokens', cookie, { label: first });
   await page.goto(panel.url + (await panel.link(first, as)));
   await expectTextOnly([first]);
   await page.getByRole('button', { name: 'Sign in' }).click();

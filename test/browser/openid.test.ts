@@ -26,7 +26,7 @@ afterAll(async () => {
 const organisation = 'Sign in with your organisation';
 
 /** Goes to the provider from a page of the panel, and signs in there. */
-async function comeIn(name: string, path = '/'): Promise<void> {
+async function signIn(name: string, path = '/'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   await page.goto(panel.url + path);
   await page.getByRole('link', { name: organisation }).click();
@@ -73,13 +73,13 @@ describe('a provider that is away', () => {
 });
 
 describe('somebody whom the provider vouches for', () => {
-  it('comes in to the page that was asked for, with role and name of the claims', async () => {
+  it('signs in to the requested page, with role and name of the claims', async () => {
     provider.people.set('eve', {
       partner: 'acme',
       roles: ['x', 'admin'],
       email: 'eve@acme.example',
     });
-    await comeIn('eve', '/people');
+    await signIn('eve', '/people');
     await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/people');
     expect(await session()).toMatchObject({
@@ -99,19 +99,19 @@ describe('somebody whom the provider vouches for', () => {
 
   it('is the same user next time, with the role that the claims say by then', async () => {
     provider.people.set('ann', { partner: ['acme', 'unknown'], roles: 'admin' });
-    await comeIn('ann');
+    await signIn('ann');
     await page.getByRole('link', { name: 'People' }).waitFor();
     const before = await session();
     await page.context().close();
     provider.people.set('ann', { partner: ['acme', 'unknown'] });
-    await comeIn('ann');
+    await signIn('ann');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     expect(await session()).toMatchObject({ user_id: before.user_id, role: 'member' });
   });
 
   it('chooses between several partners, and loses those that are named no more', async () => {
     provider.people.set('bob', { partner: ['globex', 'acme'] });
-    await comeIn('bob', '/tokens');
+    await signIn('bob', '/tokens');
     await page.getByRole('heading', { name: 'Choose a partner' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('listitem').filter({ hasText: 'globex' }).getByRole('button').click();
@@ -119,7 +119,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await session()).partner.id).toBe('globex');
     await page.context().close();
     provider.people.set('bob', { partner: 'acme' });
-    await comeIn('bob');
+    await signIn('bob');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     expect(await session()).toMatchObject({ partner: { id: 'acme' }, partners: [{ id: 'acme' }] });
   });
@@ -127,7 +127,7 @@ describe('somebody whom the provider vouches for', () => {
   it('sees a refusal where no partner is known, and nothing is created', async () => {
     const before = (await users()).length;
     provider.people.set('mallory', { partner: ['unknown', 7, '__proto__'], roles: 'admin' });
-    await comeIn('mallory');
+    await signIn('mallory');
     await page.getByText('names no partner of this service (claim partner)').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect((await users()).length).toBe(before);
@@ -138,7 +138,7 @@ describe('somebody whom the provider vouches for', () => {
 
   it('stays out once withdrawn here, and comes back as a new user once removed', async () => {
     provider.people.set('dan', { partner: 'acme' });
-    await comeIn('dan');
+    await signIn('dan');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     const { user_id: userId } = await session();
     await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
@@ -156,7 +156,7 @@ describe('somebody whom the provider vouches for', () => {
 describe('a sign-out', () => {
   it('ends the session at the provider, which asks who comes next', async () => {
     provider.people.set('olga', { partner: 'acme' });
-    await comeIn('olga');
+    await signIn('olga');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
@@ -171,7 +171,7 @@ describe('an answer of the provider', () => {
   it('is not believed where its key did not sign the ID token', async () => {
     provider.people.set('forged', { partner: 'acme' });
     provider.forges = true;
-    await comeIn('forged');
+    await signIn('forged');
     await page.getByText('gave an answer that cannot be used').waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
       'hybrid-core-session',

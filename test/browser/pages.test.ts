@@ -6,10 +6,10 @@ import { peoplePerPageMax } from '../../src/panel/api/people.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 import {
   axeFindings,
-  comeInByLink,
   cutTables,
   openPage,
   overflow,
+  signInByLink,
   smallTargets,
   useBrowser,
 } from './browser.ts';
@@ -42,7 +42,7 @@ afterEach(() => page.context().close());
 /** Opens a link as its recipient does. */
 async function signIn(role: 'member' | 'administrator' = 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
-  await comeInByLink(page, panel, 'acme', { role });
+  await signInByLink(page, panel, 'acme', { role });
 }
 
 /** Opens a page and waits until it has loaded. */
@@ -274,7 +274,7 @@ describe('assets', () => {
     const href = (await link.getAttribute('href'))!;
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const downloaded = await readFile((await download.path())!);
-    const made = await panel.act('POST', '/panel/api/tokens', await panel.signIn('acme'), {
+    const made = await panel.send('POST', '/panel/api/tokens', await panel.signIn('acme'), {
       label: 'compare',
     });
     const { user_id, token } = (await made.json()) as { user_id: string; token: string };
@@ -338,7 +338,7 @@ describe('tokens', () => {
   it('of somebody whose access was withdrawn are revoked by an administrator', async () => {
     const userId = crypto.randomUUID();
     const cookie = await panel.signIn('acme', { userId });
-    await panel.act('POST', '/panel/api/tokens', cookie, { label: 'of who left' });
+    await panel.send('POST', '/panel/api/tokens', cookie, { label: 'of who left' });
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
     await signIn();
     await open('/people?tab=tokens');

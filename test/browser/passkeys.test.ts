@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel(openNamedPanel);
 const browser = useBrowser();
@@ -14,7 +14,7 @@ let authenticatorId: string;
 afterEach(() => page.context().close());
 
 /** Signs in by a link, on a device with an authenticator. */
-async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
+async function signIn(partnerId = 'acme', userId?: string): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -28,7 +28,7 @@ async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
     },
   }));
   const of = userId === undefined ? {} : { userId };
-  await comeInByLink(page, panel, partnerId, of);
+  await signInByLink(page, panel, partnerId, of);
 }
 
 async function addPasskey(name: string): Promise<void> {
@@ -51,7 +51,7 @@ describe('a passkey', () => {
   it.each(['light', 'dark'] as const)(
     'is added, signs in, and is removed, in the %s theme',
     async (colorScheme) => {
-      await comeIn();
+      await signIn();
       await page.emulateMedia({ colorScheme });
       await addPasskey('<b>phone</b>');
       await page.locator('strong', { hasText: '<b>phone</b>' }).waitFor();
@@ -79,7 +79,7 @@ describe('a passkey', () => {
   it('stands above the sessions of its person, whose others end at a press', async () => {
     const userId = crypto.randomUUID();
     const phone = await panel.signIn('acme', { userId });
-    await comeIn('acme', userId);
+    await signIn('acme', userId);
     await page.getByRole('link', { name: 'Account' }).click();
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect.poll(() => sessions.count()).toBe(2);
@@ -96,7 +96,7 @@ describe('a passkey', () => {
   });
 
   it('is not made twice on one device, nor by one that does not know its person', async () => {
-    await comeIn();
+    await signIn();
     await addPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     await addPasskey('phone again');
@@ -109,7 +109,7 @@ describe('a passkey', () => {
   });
 
   it('opens nothing for who was withdrawn, and says so', async () => {
-    await comeIn();
+    await signIn();
     await addPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     const userId: string = await page.evaluate(
@@ -125,7 +125,7 @@ describe('a passkey', () => {
   it('lets its person choose the partner, and shows which it is', async () => {
     const userId = '00000000-0000-4000-8000-0000000000dd';
     await panel.signIn('globex', { userId });
-    await comeIn('acme', userId);
+    await signIn('acme', userId);
     await addPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     await signOut();
@@ -152,7 +152,7 @@ describe('the pages around signing in', () => {
   it.each([360, 1280])('fit into %i pixels', async (width) => {
     const userId = '00000000-0000-4000-8000-0000000000ee';
     await panel.signIn('globex', { userId });
-    await comeIn('acme', userId);
+    await signIn('acme', userId);
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/account', '/partners', '/sign-in']) {
       await page.goto(panel.url + path);

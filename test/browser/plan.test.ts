@@ -12,9 +12,9 @@ import { usePanel } from '../fixture/use-panel.ts';
 import {
   axeFindings,
   colourRules,
-  comeInByLink,
   openPage,
   overflow,
+  signInByLink,
   useBrowser,
 } from './browser.ts';
 
@@ -72,7 +72,7 @@ async function writeBuilder(transaction: StoreTransaction): Promise<void> {
 
 async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
   ({ page, complaints } = await openPage(browser, device));
-  await comeInByLink(page, panel, 'builder');
+  await signInByLink(page, panel, 'builder');
   await page.goto(panel.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }

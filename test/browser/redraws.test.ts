@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { comeInByLink, openPage, useBrowser } from './browser.ts';
+import { openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await panel.write((transaction) => writePast(transaction, Date.now()));
   ({ page, complaints } = await openPage(browser));
   await page.addInitScript(countDrawing);
-  await comeInByLink(page, panel);
+  await signInByLink(page, panel);
 });
 
 /** Runs in the page: counts tiles that are cleared, and lines that a chart strokes. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { openPanel } from '../fixture/panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { comeInByLink, openPage, useBrowser } from './browser.ts';
+import { openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel(() => openPanel({ DOCS_REFERENCE: 'administrators' }));
 const browser = useBrowser();
@@ -13,7 +13,7 @@ afterEach(() => page.context().close());
 
 async function signIn(role: 'member' | 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
-  await comeInByLink(page, panel, 'acme', { role });
+  await signInByLink(page, panel, 'acme', { role });
 }
 
 const answer = () => page.locator('.answer');

@@ -10,7 +10,7 @@ import { monthOf, monthText } from '../../clients/cli/src/report/month.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 const present = monthOf(Date.now());
 const past = monthOf(Date.now(), 1);
@@ -32,7 +32,7 @@ const heading = (name: string) => page.getByRole('heading', { name });
 
 async function open(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
   ({ page, complaints } = await openPage(browser, { colorScheme }));
-  await comeInByLink(page, panel);
+  await signInByLink(page, panel);
   await page.goto(panel.url + path);
 }
 

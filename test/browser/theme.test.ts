@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, useBrowser } from './browser.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -18,7 +18,7 @@ type Scheme = 'light' | 'dark';
 
 async function signIn(colorScheme: Scheme): Promise<void> {
   ({ page, complaints } = await openPage(browser, { colorScheme }));
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+  await signInByLink(page, panel, 'acme', { role: 'administrator' });
 }
 
 const view = () => page.getByRole('button', { name: 'View' });
@@ -118,7 +118,7 @@ describe('a chosen theme', () => {
 
   it('leaves forced colours as they are', async () => {
     ({ page, complaints } = await openPage(browser, { forcedColors: 'active' }));
-    await comeInByLink(page, panel);
+    await signInByLink(page, panel);
     await page.goto(`${panel.url}/sites/fra01/assets`);
     await page.getByRole('link', { name: 'cmp-1' }).waitFor();
     await choose('Light');

@@ -54,7 +54,7 @@ async function openPhone(): Promise<VisitMeter> {
 const open = (path: string) => () => page.goto(panel.url + path);
 
 describe('the overview', () => {
-  it('comes in two round trips, again with hardly any bytes, and a site in one', async () => {
+  it('loads in two round trips, again with hardly any bytes, and a site in one', async () => {
     const meter = await openPhone();
     const first = await meter.measure(list, open('/'));
     measured['first visit'] = first;

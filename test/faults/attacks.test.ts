@@ -157,7 +157,7 @@ describe('other clients do not notice', () => {
     await expectHarmless(() => underAttack(workplace, service, victimOf(house, target), whole));
   });
 
-  it('4,300 idle connections of one client to the panel, and a person comes in', async () => {
+  it('4,300 idle connections of one client to the panel, and a person signs in', async () => {
     const { workplace, service } = house;
     const attack: Attack = {
       port: panelPort,

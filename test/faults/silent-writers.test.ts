@@ -47,7 +47,7 @@ async function msToFail(work: Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-it('a lease is held again, and acts go on, seconds after the connections fall silent', async () => {
+it('a lease is held again, and writes continue, seconds after the connections fall silent', async () => {
   const lease = new WorkLease(writer, 'recorder', 'one', () => performance.now());
   const faults: unknown[] = [];
   const terms = new Terms({
@@ -59,17 +59,17 @@ it('a lease is held again, and acts go on, seconds after the connections fall si
   terms.start();
   expect(await eventually(() => lease.isHeld || null)).toBe(true);
   await people.transaction((transaction) => transaction.readAccess('acme'));
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const frozen = Promise.withResolvers<void>();
   // Its lock stays with the server, which ends such a transaction after a minute: of this partner
   // alone.
   const inside = people.transaction(async (transaction) => {
     await transaction.readAccess('other');
-    begun.resolve();
+    started.resolve();
     await frozen.promise;
     await transaction.addToken(token('lost', userId, 'other'));
   });
-  await begun.promise;
+  await started.promise;
   proxy.freeze();
   frozen.resolve();
   const insideMs = msToFail(inside);
@@ -78,23 +78,23 @@ it('a lease is held again, and acts go on, seconds after the connections fall si
   expect(await faultFound, 'the look is given up').toBe(true);
   const isHeld = await eventually(() => lease.isHeld || null, 2 * leaseMs + spareMs);
   expect(isHeld, 'the lease is held again').toBe(true);
-  const act = () =>
+  const write = () =>
     people
       .transaction((transaction) => transaction.addToken(token('kept', userId)))
       .then(
         () => true,
         () => null,
       );
-  const acts = await eventually(act, 2 * postgresBeginIdleMs + spareMs);
-  expect(acts, 'acts of another partner go on').toBe(true);
+  const writes = await eventually(write, 2 * postgresBeginIdleMs + spareMs);
+  expect(writes, 'writes of another partner continue').toBe(true);
   expect(await insideMs).toBeLessThan(postgresStatementIdleMs + spareMs);
   await terms.stop();
 });
 
-it('an act that begins on a silent connection fails within seconds, and the next one works', async () => {
+it('a write that begins on a silent connection fails within seconds, and the next one works', async () => {
   await people.transaction((transaction) => transaction.readAccess('acme'));
   proxy.freeze();
-  const act = () => people.transaction((transaction) => transaction.readAccess('acme'));
-  expect(await msToFail(act())).toBeLessThan(postgresBeginIdleMs + spareMs);
-  expect((await act())?.tokens.map(({ tokenId }) => tokenId)).toEqual(['kept']);
+  const write = () => people.transaction((transaction) => transaction.readAccess('acme'));
+  expect(await msToFail(write())).toBeLessThan(postgresBeginIdleMs + spareMs);
+  expect((await write())?.tokens.map(({ tokenId }) => tokenId)).toEqual(['kept']);
 });

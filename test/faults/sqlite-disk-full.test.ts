@@ -44,15 +44,15 @@ describe.skipIf(!canMount())('where the disk of a SQLite file is full', () => {
       headers: { origin },
     });
     const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
-    const act = (method: string, path: string, body: unknown) => {
+    const write = (method: string, path: string, body: unknown) => {
       const init = { method, headers: { origin, cookie }, body: JSON.stringify(body) };
       return fetch(`${panelUrl}/panel/api/${path}`, init);
     };
     const makeAndRevoke = async () => {
-      const made = await act('POST', 'tokens', { label: 'test' });
+      const made = await write('POST', 'tokens', { label: 'test' });
       if (made.status !== 200) return made;
       const { token_id } = (await made.json()) as { token_id: string };
-      return act('DELETE', `tokens/${token_id}`, {});
+      return write('DELETE', `tokens/${token_id}`, {});
     };
     const health = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`);

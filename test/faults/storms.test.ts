@@ -63,8 +63,8 @@ describe('a storm', () => {
 
     crowd = new Storm(port, () => requestText(dearTarget(), greedy));
     await crowd.begin(greedyClients);
-    const begun = await eventually(() => crowd!.count(503) > 0 || null);
-    expect(begun, 'the storm is shed').toBe(true);
+    const started = await eventually(() => crowd!.count(503) > 0 || null);
+    expect(started, 'the storm is shed').toBe(true);
     await Promise.all([
       expectAnswers(port, quietTarget, 50, quiet),
       expectAnswers(port, '/healthz', 200),

@@ -17,15 +17,15 @@ import type { Store } from '../../src/store/store.ts';
 import { testTimeoutMs } from '../fixture/patience.ts';
 import { createMigratedDatabase } from '../postgres/database.ts';
 import {
-  type Act,
-  acts,
+  type Action,
+  actions,
   closePairs,
   ends,
   faultsOf,
   makeWorld,
   type World,
   type Writers,
-} from './acts.ts';
+} from './actions.ts';
 import { startHeldProxy } from './held-proxy.ts';
 
 /** More than any change sends in its transaction. */
@@ -202,17 +202,17 @@ interface Seen {
 async function runBoth(
   stage: Stage,
   world: World,
-  { heldAct, freeAct, after }: { heldAct: Act; freeAct: Act; after: number },
+  { heldAction, freeAction, after }: { heldAction: Action; freeAction: Action; after: number },
 ): Promise<Seen> {
   stage.hold(after);
   let isHeldDone = false;
-  const held = outcomeOf(heldAct.run(stage.held, world)).finally(() => {
+  const held = outcomeOf(heldAction.run(stage.held, world)).finally(() => {
     isHeldDone = true;
   });
   while (!stage.isHolding() && !isHeldDone) await setTimeout(1);
   const wasHeld = !isHeldDone;
   let isFreeDone = false;
-  const free = outcomeOf(freeAct.run(stage.free, world)).finally(() => {
+  const free = outcomeOf(freeAction.run(stage.free, world)).finally(() => {
     isFreeDone = true;
   });
   while (!isFreeDone && !(await stage.isFreeWaiting())) await setTimeout(1);
@@ -223,27 +223,27 @@ async function runBoth(
 
 async function expectAsOneAfterOther(
   stage: Stage,
-  of: { readonly heldAct: Act; readonly freeAct: Act; readonly after: number },
+  of: { readonly heldAction: Action; readonly freeAction: Action; readonly after: number },
 ): Promise<void> {
   const world = await makeWorld(stage.free);
   // Connect before anything is held.
   await outcomeOf(stage.held.people.transaction(async () => {}));
   await outcomeOf(stage.held.writer.transaction(async () => {}));
   const seen = await runBoth(stage, world, of);
-  const said = `${of.heldAct.name}, held after ${of.after}, beside ${of.freeAct.name}`;
+  const said = `${of.heldAction.name}, held after ${of.after}, beside ${of.freeAction.name}`;
   for (const { error } of [seen.held, seen.free]) {
     expect(isAnswer(error), `${said}: ${String(error)}`).toBe(true);
   }
   expect(await faultsOf(stage.free), said).toEqual([]);
-  const ended = ends[of.freeAct.name];
-  const isOfEnded = ended !== undefined && ended !== null && of.heldAct.of === ended;
-  const isEnding = of.heldAct.name.startsWith('sign ');
+  const ended = ends[of.freeAction.name];
+  const isOfEnded = ended !== undefined && ended !== null && of.heldAction.of === ended;
+  const isEnding = of.heldAction.name.startsWith('sign ');
   if (seen.endedFirst && seen.free.error === null && isOfEnded && !isEnding) {
     expect(seen.held.error, `${said}: it was done in a session that had ended`).not.toBeNull();
   }
 }
 
-describe('one act, held at a statement while another runs', () => {
+describe('one action, held at a statement while another runs', () => {
   it.each([
     ['PostgreSQL', stageOnPostgres],
     ['SQLite', stageOnSqlite],
@@ -251,16 +251,16 @@ describe('one act, held at a statement while another runs', () => {
     const stage = await stageOn();
     const end = performance.now() + runsMsMax;
     try {
-      const any = fc.tuple(fc.constantFrom(...acts), fc.constantFrom(...acts));
+      const any = fc.tuple(fc.constantFrom(...actions), fc.constantFrom(...actions));
       const pairs = fc.record({
         pair: fc.oneof(any, { arbitrary: fc.constantFrom(...closePairs), weight: 3 }),
         // The first statements decide most.
         after: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: statementsMax })),
       });
       await fc.assert(
-        fc.asyncProperty(pairs, async ({ pair: [heldAct, freeAct], after }) => {
+        fc.asyncProperty(pairs, async ({ pair: [heldAction, freeAction], after }) => {
           if (performance.now() > end) return;
-          await expectAsOneAfterOther(stage, { heldAct, freeAct, after });
+          await expectAsOneAfterOther(stage, { heldAction, freeAction, after });
         }),
         { numRuns: runs },
       );

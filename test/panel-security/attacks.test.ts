@@ -71,7 +71,7 @@ describe('a session', () => {
     const userId = crypto.randomUUID();
     await panel.signIn('globex', { userId });
     const stolen = await panel.signIn('acme', { userId });
-    await panel.act('POST', '/panel/api/switch', stolen, { partner_id: 'globex' });
+    await panel.send('POST', '/panel/api/switch', stolen, { partner_id: 'globex' });
     await expect.poll(() => signedOut(stolen)).toBe(true);
   });
 

@@ -69,21 +69,21 @@ async function expectCutOff(socket: Socket): Promise<void> {
   expect(end).not.toBe('0\r\n\r\n');
 }
 
-describe('an export that was begun', () => {
+describe('an export under way', () => {
   it('ends with the session', async () => {
     const cookie = await panel.signIn('large');
     const socket = await begin(panel.url, `/panel/api${exportPath}`, { Cookie: cookie });
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).ok).toBe(true);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).ok).toBe(true);
     await expectCutOff(socket);
   });
 
   it('ends with the token', async () => {
     const cookie = await panel.signIn('large');
-    const made = await panel.act('POST', '/panel/api/tokens', cookie, { label: 'export' });
+    const made = await panel.send('POST', '/panel/api/tokens', cookie, { label: 'export' });
     const { token_id, user_id, token } = (await made.json()) as Record<string, string>;
     const headers = { 'X-Auth-UserId': user_id!, 'X-Auth-Token': token! };
     const socket = await begin(panel.interfaceUrl, exportPath, headers);
-    const revoked = await panel.act('DELETE', `/panel/api/tokens/${token_id}`, cookie);
+    const revoked = await panel.send('DELETE', `/panel/api/tokens/${token_id}`, cookie);
     expect(revoked.ok, await revoked.text()).toBe(true);
     await expectCutOff(socket);
   });

@@ -70,8 +70,12 @@ describe('a client that takes its time', () => {
 
   it('with the body is cut off', async () => {
     const headers = { Cookie: await panel.signIn('acme'), Origin: panel.url };
-    const begun = request('POST /panel/api/tokens', { ...headers, 'Content-Length': '99' }, '{');
-    expect(statuses(await send(begun, { ends: false }))).toEqual([408]);
+    const unfinished = request(
+      'POST /panel/api/tokens',
+      { ...headers, 'Content-Length': '99' },
+      '{',
+    );
+    expect(statuses(await send(unfinished, { ends: false }))).toEqual([408]);
   });
 });
 

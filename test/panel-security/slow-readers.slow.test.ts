@@ -82,7 +82,7 @@ async function lengthOf(path: string): Promise<number> {
 it('an answer that takes longer to make than to wait for is waited for', async () => {
   // A new token is visible once every process has polled the store: a second or more.
   const slow = await openPanel({ SEND_TIMEOUT: '1s' });
-  const made = await slow.act('POST', '/panel/api/tokens', await slow.signIn('acme'), {
+  const made = await slow.send('POST', '/panel/api/tokens', await slow.signIn('acme'), {
     label: 'slow',
   });
   expect(made.status).toBe(200);

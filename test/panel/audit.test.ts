@@ -36,7 +36,7 @@ async function person(role: 'member' | 'administrator', partnerId = 'acme'): Pro
 
 /** Sends a request that must succeed; returns the response. */
 async function done(by: Person, method: string, path: string, body: unknown = {}) {
-  const answer = await panel.act(method, `/panel/api${path}`, by.cookie, body);
+  const answer = await panel.send(method, `/panel/api${path}`, by.cookie, body);
   expect([path, answer.ok]).toEqual([path, true]);
   const text = await answer.text();
   return (text === '' ? {} : JSON.parse(text)) as Record<string, string>;
@@ -48,11 +48,11 @@ interface Told {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-type Act = (people: { readonly admin: Person; readonly member: Person }) => Promise<Told>;
+type Action = (people: { readonly admin: Person; readonly member: Person }) => Promise<Told>;
 
 const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-const acts: Readonly<Record<string, Act>> = {
+const actions: Readonly<Record<string, Action>> = {
   async 'token.create'({ member }) {
     const made = await done(member, 'POST', '/tokens', { label: 'x' });
     return { by: member, facts: { token_id: made.token_id, expires_at: made.expires_at } };
@@ -125,38 +125,47 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-describe('an act is listed and told to the log once, with who did it:', () => {
-  it.each(Object.keys(acts))('%s', async (action) => {
+describe('an action is in both logs once, with its user:', () => {
+  it.each(Object.keys(actions))('%s', async (action) => {
     const people = { admin: await person('administrator'), member: await person('member') };
     const told = vi.spyOn(silentLog, 'info');
-    const { by, facts } = await acts[action]!(people);
+    const { by, facts } = await actions[action]!(people);
     const lines = told.mock.calls
       .filter((of: unknown[]) => of[1] === action)
       .map(([of]) => of as unknown as Readonly<Record<string, unknown>>);
-    const ofAct = { action, user_id: by.userId };
+    const ofAction = { action, user_id: by.userId };
     expect(lines.filter((of) => of.user_id === by.userId)).toMatchObject([
-      { audit: true, ...ofAct, partner_id: 'acme', ...facts },
+      { audit: true, ...ofAction, partner_id: 'acme', ...facts },
     ]);
     const listed = (await panel.json('/panel/api/acts', people.admin.cookie))
-      .acts as (typeof ofAct)[];
+      .acts as (typeof ofAction)[];
     expect(listed.filter((of) => of.action === action && of.user_id === by.userId)).toMatchObject([
-      { ...ofAct, facts },
+      { ...ofAction, facts },
     ]);
     expect(JSON.stringify([lines, listed])).not.toContain('a@b');
   });
 });
 
-it('no number of other acts takes one out of the list', async () => {
+it('no number of other events removes one from the list', async () => {
   const [admin, member] = [await person('administrator'), await person('member')];
   await addPasskey(panel, member.cookie);
   await writer.transaction(async (transaction) => {
     for (let i = 0; i < 250; i++) {
-      const act = { actId: randomUUID(), partnerId: 'acme', userId: admin.userId, facts: {} };
-      await transaction.appendAuditEvent({ ...act, at: Date.now(), action: 'user.invite' });
+      const event = {
+        auditEventId: randomUUID(),
+        partnerId: 'acme',
+        userId: admin.userId,
+        facts: {},
+      };
+      await transaction.appendAuditEvent({ ...event, at: Date.now(), action: 'user.invite' });
     }
   });
   interface Page {
-    readonly acts: readonly { readonly act_id: string; readonly action: string; user_id: string }[];
+    readonly acts: readonly {
+      readonly act_id: string;
+      readonly action: string;
+      user_id: string;
+    }[];
     readonly next: string | null;
   }
   const list = (query: string): Promise<Page> =>

@@ -15,17 +15,17 @@ it('is to come again, after two seconds of waiting', async () => {
   await writer.migrate();
   await write(writer, smallPartner());
   const people = await store.openPeopleWriter();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const importing = writer.transaction(async () => {
-    begun.resolve();
+    started.resolve();
     await going.promise;
   });
-  await begun.promise;
-  const acts = [1, 2, 3].map(() =>
+  await started.promise;
+  const writes = [1, 2, 3].map(() =>
     people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),
   );
-  for (const error of await Promise.all(acts)) {
+  for (const error of await Promise.all(writes)) {
     expect(error).toBeInstanceOf(StoreBusy);
     const answer = asAnswer(error) as PanelError;
     expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '2']);

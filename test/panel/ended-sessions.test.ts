@@ -37,7 +37,7 @@ describe('a session that was signed out', () => {
     await panel.signIn('globex', { userId });
     const cookie = await panel.signIn('acme', { userId, role: 'administrator' });
     const finish = await begin(path, cookie, body);
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     expect(await finish()).toBe(401);
     const made = await panel.write((t) => t.listTokens());
     expect(made.filter((of) => of.label === 'late')).toEqual([]);
@@ -48,7 +48,7 @@ describe('a session that was signed out', () => {
     const { user_id: userId } = await panel.json('/panel/api/session', cookie);
     await addPasskey(panel, cookie);
     const finish = await begin('/panel/api/passkeys', cookie, { name: 'late', response: {} });
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     expect(await finish()).toBe(401);
     expect(await panel.write((t) => t.countPasskeys(userId))).toBe(1);
   });

@@ -99,7 +99,7 @@ describe('the stream', () => {
   it('ends with the session, within two seconds', async () => {
     const cookie = await panel.signIn('acme');
     const { seen } = await follow(cookie);
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     expect(await inTime(() => seen.isOver || null, 2_000)).toBe(true);
     expect((await follow(cookie)).status).toBe(401);
   });

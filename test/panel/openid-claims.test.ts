@@ -170,7 +170,7 @@ describe('an access that people withdrew', () => {
     const userId = await userOf(of);
     const administrator = await panel.signIn('acme', { role: 'administrator' });
     const path = `/panel/api/people/${userId}/withdraw`;
-    expect((await panel.act('POST', path, administrator)).status).toBe(204);
+    expect((await panel.send('POST', path, administrator)).status).toBe(204);
     expect(await refusalOf(of)).toContain('Your access was withdrawn');
     // A smaller scope; a list without the partner; another partner alone; the original.
     const { partner, ...less } = of;

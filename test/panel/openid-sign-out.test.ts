@@ -23,7 +23,7 @@ describe('at a real provider', () => {
   });
 
   /** Signs in; returns the paths at the provider on the way. */
-  async function comeIn(person: FormFiller): Promise<readonly string[]> {
+  async function signIn(person: FormFiller): Promise<readonly string[]> {
     const values = { login: 'eve', password: 'any' };
     const seen = await person.goOn(`${panel.url}/sign-in/openid`, panel.url, values);
     const status = (await person.ask(`${panel.url}/panel/api/session`)).status;
@@ -37,9 +37,9 @@ describe('at a real provider', () => {
   it('a person who signed out is asked to sign in there again', async () => {
     provider.people.set('eve', { partner: 'acme' });
     const person = new FormFiller();
-    expect((await comeIn(person)).join()).toContain('/interaction/');
+    expect((await signIn(person)).join()).toContain('/interaction/');
     // As long as the provider's session goes on, it asks nothing.
-    expect((await comeIn(person)).join()).not.toContain('/interaction/');
+    expect((await signIn(person)).join()).not.toContain('/interaction/');
     const left = await signOut(person);
     expect(left.status).toBe(200);
     const { to } = (await left.json()) as { to: string };
@@ -55,12 +55,12 @@ describe('at a real provider', () => {
     const seen = await person.goOn(to, panel.url, { logout: 'yes' });
     const last = ['/sign-in/openid/return', '/sign-in'].map((of) => panel.url + of);
     expect(seen.slice(-2)).toEqual(last);
-    expect((await comeIn(person)).join()).toContain('/interaction/');
+    expect((await signIn(person)).join()).toContain('/interaction/');
   });
 
   it('keeps the ID token for the sign-out alone, and no longer than that', async () => {
     const person = new FormFiller();
-    await comeIn(person);
+    await signIn(person);
     const left = await signOut(person);
     const cookies = left.headers.getSetCookie();
     const kept = cookies.find((of) => of.startsWith('hybrid-core-id-token='));
@@ -72,7 +72,7 @@ describe('at a real provider', () => {
 
   it('comes back to the browser that signed out, and to no other', async () => {
     const person = new FormFiller();
-    await comeIn(person);
+    await signIn(person);
     const { to } = (await (await signOut(person)).json()) as { to: string };
     const back = `${panel.url}/sign-in/openid/return?state=${new URL(to).searchParams.get('state')}`;
     const cookie = person.cookiesFor(panel.url);
@@ -99,7 +99,7 @@ describe('at a real provider', () => {
 
   it('of a session by a link asks nothing of the provider', async () => {
     const cookie = await panel.signIn('acme');
-    expect((await panel.act('POST', path, cookie)).status).toBe(204);
+    expect((await panel.send('POST', path, cookie)).status).toBe(204);
   });
 });
 
@@ -123,7 +123,7 @@ describe('at a provider', () => {
     const cookies = came.headers.getSetCookie().map((of) => of.split(';')[0]!);
     const kept = cookies.find((of) => of.startsWith('hybrid-core-id-token='))!;
     const sent = made === undefined ? kept : `hybrid-core-id-token=${made}`;
-    const left = await own.panel.act('POST', path, `${sessionOf(came)}; ${sent}`);
+    const left = await own.panel.send('POST', path, `${sessionOf(came)}; ${sent}`);
     const to = left.status === 200 ? ((await left.json()) as { to: string }).to : null;
     const names = to === null ? null : [...new URL(to).searchParams.keys()];
     return { came, kept, status: left.status, names };

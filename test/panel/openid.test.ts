@@ -25,10 +25,10 @@ afterAll(async () => {
 
 /** Starts a sign-in without a browser; returns its state and cookie. */
 async function begin(query = '', headers = {}) {
-  const begun = await panel.ask('GET', `/sign-in/openid${query}`, headers);
-  const to = new URL(begun.headers.get('location') ?? panel.url);
-  const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0]!;
-  return { status: begun.status, to, cookie, state: to.searchParams.get('state') ?? '' };
+  const started = await panel.ask('GET', `/sign-in/openid${query}`, headers);
+  const to = new URL(started.headers.get('location') ?? panel.url);
+  const cookie = (started.headers.get('set-cookie') ?? '').split(';')[0]!;
+  return { status: started.status, to, cookie, state: to.searchParams.get('state') ?? '' };
 }
 
 /** The sealing key of a browser's states, from its cookie. */
@@ -90,7 +90,7 @@ it('a sign-in begins without writing anything', async () => {
 it('an answer comes too late after ten minutes', async () => {
   const { cookie } = await begin();
   const answerOf = async (agoMs: number) => {
-    const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() - agoMs });
+    const state = sealState(sealing(cookie), { nextPath: null, startedAt: Date.now() - agoMs });
     const query = new URLSearchParams({ error: 'access_denied', iss: provider.issuer, state });
     return (await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie })).text();
   };
@@ -128,15 +128,15 @@ it('a sign-in leads to pages of the panel only', async () => {
 
 it('a page of a long address is forgotten, so that what goes to the provider stays short', async () => {
   const longest = `/tokens?x=${'a'.repeat(nextPathAtProviderCharactersMax - '/tokens?x='.length)}`;
-  const begunFor = async (next: string) => {
+  const pendingFor = async (next: string) => {
     const { cookie, state } = await begin(`?next=${encodeURIComponent(next)}`);
     const { nextPath } = openState(sealing(cookie), state)!;
     return { nextPath, length: state.length };
   };
-  expect(await begunFor(longest)).toMatchObject({ nextPath: longest });
+  expect(await pendingFor(longest)).toMatchObject({ nextPath: longest });
   // One letter more, and letters that grow when encoded.
   for (const next of [`${longest}a`, `/tokens?x=${'ö'.repeat(400)}`]) {
-    expect(await begunFor(next)).toMatchObject({ nextPath: null });
+    expect(await pendingFor(next)).toMatchObject({ nextPath: null });
   }
 });
 
@@ -147,7 +147,7 @@ it('one sign-in that began asks the provider once, and one that the browser made
   expect(all.map(({ status }) => status)).toEqual([403, 403, 403]);
   expect(provider.tokensAsked).toBe(before + 1);
   const secret = cookie.slice('hybrid-core-sign-in-openid='.length);
-  const made = [sealState(secret, { nextPath: null, begunAt: Date.now() }), `${state}=`];
+  const made = [sealState(secret, { nextPath: null, startedAt: Date.now() }), `${state}=`];
   for (const of of made) expect((await comeBack(cookie, of)).status).toBe(403);
   expect(provider.tokensAsked).toBe(before + 1);
 });
@@ -183,7 +183,7 @@ it('past what may come back to an address, the provider is not asked', async () 
   const headers = { 'x-forwarded-for': '192.0.2.92' };
   const { cookie } = await begin();
   const comeAgain = () => {
-    const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() });
+    const state = sealState(sealing(cookie), { nextPath: null, startedAt: Date.now() });
     return comeBack(cookie, state, headers);
   };
   // Failures are counted as well, after a request to the provider. If the provider's first response
@@ -200,13 +200,13 @@ it('past what may come back to an address, the provider is not asked', async () 
 
 it('begins where a person goes there, and not where a page asks in the background', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.93' };
-  const begun = (mode: string, destination: string) => {
+  const started = (mode: string, destination: string) => {
     const said = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination };
     return panel.ask('GET', '/sign-in/openid', { ...headers, ...said });
   };
   // As many as would exhaust an address's limit of started sign-ins.
-  for (let i = 0; i < 150; i++) expect((await begun('no-cors', 'empty')).status).toBe(403);
-  expect((await begun('navigate', 'iframe')).status).toBe(403);
+  for (let i = 0; i < 150; i++) expect((await started('no-cors', 'empty')).status).toBe(403);
+  expect((await started('navigate', 'iframe')).status).toBe(403);
   // This fetch is Node's own, which sends its mode.
   expect((await panel.ask('GET', '/sign-in/openid', headers)).status).toBe(303);
 });
@@ -219,7 +219,7 @@ it('sign-ins that begin at a provider take none from passkeys', async () => {
   expect(status).toBe(200);
 });
 
-it('attempts are slowed by address, begun or failed', async () => {
+it('attempts are rate-limited by address, started or failed', async () => {
   const statuses = async (path: string, address: string) => {
     const seen = new Set<number>();
     for (let i = 0; i < 150; i++) {

@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(about.partner.id).toBe('acme');
     expect(about.partners.map((of: { id: string }) => of.id)).toEqual(['acme', 'globex']);
     const switchTo = (partnerId: string, with_: string) =>
-      panel.act('POST', '/panel/api/switch', with_, { partner_id: partnerId });
+      panel.send('POST', '/panel/api/switch', with_, { partner_id: partnerId });
     expect((await switchTo('initech', cookie)).status).toBe(404);
     const over = await switchTo('globex', cookie);
     expect(over.status).toBe(204);
@@ -210,7 +210,7 @@ describe('every answer', () => {
 describe('the data', () => {
   it('are the very answers of the interface, of the own partner alone', async () => {
     const cookie = await panel.signIn('acme');
-    const token = await panel.act('POST', '/panel/api/tokens', cookie, { label: 'compare' });
+    const token = await panel.send('POST', '/panel/api/tokens', cookie, { label: 'compare' });
     const made = (await token.json()) as { user_id: string; token: string };
     const headers = { 'X-Auth-UserId': made.user_id, 'X-Auth-Token': made.token };
     const paths = ['/hybrid-core/v1/sites?page[limit]=2', '/hybrid-core/v2/hybrid-cores'];
@@ -271,7 +271,7 @@ describe('what people are shown of themselves and others', () => {
       const known = { 'if-none-match': first.headers.get('etag')! };
       const again = await ask(known);
       expect([first.status, again.status, await again.text()]).toEqual([200, 304, '']);
-      await panel.act('POST', '/panel/api/tokens', cookie, { label: path });
+      await panel.send('POST', '/panel/api/tokens', cookie, { label: path });
       if (path.endsWith('tokens')) expect((await ask(known)).status).toBe(200);
     },
   );

@@ -66,7 +66,7 @@ describe('a passkey', () => {
     const authenticator = await addPasskey(panel, cookie);
     const [{ passkey_id: id }] = await passkeysOf(cookie);
     const other = await panel.signIn('acme');
-    const remove = (by: string) => panel.act('DELETE', `/panel/api/passkeys/${id}`, by);
+    const remove = (by: string) => panel.send('DELETE', `/panel/api/passkeys/${id}`, by);
     expect([(await remove(other)).status, (await remove(cookie)).status]).toEqual([404, 204]);
     const refused = await signInWithPasskey(panel, authenticator);
     expect([refused.status, sessionOf(refused)]).toEqual([403, null]);
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     // It neither sees nor removes the person's other passkeys.
     expect(await passkeysOf(sessionOf(answer)!)).toMatchObject([{ partner_id: 'acme' }]);
     const [{ passkey_id: id }] = await passkeysOf(own);
-    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, bound)).status).toBe(404);
+    expect((await panel.send('DELETE', `/panel/api/passkeys/${id}`, bound)).status).toBe(404);
     await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
   });
@@ -129,7 +129,7 @@ describe('the sessions of a person', () => {
     const authenticator = await addPasskey(panel, link, { name: 'phone' });
     const sign = async () => sessionOf(await signInWithPasskey(panel, authenticator))!;
     const [phone, before, own] = [await sign(), await sign(), await sign()];
-    const over = await panel.act('POST', '/panel/api/switch', before, { partner_id: 'globex' });
+    const over = await panel.send('POST', '/panel/api/switch', before, { partner_id: 'globex' });
     const elsewhere = sessionOf(over)!;
     expect(await sessionsOf(own)).toMatchObject(
       expect.arrayContaining([
@@ -139,7 +139,7 @@ describe('the sessions of a person', () => {
       ]),
     );
     const [{ passkey_id: id }] = await passkeysOf(own);
-    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, own)).status).toBe(204);
+    expect((await panel.send('DELETE', `/panel/api/passkeys/${id}`, own)).status).toBe(204);
     const all = [phone, elsewhere, own, link];
     expect(await Promise.all(all.map(isIn))).toEqual([false, false, true, true]);
     const administrator = await panel.signIn('globex', { role: 'administrator' });
@@ -164,7 +164,7 @@ describe('the sessions of a person', () => {
     expect(
       (await sessionsOf(bound)).map((of: { partner: { id: string } }) => of.partner.id),
     ).toEqual(Array(3).fill('acme'));
-    const end = (by: string) => panel.act('POST', '/panel/api/sessions/end-others', by);
+    const end = (by: string) => panel.send('POST', '/panel/api/sessions/end-others', by);
     expect((await end(bound)).status).toBe(204);
     const all = () => Promise.all([one, two, bound, elsewhere, stranger].map(isIn));
     expect(await all()).toEqual([false, false, true, true, true]);
@@ -192,11 +192,11 @@ describe('a challenge', () => {
   it('is not one that adds a passkey to another session, nor the other way round', async () => {
     const [own, other] = [await panel.signIn('acme'), await panel.signIn('acme')];
     const authenticator = new Authenticator(panel.url);
-    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', own);
+    const asked = await panel.send('POST', '/panel/api/passkeys/challenge', own);
     const options = (await asked.json()) as { challenge: string; rp: { id: string } };
     const response = authenticator.create(options);
     const add = (cookie: string) =>
-      panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+      panel.send('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
     expect((await add(other)).status).toBe(400);
     expect((await add(own)).status).toBe(200);
     expect((await add(own)).status).toBe(400);
@@ -204,7 +204,7 @@ describe('a challenge', () => {
     const late = new Authenticator(panel.url);
     const mixed = late.create({ ...options, challenge: forSignIn.challenge });
     const body = { name: 'x', response: mixed };
-    expect((await panel.act('POST', '/panel/api/passkeys', own, body)).status).toBe(400);
+    expect((await panel.send('POST', '/panel/api/passkeys', own, body)).status).toBe(400);
   });
 
   it('is not signed for another site, nor by a device that does not know its person', async () => {
@@ -231,12 +231,12 @@ describe('a challenge', () => {
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
     authenticator.knowsPerson = true;
     // Without the key, an attacker can write another counter, but not sign it.
-    const { asked, cookie: begun } = await beginWithPasskey(panel);
+    const { asked, cookie: pendingCookie } = await beginWithPasskey(panel);
     const signed = authenticator.get(asked);
     const data = Buffer.from(signed.response.authenticatorData, 'base64url');
     data.writeUInt32BE(1, data.length - 4);
     signed.response.authenticatorData = data.toString('base64url');
-    expect((await endWithPasskey(panel, begun, signed)).status).toBe(403);
+    expect((await endWithPasskey(panel, pendingCookie, signed)).status).toBe(403);
     expect(copies()).toBe(0);
     authenticator.counter = 3;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
@@ -266,7 +266,7 @@ describe('a challenge', () => {
     expect((await endWithPasskey(panel, cookie, response)).status).toBe(400);
   });
 
-  it('is slowed by address, begun or failed', async () => {
+  it('is rate-limited by address, started or failed', async () => {
     const from = (address: string) => ({ origin: panel.url, 'x-forwarded-for': address });
     const statuses = async (path: string, address: string) => {
       const seen = new Set<number>();
@@ -285,11 +285,11 @@ describe('a challenge', () => {
 describe('a new passkey', () => {
   /** Adds an authenticator's modified output to a session's account; returns the response. */
   const add = async (cookie: string, authenticator: Authenticator, change: object) => {
-    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    const asked = await panel.send('POST', '/panel/api/passkeys/challenge', cookie);
     expect(asked.status).toBe(200);
     const made = authenticator.create((await asked.json()) as never);
     const response = { ...made, response: { ...made.response, ...change } };
-    return panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+    return panel.send('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
   };
 
   it.each([7, {}, 'usb', ['a'.repeat(3_000)], Array(700).fill('usb')])(
@@ -342,26 +342,26 @@ describe('passkeys', () => {
     for (let i = 0; i < 19; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
     // Several are requested while there is room for one, and then created concurrently.
     const asked = await Promise.all(
-      [1, 2, 3].map(() => panel.act('POST', '/panel/api/passkeys/challenge', cookie)),
+      [1, 2, 3].map(() => panel.send('POST', '/panel/api/passkeys/challenge', cookie)),
     );
     const made = await Promise.all(
       asked.map(async (of) => new Authenticator(panel.url).create((await of.json()) as never)),
     );
     const added = await Promise.all(
       made.map((response) =>
-        panel.act('POST', '/panel/api/passkeys', cookie, { name: 'last', response }),
+        panel.send('POST', '/panel/api/passkeys', cookie, { name: 'last', response }),
       ),
     );
     expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await passkeysOf(cookie)).toHaveLength(20);
-    const over = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    const over = await panel.send('POST', '/panel/api/passkeys/challenge', cookie);
     expect([over.status, await messageOf(over)]).toEqual([409, expect.stringContaining('20')]);
     // Passkeys of a session by a colleague's link count as well, and that session lists no others.
     const userId = await userOf(cookie);
     const invitedBy = '00000000-0000-4000-8000-0000000000fe';
     await panel.signIn('globex', { userId: invitedBy, role: 'administrator' });
     const bound = await panel.signIn('globex', { userId, invitedBy });
-    const there = await panel.act('POST', '/panel/api/passkeys/challenge', bound);
+    const there = await panel.send('POST', '/panel/api/passkeys/challenge', bound);
     expect([there.status, await messageOf(there)]).toEqual([
       409,
       'This person has as many passkeys as are allowed (20).',
@@ -373,7 +373,7 @@ describe('passkeys', () => {
     const cookie = await unnamed.signIn('acme');
     expect((await unnamed.json('/panel/api/session', cookie)).passkeys).toBe(false);
     expect(await (await unnamed.ask('GET', '/sign-in')).text()).not.toContain('passkey');
-    const asked = await unnamed.act('POST', '/panel/api/passkeys/challenge', cookie);
+    const asked = await unnamed.send('POST', '/panel/api/passkeys/challenge', cookie);
     expect([asked.status, await messageOf(asked)]).toEqual([
       409,
       expect.stringContaining('Passkeys need a panel with a host name'),

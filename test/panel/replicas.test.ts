@@ -55,7 +55,7 @@ describe('another replica', () => {
   it('knows a session at once, and its end within two seconds', async () => {
     const cookie = await panel.signIn('acme');
     expect((await ask('/panel/api/session', cookie)).status).toBe(200);
-    const out = await panel.act('POST', '/panel/api/sign-out', cookie);
+    const out = await panel.send('POST', '/panel/api/sign-out', cookie);
     expect(out.status).toBe(204);
     await expectShown(() => isOver(cookie));
   });
@@ -78,7 +78,7 @@ describe('another replica', () => {
 
   it('exchanges no session that was ended here, also while it still knows it', async () => {
     const cookie = await knownToBoth();
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     const over = await goOverThere(cookie);
     expect([over.status, sessionOf(over)]).toEqual([401, null]);
     expect((await ask('/panel/api/session', cookie)).status).toBe(401);
@@ -86,7 +86,7 @@ describe('another replica', () => {
 
   it('does nothing in a session that was ended here, also while it still knows it', async () => {
     const cookie = await knownToBoth();
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     const made = await fetch(`http://127.0.0.1:${port}/panel/api/tokens`, {
       method: 'POST',
       headers: { cookie, origin: panel.url },
@@ -101,7 +101,7 @@ describe('another replica', () => {
     const cookie = await knownToBoth();
     const asked = { partner_id: 'globex' };
     const both = await Promise.all([
-      panel.act('POST', '/panel/api/switch', cookie, asked),
+      panel.send('POST', '/panel/api/switch', cookie, asked),
       goOverThere(cookie),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 401]);
@@ -145,7 +145,7 @@ describe('another replica', () => {
   });
 
   it.each([
-    ['signing out', (cookie: string) => panel.act('POST', '/panel/api/sign-out', cookie)],
+    ['signing out', (cookie: string) => panel.send('POST', '/panel/api/sign-out', cookie)],
     [
       'the withdrawal',
       (_: string, userId: string) =>
@@ -164,7 +164,7 @@ describe('another replica', () => {
     await expectShown(() => isOver(cookie));
   });
 
-  it('finishes a sign-in that was begun here, once', async () => {
+  it('completes a sign-in that was started here, once', async () => {
     const authenticator = await addPasskey(panel, await panel.signIn('acme'));
     const { asked, cookie } = await beginWithPasskey(panel);
     const finish = () =>
@@ -182,7 +182,7 @@ describe('another replica', () => {
 
   it('lets a token in when the page shows it', async () => {
     const cookie = await panel.signIn('acme');
-    const answer = await panel.act('POST', '/panel/api/tokens', cookie, { label: 'everywhere' });
+    const answer = await panel.send('POST', '/panel/api/tokens', cookie, { label: 'everywhere' });
     const made = (await answer.json()) as { user_id: string; token: string };
     const headers = { 'X-Auth-UserId': made.user_id, 'X-Auth-Token': made.token };
     expect((await fetch(`${other.url}/hybrid-core/v1/sites`, { headers })).status).toBe(200);

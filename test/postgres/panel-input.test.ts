@@ -22,7 +22,7 @@ it('never is taken for a database that is away, from strangers or people', async
     const isRead = method === 'GET';
     const asked = isRead
       ? panel.ask(method, path, { cookie: by })
-      : panel.act(method, path, by, body);
+      : panel.send(method, path, by, body);
     seen.push([`${method} ${path}`, (await asked).status]);
   };
   for (const text of odd) {

@@ -38,7 +38,7 @@ it('lets the panel write people, and nothing else', async () => {
     await t.appendAuditEvent({
       partnerId: 'acme',
       userId,
-      actId: 'a1',
+      auditEventId: 'a1',
       at: 1,
       action: 'x',
       facts: {},

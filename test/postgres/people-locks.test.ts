@@ -83,14 +83,14 @@ describe('removing a user', () => {
     expect(await leftOf()).toEqual(nothing);
   });
 
-  it('is finished before a token is made that came while it waited for an act', async () => {
+  it('completes before a token is made that was requested while it waited for another write', async () => {
     await writer.transaction((t) => t.addToken(token('t1', userId)));
-    const act = await held<PeopleTransaction>(people, (t) => t.readAccessOf('acme', userId));
+    const holder = await held<PeopleTransaction>(people, (t) => t.readAccessOf('acme', userId));
     const removing = other.transaction((t) => t.removeUser(userId));
     await waiting(database, 1);
     const making = writer.transaction((t) => t.addToken(token('t2', userId, 'other')));
     await waiting(database, 2);
-    await act();
+    await holder();
     expect(await removing).toBe(true);
     // The command recreates the user, as it does for any missing user.
     expect(await making).toEqual({ userCreated: true, accessGranted: false });
@@ -181,7 +181,7 @@ describe('while a partner is imported', () => {
 describe('writes of a partner that stays locked', () => {
   it('take two connections at most, and fail as busy', async () => {
     const commit = await held<StoreTransaction>(other, (t) => t.readAccess('acme'));
-    const acts = Array.from({ length: 9 }, () =>
+    const writes = Array.from({ length: 9 }, () =>
       people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),
     );
     await waiting(database, 2);
@@ -194,7 +194,7 @@ describe('writes of a partner that stays locked', () => {
       expiresAt: 9,
     } as const;
     expect(await people.transaction((t) => t.addChallenge(challenge, 1))).toBe(true);
-    for (const error of await Promise.all(acts)) expect(error).toBeInstanceOf(StoreBusy);
+    for (const error of await Promise.all(writes)) expect(error).toBeInstanceOf(StoreBusy);
     await commit();
     expect(await people.transaction((t) => t.readAccess('acme'), 'acme')).not.toBeNull();
   });

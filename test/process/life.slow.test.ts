@@ -241,7 +241,7 @@ class Lives {
   }
 
   /** Makes one change, or blocks others' changes. */
-  async act(): Promise<void> {
+  async step(): Promise<void> {
     const kind = this.random(6);
     if (kind === 0) await this.rename(`name-${this.random(1_000_000)}`);
     else if (kind === 1) await this.#takeAway();
@@ -324,7 +324,7 @@ class Lives {
     if (this.random(4) === 0) await pause(this.random(1_500));
     else {
       if (this.random(4) > 0) await this.#ready();
-      for (let acts = this.random(6); acts > 0; acts--) await this.act();
+      for (let actions = this.random(6); actions > 0; actions--) await this.step();
       if (this.random(3) > 0) await this.check();
     }
     const ending = this.end(this.random(2) === 0 ? 'SIGTERM' : 'SIGKILL');

@@ -9,7 +9,7 @@ export async function auditOperator(
   transaction: Pick<StoreTransaction, 'appendAuditEvent' | 'removeAuditEvents'>,
   event: Pick<AuditEvent, 'partnerId' | 'at' | 'action' | 'facts'>,
 ): Promise<void> {
-  await transaction.appendAuditEvent({ ...event, actId: randomUUID(), userId: null });
+  await transaction.appendAuditEvent({ ...event, auditEventId: randomUUID(), userId: null });
   // Without a panel, nothing else deletes them.
   await transaction.removeAuditEvents(event.partnerId, event.at - auditRetentionMs);
 }

@@ -31,7 +31,7 @@ export interface WholeAnswerWork {
 
 interface StartedAnswer {
   readonly shared: SharedAnswer;
-  /** When it was begun, in ms of a monotonic clock. */
+  /** Start time, in ms of a monotonic clock. */
   readonly startedAt: number;
 }
 

@@ -15,7 +15,7 @@ export interface ClosableResponse {
   off(event: 'close', listener: () => void): unknown;
 }
 
-/** Throws if the client has disconnected, so that no work is begun for it. */
+/** Throws if the client has disconnected, so that no work starts for it. */
 export function requireWaiting(response: ClosableResponse): void {
   if (isGone(response)) throw new Disconnected();
 }

@@ -1,6 +1,6 @@
 /**
  * Performs a user's action and appends its audit event in one transaction: locks what the action
- * depends on, checks session and access again, acts. Then writes the log's audit line.
+ * depends on, checks session and access again, and executes the action. Then writes the log's audit line.
  */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/role.ts';
@@ -46,7 +46,7 @@ export interface ActionPolicy {
 }
 
 /**
- * Does an act of a session. Throws a PanelError where the session has ended, the access was withdrawn, or
+ * Executes an action of a session. Throws a PanelError where the session has ended, the access was withdrawn, or
  * the role changed, since the session was looked at: a body may take as long as a request may.
  */
 export async function performAudited<Result>(
@@ -69,7 +69,7 @@ export async function performAudited<Result>(
     }
     if (role === 'administrator' && own.role !== 'administrator') throw notAllowed();
     const outcome = await work({ transaction, own, now });
-    const event = { actId: randomUUID(), partnerId, at: now, userId, action };
+    const event = { auditEventId: randomUUID(), partnerId, at: now, userId, action };
     await transaction.appendAuditEvent({ ...event, facts: outcome.facts });
     return outcome;
   }, partnerId);

@@ -70,7 +70,7 @@ export async function endOthers(
   const ended = await transaction.endSessionsOf(of, now);
   for (const { partnerId: elsewhere, count } of ended) {
     if (elsewhere === partnerId) continue;
-    const event = { actId: randomUUID(), partnerId: elsewhere, userId, at: now };
+    const event = { auditEventId: randomUUID(), partnerId: elsewhere, userId, at: now };
     await transaction.appendAuditEvent({
       ...event,
       action: 'session.end-others',

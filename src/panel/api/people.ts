@@ -108,11 +108,11 @@ export async function listAuditEvents(
   const named = await reader.listAccessesOf(partnerId, [...new Set(page.flatMap(usersOf))]);
   const tokens = await reader.listTokenLabels(partnerId, [...new Set(page.flatMap(tokenOf))]);
   return {
-    acts: page.map(shownAuditEvent),
+    acts: page.map(auditEventJson),
     // Current addresses: events store none.
     emails: Object.fromEntries(named.map(({ userId, email }) => [userId, email])),
     token_labels: Object.fromEntries(tokens.map(({ tokenId, label }) => [tokenId, label])),
-    next: last === undefined ? null : `${last.at}.${last.actId}`,
+    next: last === undefined ? null : `${last.at}.${last.auditEventId}`,
   };
 }
 
@@ -129,8 +129,8 @@ function tokenOf({ facts }: AuditEvent): string[] {
 
 function readBefore(text: string | null): AuditFilter['before'] {
   if (text === null) return null;
-  const [, at, actId = ''] = /^(\d{1,15})(?:\.([0-9a-f-]{1,36}))?$/.exec(text) ?? [];
-  if (at !== undefined) return { at: Number(at), actId };
+  const [, at, auditEventId = ''] = /^(\d{1,15})(?:\.([0-9a-f-]{1,36}))?$/.exec(text) ?? [];
+  if (at !== undefined) return { at: Number(at), auditEventId };
   throw malformed('before must be the next of a page, or a time in ms since 1970.');
 }
 
@@ -140,8 +140,8 @@ function readAction(text: string | null): string | null {
 }
 
 /** An audit event as shown; the user is null for an operator. */
-function shownAuditEvent({ actId, at, userId, action, facts }: AuditEvent): Act {
-  return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
+function auditEventJson({ auditEventId, at, userId, action, facts }: AuditEvent): Act {
+  return { act_id: auditEventId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
 
 /** The members of the body that makes a sign-in link. */

@@ -1,6 +1,6 @@
 /**
  * Rate limits sign-in attempts by address. Counts failures (of links, passkeys and provider
- * responses) and refuses only those, so no valid sign-in is blocked. Counts begun sign-ins apart:
+ * responses) and refuses only those, so no valid sign-in is blocked. Counts pending sign-ins separately:
  * by passkey, each is a database row; at a provider, each may cause a request there, and takes
  * nothing from the passkeys' budget. Callbacks are counted too, before the provider is asked to
  * redeem them.
@@ -20,7 +20,7 @@ const signInAttemptRefillMs = 1_000;
 /** Sign-in methods. */
 type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;
 
-/** Each begun sign-in allows one callback. */
+/** Each pending sign-in allows one callback. */
 const attemptBudget = {
   burst: signInAttemptsPerAddressMax,
   refillMs: signInAttemptRefillMs,
@@ -52,7 +52,7 @@ export class Attempts {
     this.#refused(by, false);
   }
 
-  /** Counts a begun sign-in. Throws a PanelError past the address's rate limit. */
+  /** Counts a started sign-in. Throws a PanelError past the address's rate limit. */
   countAttempt(by: 'passkey' | 'provider', address: string): void {
     this.#spend(
       this.#beginnings[by],

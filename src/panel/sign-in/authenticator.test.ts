@@ -40,7 +40,7 @@ const strangers = [
 ];
 
 describe('what an authenticator answered', () => {
-  it('comes in without the members that nothing needs', () => {
+  it('signs in without optional members', () => {
     const [registration, assertion] = [made(), signed()];
     const more = { authenticatorAttachment: 'platform', extra: { deep: [] } };
     expect(readRegistration({ ...registration, ...more })).toEqual(registration);

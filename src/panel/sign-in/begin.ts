@@ -45,7 +45,7 @@ export async function beginSession(
   if (found === null || found.access?.withdrawnAt !== null) throw noAccess();
   const session = makeSession({ ...of, createdAt: now, seenAt: now });
   const all = { session_id: session.stored.sessionId, ...facts };
-  const event = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
+  const event = { auditEventId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);
   await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
   await transaction.appendAuditEvent({ ...event, facts: all });

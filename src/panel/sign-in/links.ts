@@ -38,14 +38,14 @@ export async function useLink(
 ): Promise<NewSession | null> {
   const { partnerId, userId, invitationId, invitedBy } = invitation;
   const now = clock();
-  const begun = await writer.transaction(async (transaction) => {
+  const started = await writer.transaction(async (transaction) => {
     if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
     const by = { signedInBy: 'link', passkeyId: null } as const;
     const of = { partnerId, userId, switchable: invitedBy === null, ...by, address };
     const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
     return beginSession(transaction, of, facts, now);
   }, partnerId);
-  if (begun === null) return null;
-  begun.announce(audit);
-  return begun.session;
+  if (started === null) return null;
+  started.announce(audit);
+  return started.session;
 }

@@ -50,8 +50,8 @@ export class OpenId {
     held: string | null,
   ): Promise<{ readonly to: URL; readonly secret: string }> {
     const secret = held ?? freshSecret();
-    const begun = { nextPath, begunAt: this.#options.clock() };
-    const state = sealState(this.#sealing(secret), begun);
+    const pending = { nextPath, startedAt: this.#options.clock() };
+    const state = sealState(this.#sealing(secret), pending);
     const to = await this.#provider.address(panelUrl + returnPath, proofsOf(secret, state));
     return { to, secret };
   }
@@ -68,8 +68,8 @@ export class OpenId {
   ): Promise<{ readonly to: URL; readonly secret: string } | null> {
     const secret = held ?? freshSecret();
     const { clientSecret } = this.#options.settings;
-    const begun = { nextPath: null, begunAt: this.#options.clock() };
-    const state = sealState(this.#sealing(secret, 'sign-out'), begun);
+    const pending = { nextPath: null, startedAt: this.#options.clock() };
+    const state = sealState(this.#sealing(secret, 'sign-out'), pending);
     const idToken = kept === null ? null : openIdToken(clientSecret, userId, kept);
     try {
       // Providers accept registered addresses alone, and this one is: no second one is needed.
@@ -99,12 +99,12 @@ export class OpenId {
     { address, count }: { readonly address: string; readonly count: () => void },
   ): Promise<SignedInAtProvider> {
     const state = returned.searchParams.get('state') ?? '';
-    const begun = this.#begun(secret, state);
-    if (begun === null) throw notBegun();
+    const pending = this.#pendingSignIn(secret, state);
+    if (pending === null) throw noPendingSignIn();
     count();
     await this.#provider.find();
     const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
-    if (!(await takeOnce(this.#options, of))) throw notBegun();
+    if (!(await takeOnce(this.#options, of))) throw noPendingSignIn();
     const { claims, idToken } = await this.#provider.redeem(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
     const subject = readSubject(claims);
@@ -125,14 +125,14 @@ export class OpenId {
     const all = await reader.listPartnersOfUser(session.stored.userId);
     const { userId } = session.stored;
     const keptIdToken = sealIdToken(settings.clientSecret, userId, idToken);
-    return { session, partners: all, nextPath: begun.nextPath, keptIdToken };
+    return { session, partners: all, nextPath: pending.nextPath, keptIdToken };
   }
 
   /** The pending sign-in of this browser; null if there is none. */
-  #begun(secret: string, state: string): SignInState | null {
-    const begun = secret === '' ? null : openState(this.#sealing(secret), state);
-    const isLate = begun !== null && this.#options.clock() - begun.begunAt > challengeMs;
-    return isLate ? null : begun;
+  #pendingSignIn(secret: string, state: string): SignInState | null {
+    const pending = secret === '' ? null : openState(this.#sealing(secret), state);
+    const isLate = pending !== null && this.#options.clock() - pending.startedAt > challengeMs;
+    return isLate ? null : pending;
   }
 
   /** The key is derived from the client's secret, which replicas share. */
@@ -149,7 +149,7 @@ function proofsOf(secret: string, state: string): Proofs {
   };
 }
 
-function notBegun(): PanelError {
+function noPendingSignIn(): PanelError {
   return new PanelError(
     'not-allowed',
     'This browser did not begin this sign-in, or began it too long ago, or has finished it. Sign in again.',

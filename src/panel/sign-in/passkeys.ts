@@ -84,15 +84,15 @@ export async function signInByPasskey(
   const partners = all.filter(({ partner }) => partnerId === null || partner.id === partnerId);
   const [first] = partners;
   if (first === undefined) throw noAccess();
-  const begun = await writer.transaction(async (transaction) => {
+  const started = await writer.transaction(async (transaction) => {
     if (!(await transaction.usePasskey(use))) throw notGood();
     const by = { signedInBy: 'passkey', passkeyId } as const;
     const at = { partnerId: first.partner.id, userId, address };
     const of = { ...at, ...by, switchable: partnerId === null };
     return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
   }, first.partner.id);
-  begun.announce(audit);
-  return { session: begun.session, partners };
+  started.announce(audit);
+  return { session: started.session, partners };
 }
 
 interface Signed {

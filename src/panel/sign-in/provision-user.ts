@@ -67,20 +67,20 @@ async function provisionAs(
     }
     await keepIdentity(transaction, of, present === null, { userId, now });
     for (const { action, partnerId, role } of changes) {
-      const event = { actId: randomUUID(), partnerId, at: now, userId, action };
+      const event = { auditEventId: randomUUID(), partnerId, at: now, userId, action };
       await transaction.appendAuditEvent({ ...event, facts: factsOf(userId, role) });
     }
     const [partnerId] = open;
-    if (partnerId === undefined) return { changes, begun: null };
+    if (partnerId === undefined) return { changes, started: null };
     const by = { signedInBy: 'openid', passkeyId: null } as const;
     const person = { partnerId, userId, switchable: true, ...by, address: of.address };
-    return { changes, begun: await beginSession(transaction, person, { by: 'openid' }, now) };
+    return { changes, started: await beginSession(transaction, person, { by: 'openid' }, now) };
   }, of.partnerIds[0]);
   for (const { action, partnerId, role } of done.changes) {
     audit(action, { user_id: userId, partner_id: partnerId, ...factsOf(userId, role) });
   }
-  done.begun?.announce(audit);
-  return done.begun?.session ?? null;
+  done.started?.announce(audit);
+  return done.started?.session ?? null;
 }
 
 function factsOf(userId: string, role: Role | undefined): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import { freshSecret } from '../../access/secret.ts';
 import { openState, sealingSecret, sealState } from './sealed-state.ts';
 
 const secret = freshSecret();
-const state = { nextPath: '/sites/köln?a=%2F', begunAt: 1_763_625_600_000 };
+const state = { nextPath: '/sites/köln?a=%2F', startedAt: 1_763_625_600_000 };
 
 it('a state is decrypted with its own secret only', () => {
   const sealed = sealState(secret, state);

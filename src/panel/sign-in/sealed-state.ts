@@ -10,7 +10,7 @@ export interface SignInState {
   /** The page to open after sign-in; null for the first page. */
   readonly nextPath: string | null;
   /** When the sign-in began, in ms since 1970. */
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
 const algorithm = 'aes-256-gcm';

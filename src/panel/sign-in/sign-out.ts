@@ -13,7 +13,7 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
   const now = clock();
   const hasEnded = await writer.transaction(async (transaction) => {
     if (!(await transaction.endSession(partnerId, sessionId, now))) return false;
-    const event = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
+    const event = { auditEventId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
     await transaction.appendAuditEvent({ ...event, facts: { session_id: sessionId } });
     return true;
   }, partnerId);
@@ -70,5 +70,5 @@ function hasEnded(): PanelError {
 /** The audit event of the switch, for the partner of this session. */
 function switchEvent({ partnerId, userId, sessionId }: StoredSession, at: number): AuditEvent {
   const facts = { session_id: sessionId };
-  return { actId: randomUUID(), partnerId, userId, at, action: 'session.switch', facts };
+  return { auditEventId: randomUUID(), partnerId, userId, at, action: 'session.switch', facts };
 }

@@ -408,8 +408,8 @@ export function peopleConformance(makeStore: MakeStore): void {
 
     it('keeps the audit events of a partner, newest first, and removes expired ones', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
-        const event = (actId: string, at: number, partnerId = 'acme') => ({
-          actId,
+        const event = (auditEventId: string, at: number, partnerId = 'acme') => ({
+          auditEventId,
           partnerId,
           at,
           userId: userA,
@@ -427,7 +427,7 @@ export function peopleConformance(makeStore: MakeStore): void {
           event('a3', 1_003),
           event('a2', 1_002),
         ]);
-        const before = (at: number, actId = '') => ({ before: { at, actId } });
+        const before = (at: number, auditEventId = '') => ({ before: { at, auditEventId } });
         expect(await reader.listAuditEvents('acme', 9, before(1_002))).toEqual([
           event('a1', 1_001),
         ]);
@@ -475,7 +475,7 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addToken({ ...token('t4', userA), ...old, expiresAt: 9 });
           await t.addToken({ ...token('t5', userA), ...old });
           for (let i = 0; i < 1_100; i++) {
-            const event = { actId: `a${i}`, partnerId: 'acme', at: i, userId: userA };
+            const event = { auditEventId: `a${i}`, partnerId: 'acme', at: i, userId: userA };
             await t.appendAuditEvent({ ...event, action: 'token.create', facts: {} });
           }
         });

@@ -152,7 +152,7 @@ export async function listAuditEvents(
     .$if(before !== null, (query) =>
       query
         .where('at', '<=', before!.at)
-        .where((eb) => eb.or([eb('at', '<', before!.at), eb('actId', '<', before!.actId)])),
+        .where((eb) => eb.or([eb('at', '<', before!.at), eb('actId', '<', before!.auditEventId)])),
     )
     .orderBy('at', 'desc')
     .orderBy('actId', 'desc')

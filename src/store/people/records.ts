@@ -41,7 +41,7 @@ export interface StoredSession {
    * partner's administrator grants this partner alone, whatever other partners its user may see.
    */
   readonly switchable: boolean;
-  /** Null for a session begun by an older release. */
+  /** Null for a session started by an older release. */
   readonly signedInBy: SignInMethod | null;
   /** The passkey that signed in: removing it ends the session. */
   readonly passkeyId: string | null;
@@ -78,7 +78,7 @@ export interface PartnerOfUser {
  * a credential.
  */
 export interface AuditEvent {
-  readonly actId: string;
+  readonly auditEventId: string;
   readonly partnerId: string;
   readonly at: number;
   /** Null for an operator on the command line. */
@@ -91,7 +91,7 @@ export interface AuditEvent {
 /** Filter and cursor of the audit log. */
 export interface AuditFilter {
   /** Only earlier events; within one ms, events are ordered by id. */
-  readonly before: Pick<AuditEvent, 'at' | 'actId'> | null;
+  readonly before: Pick<AuditEvent, 'at' | 'auditEventId'> | null;
   /** Only this action; null for all. */
   readonly action: string | null;
 }
@@ -142,7 +142,7 @@ export interface SessionsToEnd {
   readonly userId: string;
   /** The session that stays. */
   readonly exceptSessionId: string;
-  /** Only those begun by this passkey; null for all. */
+  /** Only those started with this passkey; null for all. */
   readonly passkeyId: string | null;
   /** Only those of this partner; null for all partners. */
   readonly partnerId: string | null;

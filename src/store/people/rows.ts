@@ -9,8 +9,11 @@ type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
 /** 0 or 1: SQLite has no booleans. */
 export type SessionTable = Row<StoredSession, { switchable: number }>;
 
-/** The user is a UUID, or the marker of the command line; the facts are a JSON object. */
-export type AuditTable = Row<AuditEvent, { userId: string; facts: string }>;
+/** The user is a UUID, or the placeholder of the command line; the facts are a JSON object. */
+export type AuditTable = Omit<
+  Row<AuditEvent, { actId: string; userId: string; facts: string }>,
+  'auditEventId'
+>;
 
 /** Transports are a JSON array of texts. */
 export type PasskeyTable = Row<StoredPasskey, { transports: string }>;
@@ -36,15 +39,16 @@ export function toSessionRow(session: StoredSession): SessionTable {
 }
 
 /** Replaces the user in audit events of the command line. Not a valid UUID. */
-const operatorMark = 'operator';
+const operatorPlaceholder = 'operator';
 
-export function fromAuditRow(row: AuditTable): AuditEvent {
-  const userId = row.userId === operatorMark ? null : row.userId;
-  return { ...row, userId, facts: JSON.parse(row.facts) };
+export function fromAuditRow({ actId, ...row }: AuditTable): AuditEvent {
+  const userId = row.userId === operatorPlaceholder ? null : row.userId;
+  return { ...row, auditEventId: actId, userId, facts: JSON.parse(row.facts) };
 }
 
-export function toAuditRow(event: AuditEvent): AuditTable {
-  return { ...event, userId: event.userId ?? operatorMark, facts: JSON.stringify(event.facts) };
+export function toAuditRow({ auditEventId, ...event }: AuditEvent): AuditTable {
+  const userId = event.userId ?? operatorPlaceholder;
+  return { ...event, actId: auditEventId, userId, facts: JSON.stringify(event.facts) };
 }
 
 export function fromPasskeyRow(row: PasskeyTable): StoredPasskey {

@@ -1,5 +1,5 @@
 /**
- * Whole commands, and whole acts of the panel, on a real Citus cluster: what one statement may do there
+ * Whole commands, and whole actions of the panel, on a real Citus cluster: what one statement may do there
  * depends on those that came before it in its transaction.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -110,7 +110,7 @@ describe('whole commands on Citus', () => {
   });
 });
 
-describe('whole acts of the panel on Citus', () => {
+describe('whole actions of the panel on Citus', () => {
   let provider: OpenIdProvider;
   let panel: OpenPanel;
 
@@ -148,7 +148,7 @@ describe('whole acts of the panel on Citus', () => {
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
     const { passkeys } = await panel.json('/panel/api/passkeys', cookie);
     const path = `/panel/api/passkeys/${passkeys[0].passkey_id}`;
-    expect((await panel.act('DELETE', path, cookie)).status).toBe(204);
+    expect((await panel.send('DELETE', path, cookie)).status).toBe(204);
   });
 
   it('a provider lets a person in to several partners, and takes one back', async () => {

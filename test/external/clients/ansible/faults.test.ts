@@ -121,7 +121,7 @@ const lines = '{"id":"cmp-1","site_id":"fra01","node_type":"compute","status":"a
 );
 
 /** Sends a part of an export in chunks, then calls `ending`. */
-const begun =
+const started =
   (body: Buffer | string, headers: Record<string, string>, ending: Answer): Answer =>
   (response, incoming) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8', ...headers });
@@ -135,14 +135,14 @@ const halfGzip = gzipSync(lines.repeat(10_000)).subarray(0, -20);
 
 describe('an export', () => {
   it.each([
-    ['that ends before its last chunk', begun(lines, {}, cut)],
-    ['whose connection is reset', begun(lines, {}, reset)],
-    ['that is compressed and ends before its last chunk', begun(halfGzip, gzip, cut)],
-    ['whose compressed text has no end', begun(halfGzip, gzip, close)],
-    ['whose last line has no end', begun(lines.slice(0, -1), {}, close)],
-    ['in which a proxy has written', begun(`${lines}<html>\n`, {}, close)],
-    ['of which a record is none', begun(`${lines}{"id":"x"}\n`, {}, close)],
-    ['of which nothing more comes', begun(lines, {}, () => {})],
+    ['that ends before its last chunk', started(lines, {}, cut)],
+    ['whose connection is reset', started(lines, {}, reset)],
+    ['that is compressed and ends before its last chunk', started(halfGzip, gzip, cut)],
+    ['whose compressed text has no end', started(halfGzip, gzip, close)],
+    ['whose last line has no end', started(lines.slice(0, -1), {}, close)],
+    ['in which a proxy has written', started(`${lines}<html>\n`, {}, close)],
+    ['of which a record is none', started(`${lines}{"id":"x"}\n`, {}, close)],
+    ['of which nothing more comes', started(lines, {}, () => {})],
   ] as const)('%s adds nothing', async (_what, answer) => {
     await throughProxy(service.ownUrl, answer, async (url) => {
       const told = await fault({ ...acme, HC_URL: url }, 'timeout: 2');

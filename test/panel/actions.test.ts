@@ -16,7 +16,7 @@ async function person(partnerId: string, role: 'member' | 'administrator') {
 }
 
 async function makeToken(cookie: string, label = 'a program') {
-  const made = await panel.act('POST', '/panel/api/tokens', cookie, { label });
+  const made = await panel.send('POST', '/panel/api/tokens', cookie, { label });
   return (await made.json()) as Record<'token_id' | 'token' | 'user_id' | 'curl', string>;
 }
 
@@ -36,7 +36,7 @@ describe('tokens', () => {
     expect(JSON.stringify(tokens)).not.toContain(made.token);
     const days = Date.parse(tokens[0].expires_at) - Date.parse(tokens[0].created_at);
     expect(days / 86_400_000).toBe(90);
-    const revoke = () => panel.act('DELETE', `/panel/api/tokens/${made.token_id}`, cookie);
+    const revoke = () => panel.send('DELETE', `/panel/api/tokens/${made.token_id}`, cookie);
     expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 409]);
     await expect.poll(async () => (await works()).status).toBe(401);
   });
@@ -55,7 +55,7 @@ describe('tokens', () => {
     [[], 'no JSON object'],
   ])('are not made of %j', async (body, named) => {
     const { cookie } = await person('acme', 'member');
-    const refused = await panel.act('POST', '/panel/api/tokens', cookie, body);
+    const refused = await panel.send('POST', '/panel/api/tokens', cookie, body);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain(named);
   });
@@ -63,7 +63,7 @@ describe('tokens', () => {
   it('are named in the audit log by id, with their labels beside', async () => {
     const admin = await person('acme', 'administrator');
     const { token_id: id } = await makeToken(admin.cookie, 'nightly export');
-    await panel.act('DELETE', `/panel/api/tokens/${id}`, admin.cookie);
+    await panel.send('DELETE', `/panel/api/tokens/${id}`, admin.cookie);
     const { acts, token_labels: labels } = await panel.json('/panel/api/acts', admin.cookie);
     const named = acts.filter((of: { facts: { token_id?: string } }) => of.facts.token_id === id);
     expect(named.map((of: { action: string }) => of.action)).toEqual([
@@ -90,7 +90,7 @@ describe('tokens', () => {
       for (let i = 0; i < 99; i++) await transaction.addToken(of(i, now));
       await transaction.addToken(of(99, now - 25 * 3_600_000));
     });
-    const make = () => panel.act('POST', '/panel/api/tokens', cookie, { label: 'one more' });
+    const make = () => panel.send('POST', '/panel/api/tokens', cookie, { label: 'one more' });
     expect((await make()).status).toBe(200);
     const refused = await make();
     expect(refused.status).toBe(409);
@@ -120,15 +120,17 @@ describe('tokens', () => {
         await transaction.addToken({ ...of(i), partnerId: i % 2 === 0 ? 'acme' : 'globex' });
       }
     });
-    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: '20th' })).status).toBe(
+    expect((await panel.send('POST', '/panel/api/tokens', cookie, { label: '20th' })).status).toBe(
       200,
     );
-    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    const over = await panel.send('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
     expect(await over.text()).toContain('A person may hold at most 20 tokens');
     // Tokens disabled by a withdrawn access work again once it is restored.
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
-    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(409);
+    expect((await panel.send('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(
+      409,
+    );
   });
 
   it("past twenty are refused in a session of a colleague's link without a word of others", async () => {
@@ -149,7 +151,7 @@ describe('tokens', () => {
         });
       }
     });
-    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    const over = await panel.send('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
     const said = await over.text();
     expect(said).toContain('This person holds as many tokens as are allowed (20).');
@@ -159,7 +161,7 @@ describe('tokens', () => {
   it('refuses a body that is too large', async () => {
     const { cookie } = await person('acme', 'member');
     const label = 'x'.repeat(20_000);
-    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label })).status).toBe(413);
+    expect((await panel.send('POST', '/panel/api/tokens', cookie, { label })).status).toBe(413);
   });
 });
 
@@ -169,7 +171,7 @@ describe('people', () => {
     const id = randomUUID();
     const invite = async () => {
       const asked = { invitation_id: id, email: 'twice@example.org' };
-      const made = await panel.act('POST', '/panel/api/invitations', admin.cookie, asked);
+      const made = await panel.send('POST', '/panel/api/invitations', admin.cookie, asked);
       return { status: made.status, ...((await made.json()) as { link?: string }) };
     };
     const both = [...(await Promise.all([invite(), invite()])), await invite()];
@@ -184,7 +186,7 @@ describe('people', () => {
     expect(await use(both[2]!)).toBe(303);
     expect((await invite()).status).toBe(409);
     const strange = { invitation_id: 'x' };
-    const refused = await panel.act('POST', '/panel/api/invitations', admin.cookie, strange);
+    const refused = await panel.send('POST', '/panel/api/invitations', admin.cookie, strange);
     expect([refused.status, await refused.text()]).toEqual([
       400,
       expect.stringContaining('invitation_id must be a UUID'),
@@ -193,7 +195,7 @@ describe('people', () => {
 
   it('are invited by an administrator, by a link that signs in to that partner', async () => {
     const admin = await person('acme', 'administrator');
-    const invited = await panel.act('POST', '/panel/api/invitations', admin.cookie, {
+    const invited = await panel.send('POST', '/panel/api/invitations', admin.cookie, {
       email: 'new@example.org',
       role: 'administrator',
     });
@@ -210,13 +212,13 @@ describe('people', () => {
       entered_at: expect.stringMatching(/^20.*Z$/),
       entered_from: '127.0.0.1',
     });
-    const [begun] = (await panel.json('/panel/api/acts', admin.cookie)).acts;
-    expect(begun).toMatchObject({
+    const [firstEvent] = (await panel.json('/panel/api/acts', admin.cookie)).acts;
+    expect(firstEvent).toMatchObject({
       action: 'session.begin',
       user_id: userId,
       facts: { by: 'link', invited_by_user_id: admin.userId },
     });
-    expect(JSON.stringify(begun)).not.toContain('127.0.0.1');
+    expect(JSON.stringify(firstEvent)).not.toContain('127.0.0.1');
     expect(await panel.json('/panel/api/session', cookie)).toMatchObject({
       user_id: userId,
       email: 'new@example.org',
@@ -224,7 +226,7 @@ describe('people', () => {
       partner: { id: 'acme' },
     });
     const acts = await panel.json('/panel/api/acts', cookie);
-    const actions = acts.acts.map((act: { action: string }) => act.action);
+    const actions = acts.acts.map((event: { action: string }) => event.action);
     expect(actions.slice(0, 2)).toEqual(['session.begin', 'user.invite']);
     expect(JSON.stringify(acts.acts)).not.toContain('new@example.org');
     expect(acts.emails[userId]).toBe('new@example.org');
@@ -265,7 +267,7 @@ describe('people', () => {
     const member = await person('acme', 'member');
     const token = await makeToken(member.cookie);
     const at = `/panel/api/people/${member.userId}`;
-    const set = (role: string) => panel.act('POST', `${at}/role`, admin.cookie, { role });
+    const set = (role: string) => panel.send('POST', `${at}/role`, admin.cookie, { role });
     expect((await set('administrator')).status).toBe(204);
     expect((await panel.ask('GET', '/panel/api/people', { cookie: member.cookie })).status).toBe(
       200,
@@ -280,7 +282,7 @@ describe('people', () => {
       return people.find((of: { user_id: string }) => of.user_id === member.userId).tokens_in_force;
     };
     expect(await tokensOfMember()).toBe(1);
-    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(204);
+    expect((await panel.send('POST', `${at}/withdraw`, admin.cookie)).status).toBe(204);
     expect(await tokensOfMember()).toBe(0);
     expect((await panel.ask('GET', '/panel/api/session', { cookie: member.cookie })).status).toBe(
       401,
@@ -291,18 +293,18 @@ describe('people', () => {
         async () => (await fetch(`${panel.interfaceUrl}/hybrid-core/v1/sites`, { headers })).status,
       )
       .toBe(403);
-    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(404);
+    expect((await panel.send('POST', `${at}/withdraw`, admin.cookie)).status).toBe(404);
   });
 
   it.each(['withdraw', 'role'])('take their links along: %s', async (change) => {
     const admin = await person('acme', 'administrator');
     const other = await person('acme', 'administrator');
     const asked = { role: 'administrator' };
-    const made = await panel.act('POST', '/panel/api/invitations', other.cookie, asked);
+    const made = await panel.send('POST', '/panel/api/invitations', other.cookie, asked);
     const { link } = (await made.json()) as { link: string };
     const path = `/panel/api/people/${other.userId}/${change}`;
     const body = change === 'role' ? { role: 'member' } : {};
-    expect((await panel.act('POST', path, admin.cookie, body)).status).toBe(204);
+    expect((await panel.send('POST', path, admin.cookie, body)).status).toBe(204);
     const used = await panel.ask('POST', link.slice(panel.url.length), { origin: panel.url });
     expect([used.status, used.headers.get('set-cookie')]).toEqual([404, null]);
   });
@@ -311,7 +313,7 @@ describe('people', () => {
     const admin = await person('acme', 'administrator');
     const other = await person('acme', 'administrator');
     const invite = (role?: string) =>
-      panel.act('POST', '/panel/api/invitations', admin.cookie, { user_id: other.userId, role });
+      panel.send('POST', '/panel/api/invitations', admin.cookie, { user_id: other.userId, role });
     const refused = await invite('member');
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('This person has the role administrator here');
@@ -324,15 +326,15 @@ describe('people', () => {
   it('keep their last administrator', async () => {
     const admin = await person('initech', 'administrator');
     const at = `/panel/api/people/${admin.userId}`;
-    const demoted = await panel.act('POST', `${at}/role`, admin.cookie, { role: 'member' });
+    const demoted = await panel.send('POST', `${at}/role`, admin.cookie, { role: 'member' });
     expect([
       demoted.status,
-      (await panel.act('POST', `${at}/withdraw`, admin.cookie)).status,
+      (await panel.send('POST', `${at}/withdraw`, admin.cookie)).status,
     ]).toEqual([409, 409]);
   });
 });
 
-describe('every act', () => {
+describe('every action', () => {
   const paths = (id: string) =>
     panelRoutes.map(({ method, path, role }) => ({
       method,
@@ -348,7 +350,7 @@ describe('every act', () => {
       const answer =
         method === 'GET'
           ? await panel.ask('GET', path, { cookie })
-          : await panel.act(method, path, cookie);
+          : await panel.send(method, path, cookie);
       expect([path, answer.status]).toEqual([path, 403]);
     }
   });
@@ -371,12 +373,12 @@ describe('every act', () => {
     for (const id of ids) {
       for (const { method, path } of paths(id).filter((of) => of.path.includes(id))) {
         const body = path.endsWith('/role') ? { role: 'member' } : {};
-        const answer = await panel.act(method, path, admin.cookie, body);
+        const answer = await panel.send(method, path, admin.cookie, body);
         expect([path, answer.status]).toEqual([path, 404]);
       }
     }
     const lent = { user_id: victim.userId };
-    expect((await panel.act('POST', '/panel/api/invitations', admin.cookie, lent)).status).toBe(
+    expect((await panel.send('POST', '/panel/api/invitations', admin.cookie, lent)).status).toBe(
       404,
     );
     for (const path of ['/people', '/people/tokens', '/acts', '/tokens', '/overview', '/session']) {

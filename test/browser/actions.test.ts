@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, comeInByLink, openPage, overflow, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 const panel = usePanel();
 const browser = useBrowser();
@@ -14,7 +14,7 @@ it('the audit log shows older events, those of a kind, and those up to a day', a
   await people.transaction(async (transaction) => {
     const act = (at: number, action: string) =>
       transaction.appendAuditEvent({
-        actId: randomUUID(),
+        auditEventId: randomUUID(),
         partnerId: 'acme',
         userId: null,
         at,
@@ -27,7 +27,7 @@ it('the audit log shows older events, those of a kind, and those up to a day', a
   await people.close();
   const opened = await openPage(browser);
   page = opened.page;
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
+  await signInByLink(page, panel, 'acme', { role: 'administrator' });
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   const acts = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
@@ -55,7 +55,7 @@ async function openAs(path: string) {
   const userId = randomUUID();
   const opened = await openPage(browser);
   page = opened.page;
-  await comeInByLink(page, panel, 'globex', { role: 'administrator', userId });
+  await signInByLink(page, panel, 'globex', { role: 'administrator', userId });
   await page.goto(panel.url + path);
   return { ...opened, userId };
 }
@@ -138,13 +138,13 @@ it('what was typed stays where the session has ended elsewhere, for the same per
   const name = page.getByLabel('E-mail address, or a name');
   await name.fill('typed@globex.example');
   const [{ value }] = await page.context().cookies(panel.url);
-  await panel.act('POST', '/panel/api/sign-out', `hybrid-core-session=${value}`);
+  await panel.send('POST', '/panel/api/sign-out', `hybrid-core-session=${value}`);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await page.getByRole('button', { name: 'Make a sign-in link' }).click();
   await dialog.getByRole('link', { name: 'Sign in in another tab' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const other = await page.context().newPage();
-  await comeInByLink(other, panel, 'globex', { userId });
+  await signInByLink(other, panel, 'globex', { userId });
   await dialog.getByRole('button', { name: 'I have signed in' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('typed@globex.example');
@@ -161,7 +161,7 @@ it('what was typed is not for another person', async () => {
   await page.getByRole('button', { name: 'Make a sign-in link' }).click();
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   const other = await page.context().newPage();
-  await comeInByLink(other, panel, 'globex', { role: 'administrator' });
+  await signInByLink(other, panel, 'globex', { role: 'administrator' });
   await page.bringToFront();
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await expect.poll(() => name.inputValue()).toBe('');

@@ -91,7 +91,7 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
   });
 }
 
-export interface Act {
+export interface Action {
   readonly name: string;
   /** Whose session performs it; null for the command line and links. */
   readonly of: keyof Omit<World, 'link'> | null;
@@ -122,7 +122,7 @@ function signInFor(w: Writers, userId: string, partnerIds: readonly string[]) {
 
 const firstTokenOf = ({ member }: World) => `${member.session.userId.slice(0, 8)}-0`;
 
-export const acts: readonly Act[] = [
+export const actions: readonly Action[] = [
   {
     name: 'make a token',
     of: 'member',
@@ -217,7 +217,7 @@ export const acts: readonly Act[] = [
 ];
 
 /** Changes that end a session, by whose session it is. */
-export const ends: Readonly<Record<string, Act['of']>> = {
+export const ends: Readonly<Record<string, Action['of']>> = {
   'sign the member out': 'member',
   'withdraw the member': 'member',
   'user remove': 'member',
@@ -238,14 +238,15 @@ const ofMember = [
 ];
 
 /** Pairs that concern one session or one user, the most error-prone ones. */
-export const closePairs: readonly (readonly [heldAct: Act, freeAct: Act])[] = acts.flatMap((one) =>
-  acts
-    .filter((other) => {
-      const isEnded = one.of !== null && ends[other.name] === one.of;
-      return isEnded || (ofMember.includes(one.name) && ofMember.includes(other.name));
-    })
-    .map((other) => [one, other] as const),
-);
+export const closePairs: readonly (readonly [heldAction: Action, freeAction: Action])[] =
+  actions.flatMap((one) =>
+    actions
+      .filter((other) => {
+        const isEnded = one.of !== null && ends[other.name] === one.of;
+        return isEnded || (ofMember.includes(one.name) && ofMember.includes(other.name));
+      })
+      .map((other) => [one, other] as const),
+  );
 
 /** Invariants that must hold after any change and any two of them; returns violations. */
 export async function faultsOf({ reader }: Writers): Promise<string[]> {
