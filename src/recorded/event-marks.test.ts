@@ -17,7 +17,8 @@ const event = (at: number, type: Event['type'], assetId: string, status = 'activ
   after: JSON.stringify({ status }),
 });
 
-const marksOf = (events: readonly Event[]) => JSON.parse(eventMarksJson(events, range));
+const marksOf = (events: readonly Event[], searchedFrom: number | null = null) =>
+  JSON.parse(eventMarksJson({ events, searchedFrom }, range));
 
 it('counts nodes by step and kind, each once, within the range', () => {
   const newestFirst = [
@@ -43,4 +44,6 @@ it('says since when it has them all', () => {
     Array.from({ length: markedEventsMax }, () => event(at, 'asset.added', 'a'));
   expect(marksOf(many(from + hour)).marked_from).toBe(new Date(from + hour).toISOString());
   expect(marksOf(many(from - hour))).toEqual({ marks: [], marked_from: null });
+  expect(marksOf([], from + hour).marked_from).toBe(new Date(from + hour).toISOString());
+  expect(marksOf([], from - hour).marked_from).toBeNull();
 });

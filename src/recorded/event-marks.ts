@@ -2,6 +2,7 @@
 import type { HistoryRange } from '../capacity/range.ts';
 import type { Event } from '../domain/event.ts';
 import { stepMs } from '../domain/history.ts';
+import type { LatestEvents } from '../store/store.ts';
 
 /**
  * Events that are counted, the latest: some 2 ms of the thread. A chart that reaches back further says
@@ -14,11 +15,11 @@ export const markedEventsMax = 2_000;
  * in which something changed, and how many of each kind; `marked_from` is null where these are all.
  */
 export function eventMarksJson(
-  newestFirst: readonly Event[],
+  { events, searchedFrom }: Pick<LatestEvents, 'events' | 'searchedFrom'>,
   { from, to, step }: HistoryRange,
 ): string {
   const rows = new Map<number, Map<string, Set<string | null>>>();
-  for (const event of newestFirst) {
+  for (const event of events) {
     if (event.at < from || event.at >= to) continue;
     const row = Math.floor((event.at - from) / stepMs[step]);
     const kinds = getOrAdd(rows, row, () => new Map<string, Set<string | null>>());
@@ -33,9 +34,8 @@ export function eventMarksJson(
       row,
       Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.size])),
     ]);
-  const last = newestFirst.at(-1);
-  const isCut = newestFirst.length === markedEventsMax && last!.at > from;
-  const marked_from = isCut ? new Date(last!.at).toISOString() : null;
+  const first = events.length === markedEventsMax ? events.at(-1)!.at : searchedFrom;
+  const marked_from = first === null || first <= from ? null : new Date(first).toISOString();
   return JSON.stringify({ marks, marked_from });
 }
 

@@ -18,7 +18,7 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
 });
 
 /** Answers from these points. */
-const readLatestEvents = async () => ({ events: [], next: 0 });
+const readLatestEvents = async () => ({ events: [], next: 0, searchedFrom: null });
 
 async function answer(question: Question, points: readonly HistoryPoint[]) {
   const readHistory = async (_: unknown, __: unknown, from: number, to: number) =>

@@ -117,13 +117,13 @@ export class RecordedWriter implements Recorded, TrendsSource {
     scope,
     range,
   }: Extract<Question, { readonly type: 'event-marks' }>): Promise<string> {
-    const { events } = await this.#reader.readLatestEvents(
+    const latest = await this.#reader.readLatestEvents(
       partnerId,
       scope,
       markedEventTypes,
       markedEventsMax,
     );
-    return eventMarksJson(events, range);
+    return eventMarksJson(latest, range);
   }
 
   #readEvents({ partnerId, selection, after }: EventsQuestion, limit: number): Promise<EventPage> {

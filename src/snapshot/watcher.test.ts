@@ -125,7 +125,7 @@ class FakeStore {
       listSiteIds: async () => [],
       readHistory: async () => [],
       readEvents: async () => ({ events: [], next: 0, isLast: true }),
-      readLatestEvents: async () => ({ events: [], next: 0 }),
+      readLatestEvents: async () => ({ events: [], next: 0, searchedFrom: null }),
       readSiteReports: async () => new Map(),
       readHistorySizes: async () => [],
       listTokenUses: async () => [],

@@ -125,6 +125,8 @@ export interface LatestEvents {
   readonly events: readonly Event[];
   /** An id that all events have which are written later and not among these; 0 without any. */
   readonly next: number;
+  /** When the oldest event happened that was searched (ms), where there are older ones; else null. */
+  readonly searchedFrom: number | null;
 }
 
 /** A page of a partner's events, in one state of its data. */

@@ -336,6 +336,16 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
           names: [rare[1]],
           isLast: true,
         });
+        // The latest ones that none finds are searched among the newest.
+        const all = { hybridCoreId: null, siteId: null, assetId: null };
+        const latest = (scope: EventScope, types: readonly EventType[] | null) =>
+          reader.readLatestEvents('acme', scope, types, 1);
+        const one = { ...all, siteId: 'e1', assetId: rare[0]! };
+        expect((await latest(one, null)).searchedFrom).toBeNull();
+        expect((await latest(all, null)).searchedFrom).toBeNull();
+        expect((await latest(all, ['partner.loaded'])).searchedFrom).toBeTypeOf('number');
+        const nowhere = { ...all, siteId: 'nowhere' };
+        expect((await latest(nowhere, null)).searchedFrom).toBeTypeOf('number');
       });
     });
   });

@@ -35,8 +35,8 @@ export const eventsKeptMax = 1_000_000;
 const expiredPerWriteMax = 10_000;
 
 /**
- * Newest events of a partner that are scanned for those of a hybrid core or site, which have no
- * index: some 10 ms.
+ * Newest events of a partner that are scanned for those of a hybrid core, a site or some types,
+ * which have no index: some 10 ms.
  */
 const eventsSearchedMax = 10_000;
 
@@ -289,8 +289,8 @@ async function endOfRead(
 }
 
 /**
- * The latest events of a scope, newest first, at most `limit`, of these types or all. Those of a
- * hybrid core are searched among the partner's newest.
+ * The latest events of a scope, newest first, at most `limit`, of these types or all. Those that no
+ * index finds are searched among the partner's newest.
  */
 export async function readLatestEvents(
   db: Kysely<Tables>,
@@ -306,7 +306,8 @@ export async function readLatestEvents(
     .selectAll()
     .where('partnerId', '=', partnerId)
     .where('eventId', '>=', oldestShown());
-  const isIndexed = assetId !== null || (hybridCoreId === null && siteId === null);
+  const isOfAll = hybridCoreId === null && siteId === null && types === null;
+  const isIndexed = assetId !== null || isOfAll;
   const searched = isIndexed ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
   let query = db.selectFrom(searched.as('recent')).selectAll();
   if (hybridCoreId !== null) query = query.where('hybridCoreId', '=', hybridCoreId);
@@ -314,7 +315,15 @@ export async function readLatestEvents(
   if (assetId !== null) query = query.where('assetId', '=', assetId);
   if (types !== null) query = query.where('type', 'in', types);
   const rows = await query.orderBy('eventId', 'desc').limit(limit).execute();
-  return { events: rows.map(toEvent), next };
+  const last =
+    isIndexed || rows.length === limit
+      ? undefined
+      : await all
+          .orderBy('eventId', 'desc')
+          .offset(eventsSearchedMax - 1)
+          .limit(1)
+          .executeTakeFirst();
+  return { events: rows.map(toEvent), next, searchedFrom: last?.at ?? null };
 }
 
 function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {
