@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeInvitation } from '../src/access/new-invitation.ts';
+import { noCapacity } from '../src/domain/asset.ts';
 import { openStore } from '../src/store/open.ts';
 import { seed } from '../test/fixture/seed.ts';
 import { startChild } from './processes/child.ts';
@@ -127,7 +128,7 @@ async function poll(cookie: string, { path, everyMs, afterMs }: Poll): Promise<v
 
 async function change(): Promise<void> {
   const none = { put: [], remove: [] };
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   for (let round = 0; !isOver; round++) {
     const status = round % 2 === 0 ? 'failed' : 'active';
     const node = { id: 'bench', nodeType: 'compute', status, capacity } as const;

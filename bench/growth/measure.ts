@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { rm, unlink } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Usage } from '../../src/domain/usage.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import { Rounds } from '../../src/history/round.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange } from '../../src/store/store.ts';
@@ -268,6 +268,7 @@ function usageChange(shape: FleetShape, partner: number): PartnerChange {
     const sample = <Value>(used: Value) => ({ used, total: null, observedAt });
     return {
       source: 'collector',
+      ...noSamples,
       cpu: sample(BigInt(Math.round(cpu_cores * 100))),
       memory: memory_bytes === undefined ? null : sample(memory_bytes),
       storage: sample(storage_bytes),

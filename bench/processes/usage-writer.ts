@@ -4,7 +4,7 @@
  * transaction per partner.
  */
 import { setPriority } from 'node:os';
-import type { Usage } from '../../src/domain/usage.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, StoreWriter } from '../../src/store/store.ts';
 import { type FleetShape, measured, partnerId, siteAssets, siteId } from '../dataset/fleet.ts';
@@ -84,6 +84,7 @@ function siteUsage(
       const sample = <Value>(used: Value) => ({ used, total: null, observedAt });
       const usage: Usage = {
         source: 'collector',
+        ...noSamples,
         cpu: sample(BigInt(Math.round(cpu_cores * 100))),
         memory: memory_bytes === undefined ? null : sample(memory_bytes),
         storage: sample(storage_bytes),

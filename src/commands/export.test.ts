@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samples } from '../../test/property/seed.ts';
 import { readDocument } from '../document/document.ts';
-import { nodeTypes } from '../domain/asset.ts';
+import { noCapacity, nodeTypes } from '../domain/asset.ts';
 import { identifierFault } from '../domain/identifier.ts';
-import type { Usage } from '../domain/usage.ts';
+import { noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
@@ -51,9 +51,9 @@ async function run(store: ReturnType<typeof openStore>, options = {}) {
 
 const fileUsage: Usage = {
   source: 'file',
+  ...noSamples,
   cpu: { used: 5531n, total: null, observedAt: Date.UTC(2026, 10, 20, 12) },
   memory: { used: 0, total: null, observedAt: Date.UTC(2026, 10, 20, 12) },
-  storage: null,
 };
 
 const acme: DesiredPartner = {
@@ -76,21 +76,21 @@ const acme: DesiredPartner = {
               id: '1.5',
               nodeType: 'object_storage',
               status: 'failed',
-              capacity: { cpu: null, memory: null, storage: null },
+              capacity: noCapacity,
               usage: null,
             },
             {
               id: 'a',
               nodeType: 'compute',
               status: 'active',
-              capacity: { cpu: 12_800n, memory: 9007199254740991, storage: null },
+              capacity: { ...noCapacity, cpu: 12_800n, memory: 9007199254740991 },
               usage: fileUsage,
             },
             {
               id: 'b',
               nodeType: 'compute',
               status: 'active',
-              capacity: { cpu: 1n, memory: null, storage: null },
+              capacity: { ...noCapacity, cpu: 1n },
               usage: { ...fileUsage, source: 'collector' },
             },
           ],
@@ -157,7 +157,7 @@ describe('exportCommand', () => {
 
   it('writes in pieces, however long the inventory is', async () => {
     const assets = Array.from({ length: 5_000 }, (_, i): DesiredAsset => {
-      const capacity = { cpu: 100n, memory: 1, storage: 1 };
+      const capacity = { ...noCapacity, cpu: 100n, memory: 1, storage: 1 };
       return {
         id: `asset-${i}`,
         nodeType: 'compute',
@@ -217,6 +217,7 @@ const usage = fc
     if (cpu === null && memory === null && storage === null) return null;
     return {
       source: source as Usage['source'],
+      ...noSamples,
       cpu: sample(cpu, at),
       memory: sample(memory, at),
       storage: sample(storage, at),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noCapacity } from '../domain/asset.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, WholePartner } from '../store/store.ts';
 import type { ImportOptions } from './import.ts';
@@ -264,7 +265,7 @@ describe('importCommand', () => {
     await run(inventory(['a']));
     const writer = await store.openWriter();
     const old = { id: 'live\u202e', nodeType: 'compute', status: 'active' } as const;
-    const capacity = { cpu: null, memory: null, storage: null };
+    const capacity = noCapacity;
     const { partner } = (await stored())!;
     const nothing = { put: [], remove: [] };
     await writer.transaction((transaction) =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from './asset.ts';
+import { type Asset, noCapacity } from './asset.ts';
 import { type Freshness, toAssetView } from './asset-view.ts';
 import { toExact } from './exact.ts';
-import type { Sample, Usage } from './usage.ts';
+import { noSamples, type Sample, type Usage } from './usage.ts';
 
 const asset: Asset = {
   id: 'a',
   nodeType: 'compute',
   status: 'active',
-  capacity: { cpu: 800n, memory: null, storage: 1_000 },
+  capacity: { ...noCapacity, cpu: 800n, storage: 1_000 },
 };
 
 const minute = 60_000;
@@ -19,6 +19,7 @@ function collected(cpu: number, memory: number, storage: number): Usage {
   const at = (ago: number) => freshness.now - ago * minute;
   return {
     source: 'collector',
+    ...noSamples,
     cpu: { used: 100n, total: 700n, observedAt: at(cpu) },
     memory: { used: 5, total: 10, observedAt: at(memory) },
     storage: { used: 500, total: 2_000, observedAt: at(storage) },
@@ -57,7 +58,13 @@ describe('toAssetView', () => {
     const { cpu, memory, storage, source } = collected(1, 1, 16);
     const overruling = <Value>(sample: Sample<Value> | null) =>
       sample && { ...sample, overridesCapacity: true };
-    const usage = { source, cpu: overruling(cpu), memory, storage: overruling(storage) };
+    const usage = {
+      source,
+      ...noSamples,
+      cpu: overruling(cpu),
+      memory,
+      storage: overruling(storage),
+    };
     const shown = show(asset, usage, freshness);
     expect(shown.cpu).toEqual({ used: 100, total: 700, percent: 1_429 });
     expect(shown.memory).toEqual({ used: 5, total: 10, percent: 5_000 });

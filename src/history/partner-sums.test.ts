@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Usage } from '../domain/usage.ts';
+import { noCapacity } from '../domain/asset.ts';
+import { noSamples, type Usage } from '../domain/usage.ts';
 import { openStore } from '../store/open.ts';
 import type {
   KnownSiteRevisions,
@@ -15,8 +16,8 @@ const none = { put: [], remove: [] };
 
 const used = (cpu: bigint, observedAt: number | null = null): Usage => ({
   source: 'collector',
+  ...noSamples,
   cpu: { used: cpu, total: null, observedAt },
-  memory: null,
   storage: { used: 5, total: null, observedAt },
 });
 
@@ -33,7 +34,7 @@ const asset = (id: string, status = 'active') => ({
   id,
   nodeType: 'compute' as const,
   status,
-  capacity: { cpu: 1_000n, memory: 64, storage: 10 },
+  capacity: { ...noCapacity, cpu: 1_000n, memory: 64, storage: 10 },
 });
 
 describe('the sums of a partner', () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/fixture/patience.ts';
+import { noCapacity } from '../domain/asset.ts';
 import { dayMs, historySteps, stepMs, stepRetentionMs } from '../domain/history.ts';
+import { noSamples } from '../domain/usage.ts';
 import { sharesMax } from '../lease/assignment.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
@@ -102,7 +104,7 @@ describe('the recorder', () => {
                   id: 'a',
                   nodeType: 'compute',
                   status: 'active',
-                  capacity: { cpu: 100n, memory: null, storage: null },
+                  capacity: { ...noCapacity, cpu: 100n },
                 },
               ],
               remove: [],
@@ -117,9 +119,8 @@ describe('the recorder', () => {
                 'a',
                 {
                   source: 'file',
+                  ...noSamples,
                   cpu: { used: 7n, total: null, observedAt: null },
-                  memory: null,
-                  storage: null,
                 },
               ],
             ]),
@@ -132,7 +133,7 @@ describe('the recorder', () => {
   const writeUse = (id: string, used: bigint) => {
     const none = { put: [], remove: [] };
     const cpu = { used, total: null, observedAt: null };
-    const usage = new Map([['a', { source: 'file', cpu, memory: null, storage: null } as const]]);
+    const usage = new Map([['a', { source: 'file', ...noSamples, cpu } as const]]);
     return writer.transaction((transaction) =>
       transaction.writePartner({
         partner: { id, name: id, inventorySource: 'file' },

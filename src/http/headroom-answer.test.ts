@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { buildPartner } from '../../test/fixture/built-partner.ts';
 import { headroomParameters } from '../contract/parameters.ts';
+import { noCapacity } from '../domain/asset.ts';
 import { createQueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import { noUsage } from '../store/usage-document.ts';
@@ -12,7 +13,7 @@ import type { Answer } from './reply/answer.ts';
 const parse = createQueryParser(headroomParameters, () => 0);
 
 async function partnerOf(assetCount: number) {
-  const capacity = { cpu: 100n, memory: null, storage: null };
+  const capacity = { ...noCapacity, cpu: 100n };
   const assets = Array.from(
     { length: assetCount },
     (_, n) => ({ id: `node-${n}`, nodeType: 'compute', status: 'active', capacity }) as const,

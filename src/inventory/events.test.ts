@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
+import { noCapacity } from '../domain/asset.ts';
 import type { NewEvent } from '../domain/event.ts';
+import { noSamples } from '../domain/usage.ts';
 import type { WholePartner, WholeSite } from '../store/store.ts';
 import type { DesiredAsset, DesiredHybridCore, DesiredPartner, DesiredSite } from './desired.ts';
 import type { SourceIds } from './events.ts';
 import { reconcilePartner } from './reconcile.ts';
 
-const capacity = { cpu: 825n, memory: 1_024, storage: null };
+const capacity = { ...noCapacity, cpu: 825n, memory: 1_024 };
 
 function asset(id: string, other: Partial<DesiredAsset> = {}): DesiredAsset {
   return { id, nodeType: 'compute', status: 'active', capacity, usage: 'keep', ...other };
@@ -118,7 +120,7 @@ describe('the events of a change', () => {
             asset('a', {
               nodeType: 'distributed_storage',
               status: 'failed',
-              capacity: { cpu: null, memory: 1_024, storage: 7 },
+              capacity: { ...noCapacity, memory: 1_024, storage: 7 },
             }),
           ]),
         ]),
@@ -162,13 +164,7 @@ describe('the events of a change', () => {
     [
       'usage alone is none',
       partner(core('eu', [site('fra', [node])])),
-      partner(
-        core('eu', [
-          site('fra', [
-            asset('a', { usage: { source: 'file', cpu: null, memory: null, storage: null } }),
-          ]),
-        ]),
-      ),
+      partner(core('eu', [site('fra', [asset('a', { usage: { source: 'file', ...noSamples } })])])),
       [],
     ],
   ])('%s', (_, before, after, expected) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCapacity } from '../domain/asset.ts';
 import type { WholePartner } from '../store/store.ts';
 import type { DesiredPartner } from './desired.ts';
 import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './hidden-ids.ts';
@@ -11,7 +12,7 @@ function partner(coreId: string, siteId: string, assetIds: readonly string[]): D
     id,
     nodeType: 'compute' as const,
     status: 'active',
-    capacity: { cpu: null, memory: null, storage: null },
+    capacity: noCapacity,
     usage: null,
   }));
   const site = { id: siteId, description: null, location: null, assets };
@@ -41,7 +42,7 @@ describe('new ids that hide text', () => {
 
   it('are none where a stored asset moves to another site', () => {
     const asset = { id: `a${bad}`, nodeType: 'compute', status: 'active' } as const;
-    const capacity = { cpu: null, memory: null, storage: null };
+    const capacity = noCapacity;
     const contents = new Map([['old', { assets: [{ ...asset, capacity }], usage: new Map() }]]);
     const state = {
       partner: null,

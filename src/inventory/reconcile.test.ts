@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../domain/asset.ts';
-import type { Usage } from '../domain/usage.ts';
+import { type Asset, noCapacity } from '../domain/asset.ts';
+import { noSamples, type Usage } from '../domain/usage.ts';
 import type { WholePartner, WholeSite } from '../store/store.ts';
 import type { DesiredAsset, DesiredPartner, DesiredSite } from './desired.ts';
 import { removalRefusals, sourceRefusals } from './guard.ts';
 import { reconcilePartner } from './reconcile.ts';
 import { describeReport, reportJson } from './report.ts';
 
-const capacity = { cpu: 800n, memory: 1024, storage: null };
+const capacity = { ...noCapacity, cpu: 800n, memory: 1024 };
 const observed: Usage = {
   source: 'collector',
+  ...noSamples,
   cpu: { used: 100n, total: 800n, observedAt: 5 },
-  memory: null,
-  storage: null,
 };
 const stated: Usage = {
   source: 'file',
-  cpu: null,
+  ...noSamples,
   memory: { used: 7, total: null, observedAt: null },
-  storage: null,
 };
 
 function asset(id: string, other: Partial<DesiredAsset> = {}): DesiredAsset {

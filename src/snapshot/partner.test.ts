@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BuiltPartner, buildPartner } from '../../test/fixture/built-partner.ts';
-import type { Asset } from '../domain/asset.ts';
+import { type Asset, noCapacity } from '../domain/asset.ts';
+import { noSamples } from '../domain/usage.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { rowsOfPage, select } from './page/select.ts';
 import type { PartnerSnapshot } from './partner.ts';
 
-const none = { cpu: null, memory: null, storage: null };
+const none = noCapacity;
 
 function contentsOf(ids: readonly string[], nodeType: Asset['nodeType'] = 'compute'): SiteContents {
   return {
@@ -117,8 +118,8 @@ describe('a partner that is built', () => {
             'n1',
             {
               source: 'collector',
+              ...noSamples,
               cpu: { used: 1n, total: null, observedAt: 1 },
-              memory: null,
               storage: { used: 1, total: null, observedAt: freshness.now },
             },
           ],

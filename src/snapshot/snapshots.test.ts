@@ -1,6 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Asset } from '../domain/asset.ts';
+import { type Asset, noCapacity } from '../domain/asset.ts';
+import { noSamples } from '../domain/usage.ts';
 import { listAnswer } from '../http/list-answer.ts';
 import { snapshotIdleMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
@@ -21,7 +22,7 @@ const assets: readonly Asset[] = [
     id: 'n1',
     nodeType: 'compute',
     status: 'active',
-    capacity: { cpu: null, memory: null, storage: null },
+    capacity: noCapacity,
   },
 ];
 
@@ -340,9 +341,7 @@ describe('Snapshots', () => {
     let now = 1_000;
     const asked: (readonly [string, KnownSiteRevisions])[][] = [];
     const sample = { used: 1n, total: 2n, observedAt: 1_000 };
-    const usage = new Map([
-      ['n1', { source: 'collector' as const, cpu: sample, memory: null, storage: null }],
-    ]);
+    const usage = new Map([['n1', { source: 'collector' as const, ...noSamples, cpu: sample }]]);
     const reader = {
       async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSiteRevisions>) {
         asked.push([...known]);

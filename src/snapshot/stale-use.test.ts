@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AssetView, toAssetView } from '../domain/asset-view.ts';
+import { noSamples } from '../domain/usage.ts';
 import { type StaleUse, together, withAsset } from './stale-use.ts';
 
 const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
@@ -7,7 +8,7 @@ const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 /** A storage node with use observed at a time (ms); null for none. */
 function node(observedAt: number | null): AssetView {
   const storage = observedAt === null ? null : { used: 1, total: null, observedAt };
-  const usage = { source: 'collector', cpu: null, memory: null, storage } as const;
+  const usage = { source: 'collector', ...noSamples, storage } as const;
   return toAssetView(
     'object_storage',
     { cpu: null, memory: null, storage: null },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Usage } from '../domain/usage.ts';
+import { noSamples, type Usage } from '../domain/usage.ts';
 import { formatUsage, parseUsage, UnreadableUsage } from './usage-document.ts';
 
 const bytes = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat()));
@@ -40,7 +40,7 @@ describe('a usage document', () => {
     const sample = { used: 1, total: 2, observedAt: 3 };
     const overriding = { ...sample, overridesCapacity: true };
     const formatted = (memory: Usage['memory'], storage: Usage['storage']) =>
-      formatUsage(new Map([['b', { source: 'collector', cpu: null, memory, storage }]]));
+      formatUsage(new Map([['b', { source: 'collector', ...noSamples, memory, storage }]]));
     expect(formatted(null, null)).toBe('[["b","collector",null,null,null]]');
     expect(formatted(sample, null)).toBe('[["b","collector",null,[1,2,3],null]]');
     expect(formatted(overriding, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');

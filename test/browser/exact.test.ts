@@ -4,6 +4,8 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -27,11 +29,11 @@ afterEach(() => page.context().close());
 
 async function writeLarge(transaction: StoreTransaction): Promise<void> {
   const site = { id: 'large', hybridCoreId: 'core', description: null, location: null };
-  const capacity = { cpu: null, memory: null, storage: largest };
+  const capacity = { ...noCapacity, storage: largest };
   const node = { nodeType: 'object_storage', status: 'active', capacity } as const;
   const usageOf = (of: number) => {
     const storage = { used: of, total: null, observedAt };
-    return { source: 'file', cpu: null, memory: null, storage } as const;
+    return { source: 'file', ...noSamples, storage } as const;
   };
   const usage = new Map([
     ['n1', usageOf(largest)],

@@ -1,6 +1,7 @@
 /** Names with scripts or bidirectional controls on every page: rendered as plain text. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { visible } from '../../src/text/visible.ts';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 
 /** A partner of this name, with one hybrid core, site and asset of each name. */
 function writePartner(id: string): Promise<void> {
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   const put = names.map((name, i) => ({
     ...({ id: name, nodeType: 'compute', capacity } as const),
     status: i === 0 ? 'failed' : 'active',

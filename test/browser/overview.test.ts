@@ -1,6 +1,8 @@
 /** The overview in a real browser: what fills up first, the last 30 days, and automatic updates. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import { pastSitesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
@@ -28,12 +30,12 @@ afterEach(() => page.context().close());
 async function writePlanner(transaction: StoreTransaction): Promise<void> {
   const now = Date.now();
   const site = (id: string) => ({ id, hybridCoreId: 'core', description: null, location: null });
-  const capacity = { cpu: null, memory: null, storage: 100_000 };
+  const capacity = { ...noCapacity, storage: 100_000 };
   const node = { id: 'n1', nodeType: 'distributed_storage', status: 'active', capacity } as const;
   const fullNode = { ...node, id: 'n2', nodeType: 'object_storage' } as const;
   const usageOf = (used: number) => {
     const storage = { used, total: null, observedAt: now };
-    return { source: 'file', cpu: null, memory: null, storage } as const;
+    return { source: 'file', ...noSamples, storage } as const;
   };
   const usage = new Map([
     ['n1', usageOf(33_335)],
@@ -60,10 +62,10 @@ async function writeWide(transaction: StoreTransaction): Promise<void> {
   const now = Date.now();
   const ids = Array.from({ length: wideSites }, (_, at) => `site-${at}`);
   const sites = ids.map((id) => ({ id, hybridCoreId: 'core', description: null, location: null }));
-  const capacity = { cpu: null, memory: null, storage: 100_000 };
+  const capacity = { ...noCapacity, storage: 100_000 };
   const node = { id: 'n1', nodeType: 'distributed_storage', status: 'active', capacity } as const;
   const storage = { used: 33_335, total: null, observedAt: now };
-  const usage = new Map([['n1', { source: 'file', cpu: null, memory: null, storage } as const]]);
+  const usage = new Map([['n1', { source: 'file', ...noSamples, storage } as const]]);
   await transaction.writePartner({
     partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },
     hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
@@ -78,7 +80,7 @@ async function writeWide(transaction: StoreTransaction): Promise<void> {
 /** Adds a node with this status to a site of that partner. */
 function writeWideNode(transaction: StoreTransaction, siteId: string, status: string) {
   const none = { put: [], remove: [] };
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   const put = [{ id: 'n2', nodeType: 'distributed_storage', status, capacity } as const];
   return transaction.writePartner({
     partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },

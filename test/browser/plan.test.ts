@@ -4,8 +4,8 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Asset } from '../../src/domain/asset.ts';
-import type { Usage } from '../../src/domain/usage.ts';
+import { type Asset, noCapacity } from '../../src/domain/asset.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -36,22 +36,23 @@ const gib = 2 ** 30;
 async function writeBuilder(transaction: StoreTransaction): Promise<void> {
   const observedAt = Date.now();
   const site = (id: string) => ({ id, hybridCoreId: 'core', description: null, location: null });
-  const capacity = { cpu: 1_600n, memory: 64 * gib, storage: 10 ** 12 };
+  const capacity = { ...noCapacity, cpu: 1_600n, memory: 64 * gib, storage: 10 ** 12 };
   const compute = (id: string): Asset => ({ id, nodeType: 'compute', status: 'active', capacity });
   const pool: Asset = {
     id: 'dst',
     nodeType: 'distributed_storage',
     status: 'active',
-    capacity: { cpu: null, memory: null, storage: 100_000 },
+    capacity: { ...noCapacity, storage: 100_000 },
   };
   const used = <Amount>(amount: Amount) => ({ used: amount, total: null, observedAt });
   const busy = (memory: number): Usage => ({
     source: 'file',
+    ...noSamples,
     cpu: used(400n),
     memory: used(memory),
     storage: used(0),
   });
-  const poolUse: Usage = { source: 'file', cpu: null, memory: null, storage: used(33_335) };
+  const poolUse: Usage = { source: 'file', ...noSamples, storage: used(33_335) };
   const ids = ['a', 'b', 'c'];
   await transaction.writePartner({
     partner: { id: 'builder', name: 'Builder', inventorySource: 'file' },

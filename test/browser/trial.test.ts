@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noSamples } from '../../src/domain/usage.ts';
 import { useCommandLine } from '../fixture/command-line.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { writePast } from '../fixture/past.ts';
@@ -67,7 +68,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
       await writer.transaction(async (transaction) => {
         const now = Date.now();
         const storage = { used: 33_335, total: null, observedAt: now };
-        const usage = { source: 'file', cpu: null, memory: null, storage } as const;
+        const usage = { source: 'file', ...noSamples, storage } as const;
         await transaction.writePartner({
           partner: { id: 'meridian', name: 'Meridian Hosting', inventorySource: 'file' },
           hybridCores: { put: [], remove: [] },

@@ -1,5 +1,6 @@
 /** Capacity from a device's modules, by the profiles of their types. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { fleet, profiles } from './netbox-stand-in/fleet.ts';
 import {
   openTestDatabase,
@@ -19,7 +20,7 @@ mapping:
     memory: { field: size, unit: GB, modules: [Memory] }
     storage: { field: size, unit: GB, modules: [Hard disk, SSD] }
 `;
-const nothing = { cpu: null, memory: null, storage: null };
+const nothing = noCapacity;
 
 let database: TestDatabase;
 let netbox: NetboxStandIn;

@@ -3,7 +3,8 @@
  * both databases.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Usage } from '../../src/domain/usage.ts';
+import { noCapacity } from '../../src/domain/asset.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { addToken, importInventory, inventoryFile } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -186,9 +187,8 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       await round();
       const usage: Usage = {
         source: 'collector',
+        ...noSamples,
         cpu: { used: 100n, total: null, observedAt: 1 },
-        memory: null,
-        storage: null,
       };
       const [kept, retyped, gone] = [0, 1, 4].map((index) => nodeName(sites.fra01, index)) as [
         string,
@@ -490,7 +490,7 @@ mapping:
           '"NVMe 1" and 1 more add up to more than 2^53-1; left unknown',
       ]);
       const capacities = (await assetsOf('fra01')).map(({ id, capacity }) => [id, capacity]);
-      const nothing = { cpu: null, memory: null, storage: null };
+      const nothing = noCapacity;
       expect(capacities.slice(0, 4)).toEqual([
         [nodeName(sites.fra01, 0), { cpu: 12_800n, memory: 2 ** 38, storage: 15_360_000_000_000 }],
         [nodeName(sites.fra01, 1), nothing],

@@ -1,7 +1,7 @@
 /** Runs rounds of one Prometheus into a store in memory, at times that the test chooses. */
 
 import { readDocument } from '../../src/document/document.ts';
-import type { Asset } from '../../src/domain/asset.ts';
+import { type Asset, noCapacity } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { CollectReport } from '../../src/sources/runner/source.ts';
 import { createSources } from '../../src/sources/sources.ts';
@@ -30,7 +30,7 @@ export class Rounds {
   ): Promise<Rounds> {
     const writer = await openStore('sqlite::memory:').openWriter();
     await writer.migrate();
-    const capacity = { cpu: null, memory: null, storage: null };
+    const capacity = noCapacity;
     const assets = assetIds.map((id): Asset => ({ id, nodeType, status: 'active', capacity }));
     const small = smallPartner();
     await write(writer, {

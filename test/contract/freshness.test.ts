@@ -1,6 +1,7 @@
 /** Stale usage from a collector is hidden; usage from a file does not expire. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sample, Usage } from '../../src/domain/usage.ts';
+import { noCapacity } from '../../src/domain/asset.ts';
+import { noSamples, type Sample, type Usage } from '../../src/domain/usage.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -37,6 +38,7 @@ describe('usage', () => {
           });
           const usage = (source: Usage['source']): Usage => ({
             source,
+            ...noSamples,
             cpu: sample(100n, times.stale),
             memory: sample(1, times.older),
             storage: sample(1, times.fresh),
@@ -45,7 +47,7 @@ describe('usage', () => {
             id,
             nodeType: 'compute' as const,
             status: 'active',
-            capacity: { cpu: 200n, memory: 2, storage: 2 },
+            capacity: { ...noCapacity, cpu: 200n, memory: 2, storage: 2 },
           });
           await transaction.writePartner({
             partner: { id: 'one', name: 'One', inventorySource: 'file' },

@@ -1,5 +1,6 @@
 /** Faults in one partner's stored data do not affect the others, on each store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noSamples } from '../../src/domain/usage.ts';
 import {
   asset,
   changing,
@@ -45,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   await writer.migrate();
   await writer.transaction(async (transaction) => {
     for (const id of partnerIds) {
-      const usage = { source: 'file' as const, cpu: null, memory: null, storage: null };
+      const usage = { source: 'file' as const, ...noSamples };
       await transaction.writePartner({
         ...smallPartner(id),
         usage: new Map([['e1', new Map([['a', usage]])]]),

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportCommand } from '../../src/commands/export.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import { startService } from '../../src/service.ts';
 import {
   asset,
@@ -34,7 +35,7 @@ const damage = `update site_usage set document = '{' where site_id = 'e1';
 
 function usageOf(siteId: string, used: number): PartnerChange['usage'] {
   const memory = { used, total: null, observedAt: 1_000 };
-  const usage = { source: 'file' as const, cpu: null, memory, storage: null };
+  const usage = { source: 'file' as const, ...noSamples, memory };
   return new Map([[siteId, new Map([['a', usage]])]]);
 }
 

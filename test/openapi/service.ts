@@ -1,10 +1,10 @@
 /** Runs a service with a small fleet, and credentials for it. */
 import { createHash } from 'node:crypto';
 import { readConfig } from '../../src/config/config.ts';
-import type { Asset } from '../../src/domain/asset.ts';
+import { type Asset, noCapacity } from '../../src/domain/asset.ts';
 import type { NewEvent } from '../../src/domain/event.ts';
 import type { Site } from '../../src/domain/site.ts';
-import type { Usage } from '../../src/domain/usage.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange } from '../../src/store/store.ts';
@@ -24,13 +24,18 @@ const sites: readonly Site[] = [
 ];
 
 function node(id: string, nodeType: Asset['nodeType'], status = 'active'): Asset {
-  return { id, nodeType, status, capacity: { cpu: 12_800n, memory: 1_000, storage: 1_000 } };
+  return {
+    id,
+    nodeType,
+    status,
+    capacity: { ...noCapacity, cpu: 12_800n, memory: 1_000, storage: 1_000 },
+  };
 }
 
 function used(storage: number): Usage {
   const observedAt = Date.UTC(2026, 10, 20, 12);
   const sample = { used: storage, total: null, observedAt };
-  return { source: 'file', cpu: null, memory: null, storage: sample };
+  return { source: 'file', ...noSamples, storage: sample };
 }
 
 const loaded: NewEvent = {

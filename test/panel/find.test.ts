@@ -1,5 +1,6 @@
 /** What the find box asks the server for. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { findTextMax, foundMax } from '../../src/panel/api/find.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 /** Two hybrid cores, a site with a place, one with a description, and one with many nodes. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   const nodes = (ids: readonly string[]) => ({
     put: ids.map((id) => ({ id, nodeType: 'compute', status: 'active', capacity }) as const),
     remove: [],

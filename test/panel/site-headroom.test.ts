@@ -1,5 +1,7 @@
 /** What fits on each site, as the page Plan requests it for all of them at once. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
@@ -18,11 +20,11 @@ async function writeSites(transaction: StoreTransaction): Promise<void> {
     description: null,
     location: null,
   });
-  const capacity = { cpu: null, memory: 100, storage: null };
+  const capacity = { ...noCapacity, memory: 100 };
   const node = { id: 'n', nodeType: 'compute', status: 'active', capacity } as const;
   const usage = (used: number) => {
     const memory = { used, total: null, observedAt: Date.now() };
-    return new Map([['n', { source: 'file', cpu: null, memory, storage: null } as const]]);
+    return new Map([['n', { source: 'file', ...noSamples, memory } as const]]);
   };
   const core = (id: string) => ({ id, status: 'active', publicAvailable: false });
   await transaction.writePartner({

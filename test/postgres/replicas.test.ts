@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenDigest } from '../../src/access/authenticate.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, Store, StoredToken, StoreTransaction } from '../../src/store/store.ts';
@@ -47,7 +48,7 @@ function usageOf(used: number): PartnerChange {
   const usage = new Map(
     ['s1', 's2'].map((siteId) => [
       siteId,
-      new Map([['a0', { source: 'collector' as const, cpu: null, memory: sample, storage: null }]]),
+      new Map([['a0', { source: 'collector' as const, ...noSamples, memory: sample }]]),
     ]),
   );
   const partner = { id: 'acme', name: 'ACME', inventorySource: 'file' as const };

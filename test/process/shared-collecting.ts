@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange } from '../../src/store/store.ts';
 import { eventually, patienceMs } from '../fixture/patience.ts';
@@ -139,7 +140,7 @@ export async function collectWithKills(address: string): Promise<void> {
 }
 
 function partner(id: string): PartnerChange {
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   const asset = { id: 'n1', nodeType: 'compute', status: 'active', capacity } as const;
   const hybridCore = { id: 'eu', status: 'active', publicAvailable: false } as const;
   const site = { id: 'fra01', hybridCoreId: 'eu', description: null, location: null };

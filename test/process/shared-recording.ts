@@ -6,7 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { stepMs, stepStart } from '../../src/domain/history.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openStore } from '../../src/store/open.ts';
 import { eventually } from '../fixture/patience.ts';
@@ -105,9 +107,9 @@ async function writePartners(address: string): Promise<void> {
   await writer.migrate();
   for (const id of partnerIds) {
     const memory = { used: 5, total: 10, observedAt: null };
-    const capacity = { cpu: null, memory: 10, storage: null };
+    const capacity = { ...noCapacity, memory: 10 };
     const asset = { id: 'n1', nodeType: 'compute', status: 'active', capacity } as const;
-    const usage = { source: 'file', cpu: null, memory, storage: null } as const;
+    const usage = { source: 'file', ...noSamples, memory } as const;
     await writer.transaction((transaction) =>
       transaction.writePartner({
         partner: { id, name: id, inventorySource: 'file' },

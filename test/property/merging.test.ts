@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Asset, nodeTypes } from '../../src/domain/asset.ts';
-import type { Usage } from '../../src/domain/usage.ts';
+import { type Asset, noCapacity, nodeTypes } from '../../src/domain/asset.ts';
+import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
 import { rowsOfPage, select } from '../../src/snapshot/page/select.ts';
 import type { PartnerSnapshot } from '../../src/snapshot/partner.ts';
@@ -95,6 +95,7 @@ function siteOf(
     nodeType: dice.of(nodeTypes),
     status: hasOwnStatuses ? `${id}-${dice.throw(ownStatuses)}` : dice.of(statuses),
     capacity: {
+      ...noCapacity,
       cpu: dice.of([null, 0n, 800n, BigInt(max) * 100n]),
       memory: dice.of([null, 0, 3, 1_000, max]),
       storage: dice.of([null, 0, 7, 10 ** 12, max]),
@@ -113,6 +114,7 @@ function usageOf(dice: Dice, assets: readonly Asset[]): ReadonlyMap<string, Usag
       asset.id,
       {
         source: dice.of(['file', 'collector'] as const),
+        ...noSamples,
         cpu: dice.of([null, { used: 40n, total: null, observedAt: dice.throw(2_000) }]),
         memory: { used: bytes(), total: bytes(), observedAt: null },
         storage: dice.of([null, { used: bytes(), total: 9, observedAt: 1_500 }]),
@@ -373,7 +375,7 @@ describe('percentages of all sizes', () => {
             id: `n${String(at).padStart(3, '0')}`,
             nodeType: 'object_storage',
             status: 'active',
-            capacity: { cpu: null, memory: null, storage },
+            capacity: { ...noCapacity, storage },
           }),
         );
         const usage = new Map(
@@ -381,8 +383,7 @@ describe('percentages of all sizes', () => {
             assets[at]!.id,
             {
               source: 'file' as const,
-              cpu: null,
-              memory: null,
+              ...noSamples,
               storage: { used: bytes, total: null, observedAt: null },
             },
           ]),

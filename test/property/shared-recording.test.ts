@@ -4,7 +4,9 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { noCapacity } from '../../src/domain/asset.ts';
 import { stepMs } from '../../src/domain/history.ts';
+import { noSamples } from '../../src/domain/usage.ts';
 import { Recorder } from '../../src/history/recorder.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
@@ -87,16 +89,14 @@ async function makeStore(): Promise<StoreWriter> {
                   id: 'n1',
                   nodeType: 'compute',
                   status: 'active',
-                  capacity: { cpu: null, memory: 10, storage: null },
+                  capacity: { ...noCapacity, memory: 10 },
                 },
               ],
               remove: [],
             },
           ],
         ]),
-        usage: new Map([
-          ['fra01', new Map([['n1', { source: 'file', cpu: null, memory, storage: null }]])],
-        ]),
+        usage: new Map([['fra01', new Map([['n1', { source: 'file', ...noSamples, memory }]])]]),
       }),
     );
   }

@@ -1,13 +1,14 @@
 /** The targets of assets whose ids are addresses. */
 import { expect, it } from 'vitest';
 import { buildPartner } from '../../../test/fixture/built-partner.ts';
+import { noCapacity } from '../../domain/asset.ts';
 import { noUsage } from '../../store/usage-document.ts';
 import { targetsAnswer } from './targets.ts';
 
 const ids = ['192.0.2.1', '2001:db8::1', 'fe80::1%eth0', 'node-1', 'rack:1'];
 
 it('puts brackets around IPv6 addresses, and around nothing else', async () => {
-  const capacity = { cpu: null, memory: null, storage: null };
+  const capacity = noCapacity;
   const assets = ids.map(
     (id) => ({ id, nodeType: 'compute', status: 'active', capacity }) as const,
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, noCapacity } from '../../domain/asset.ts';
+import { noSamples } from '../../domain/usage.ts';
 import type { PartnerState } from '../../store/store.ts';
 import { formatUsage } from '../../store/usage-document.ts';
 import { Loader } from '../load/loader.ts';
@@ -9,12 +10,10 @@ const asset: Asset = {
   id: 'n1',
   nodeType: 'compute',
   status: 'active',
-  capacity: { cpu: 6_400n, memory: null, storage: 9_007_199_254_740_991 },
+  capacity: { ...noCapacity, cpu: 6_400n, storage: 9_007_199_254_740_991 },
 };
 const sample = { used: 100n, total: null, observedAt: 5_000 };
-const measured = formatUsage(
-  new Map([['n1', { source: 'collector', cpu: sample, memory: null, storage: null }]]),
-);
+const measured = formatUsage(new Map([['n1', { source: 'collector', ...noSamples, cpu: sample }]]));
 
 /** A partner of one site, as the store returns it without known revisions. */
 function stateOf(revision: number, assets: readonly Asset[], usage: string): PartnerState {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, noCapacity } from '../../domain/asset.ts';
 import type { WholePartner } from '../../store/store.ts';
 import { matchReadings } from './match.ts';
 import type { AssetReading, Subject } from './readings.ts';
 
 function partner(id: string, sites: Record<string, readonly string[]>): WholePartner {
   const contents = Object.entries(sites).map(([siteId, assetIds]) => {
-    const capacity = { cpu: null, memory: null, storage: null };
+    const capacity = noCapacity;
     const assets = assetIds.map(
       (assetId): Asset => ({ id: assetId, nodeType: 'compute', status: 'active', capacity }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, noCapacity } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { sampleAheadMsMax } from '../limits.ts';
 import { mergeUsage } from './merge.ts';
@@ -7,7 +7,7 @@ import type { AssetReading, MeasuredSides } from './readings.ts';
 
 const now = 1_000_000;
 const options = { now, capacity: 'fill' } as const;
-const capacity = { cpu: null, memory: null, storage: null };
+const capacity = noCapacity;
 const compute: Asset = { id: 'a', nodeType: 'compute', status: 'active', capacity };
 
 function reading(measured: Record<string, MeasuredSides>): AssetReading {

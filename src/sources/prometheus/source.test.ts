@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/fixture/patience.ts';
 import { readDocument } from '../../document/document.ts';
+import { noCapacity } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { LeaseLost, ShareLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
@@ -61,7 +62,7 @@ describe('a round of Prometheus', () => {
     writer = await openStore('sqlite::memory:').openWriter();
     await writer.migrate();
     const small = smallPartner();
-    const capacity = { cpu: null, memory: null, storage: null };
+    const capacity = noCapacity;
     const node = { id: 'n1', nodeType: 'compute', status: 'active', capacity } as const;
     await write(writer, { ...small, assets: new Map([...small.assets, ['e1', putting(node)]]) });
   });

@@ -1,8 +1,8 @@
 /** Inventory and usage round-trip unchanged. */
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, noCapacity } from '../../domain/asset.ts';
 import type { Site } from '../../domain/site.ts';
-import type { Usage } from '../../domain/usage.ts';
+import { noSamples, type Usage } from '../../domain/usage.ts';
 import { sqlParametersMax } from '../sql/batches.ts';
 import { assetsPerReadMax, partnersPerReadMax } from '../sql/reads.ts';
 import type { PartnerChange } from '../store.ts';
@@ -99,10 +99,13 @@ export function inventoryConformance(makeStore: MakeStore): void {
         const most = Number.MAX_SAFE_INTEGER;
         const cores = BigInt(most) * 100n;
         const assets: Asset[] = [
-          { ...asset('a'), capacity: { cpu: cores, memory: most, storage: most } },
-          { ...asset('b'), capacity: { cpu: cores - 1n, memory: most - 1, storage: 0 } },
-          { ...asset('c'), capacity: { cpu: 0n, memory: null, storage: null } },
-          { ...asset('d'), capacity: { cpu: null, memory: 0, storage: null } },
+          { ...asset('a'), capacity: { ...noCapacity, cpu: cores, memory: most, storage: most } },
+          {
+            ...asset('b'),
+            capacity: { ...noCapacity, cpu: cores - 1n, memory: most - 1, storage: 0 },
+          },
+          { ...asset('c'), capacity: { ...noCapacity, cpu: 0n } },
+          { ...asset('d'), capacity: { ...noCapacity, memory: 0 } },
         ];
         const unknown = { used: null, total: null, observedAt: null };
         const usage = new Map<string, Usage>([
@@ -110,13 +113,14 @@ export function inventoryConformance(makeStore: MakeStore): void {
             'b "\\ 😀',
             {
               source: 'collector',
+              ...noSamples,
               cpu: { used: cores, total: cores - 1n, observedAt: 1_795_262_400_123 },
               memory: { used: most, total: null, observedAt: null },
               storage: { used: 0, total: most, observedAt: 0 },
             },
           ],
-          ['a', { source: 'file', cpu: null, memory: unknown, storage: null }],
-          ['c', { source: 'file', cpu: unknown, memory: null, storage: unknown }],
+          ['a', { source: 'file', ...noSamples, memory: unknown }],
+          ['c', { source: 'file', ...noSamples, cpu: unknown, storage: unknown }],
         ]);
         await write(
           writer,
@@ -133,7 +137,7 @@ export function inventoryConformance(makeStore: MakeStore): void {
 
     it('replaces, moves and removes', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
-        const usage: Usage = { source: 'file', cpu: null, memory: null, storage: null };
+        const usage: Usage = { source: 'file', ...noSamples };
         await write(writer, smallPartner());
         await write(writer, changing({ usage: new Map([['e2', new Map([['a', usage]])]]) }));
         await write(
@@ -161,7 +165,7 @@ export function inventoryConformance(makeStore: MakeStore): void {
 
     it('forgets the usage of a site that is removed', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
-        const usage: Usage = { source: 'file', cpu: null, memory: null, storage: null };
+        const usage: Usage = { source: 'file', ...noSamples };
         await write(writer, smallPartner());
         await write(writer, changing({ usage: new Map([['e1', new Map([['a', usage]])]]) }));
         await write(writer, changing({ sites: removing('e1') }));
@@ -215,7 +219,7 @@ export function inventoryConformance(makeStore: MakeStore): void {
       await withStore(makeStore, async ({ writer, reader }) => {
         const many = Array.from({ length: assetsPerReadMax }, (_, i) => asset(`asset-${i}`));
         const small = Array.from({ length: partnersPerReadMax + 1 }, (_, i) => `small-${i}`);
-        const usage = new Map([['a', { source: 'file', cpu: null, memory: null, storage: null }]]);
+        const usage = new Map([['a', { source: 'file', ...noSamples }]]);
         const ids = ['large', 'missing', ...small.toReversed(), 'larger'];
         const states = await writer.transaction(async (transaction) => {
           await transaction.writePartners([

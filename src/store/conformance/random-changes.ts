@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Site } from '../../domain/site.ts';
-import type { Usage } from '../../domain/usage.ts';
+import { noSamples, type Usage } from '../../domain/usage.ts';
 import type { Changes, PartnerChange } from '../store.ts';
 import type { ModelPartner } from './model.ts';
 import { asset, hybridCore, partner, site } from './store-under-test.ts';
@@ -95,7 +95,7 @@ function usageChanges(
   for (const [siteId, assetId, used] of randomChange.usage) {
     if (!sites.has(siteId)) continue;
     const memory = { used, total: null, observedAt: used };
-    const usage: Usage = { source: 'collector', cpu: null, memory, storage: null };
+    const usage: Usage = { source: 'collector', ...noSamples, memory };
     changes.set(siteId, new Map([[assetId, usage]]));
   }
   return changes;

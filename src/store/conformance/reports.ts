@@ -1,5 +1,7 @@
 /** Events of the recorder: each once, whichever recorder works and wherever a transaction fails. */
 import { describe, expect, it } from 'vitest';
+import { noCapacity } from '../../domain/asset.ts';
+import { noSamples } from '../../domain/usage.ts';
 import { PartnerSums } from '../../history/partner-sums.ts';
 import { Reports } from '../../history/reports.ts';
 import { LeaseLost } from '../../lease/lease.ts';
@@ -32,9 +34,8 @@ const use = ({ writer }: OpenStore, percent: bigint, observedAt = start) =>
               'a',
               {
                 source: 'collector',
+                ...noSamples,
                 cpu: { used: percent * 128n, total: null, observedAt },
-                memory: null,
-                storage: null,
               },
             ],
           ]),
@@ -158,7 +159,7 @@ export function reportConformance(makeStore: MakeStore): void {
         await recorder(open)();
         await write(open.writer, changing({ sites: putting(site('e1', 'east')) }));
         const node = { id: 'a', nodeType: 'compute', status: 'active' } as const;
-        const capacity = { cpu: 12_800n, memory: null, storage: null };
+        const capacity = { ...noCapacity, cpu: 12_800n };
         await write(
           open.writer,
           changing({ assets: new Map([['e1', putting({ ...node, capacity })]]) }),

@@ -1,5 +1,5 @@
 /** A store under test, and the records that the suites write. */
-import type { Asset } from '../../domain/asset.ts';
+import { type Asset, noCapacity } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site } from '../../domain/site.ts';
@@ -180,7 +180,12 @@ export function site(id: string, hybridCoreId: string): Site {
 }
 
 export function asset(id: string, status = 'active'): Asset {
-  const capacity = { cpu: 12_800n, memory: 549_755_813_888, storage: 7_681_501_126_656 };
+  const capacity = {
+    ...noCapacity,
+    cpu: 12_800n,
+    memory: 549_755_813_888,
+    storage: 7_681_501_126_656,
+  };
   return { id, nodeType: 'compute', status, capacity };
 }
 

@@ -3,6 +3,7 @@
  * repeat.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { noSamples } from '../../../src/domain/usage.ts';
 import type { Rounds } from '../../collectors/rounds.ts';
 import { needing } from '../needing.ts';
 import { machineDisk, machineMemory, SimulatedMachine } from './simulated-machine.ts';
@@ -28,6 +29,7 @@ describe('a node of the real Prometheus', () => {
     const observedAt = (prometheus.now + last) * 1_000;
     return {
       source: 'collector',
+      ...noSamples,
       cpu: { used: 100n, total: 200n, observedAt },
       memory: {
         used: machineMemory.total - machineMemory.available,
