@@ -75,7 +75,7 @@ export function reportDocument(report: ReportOf): Element {
       'How full',
       recorded.length === 0
         ? element('p', {}, `Nothing was recorded in ${monthText(month)}.`)
-        : [fullTable(recorded), element('p', { class: 'note' }, fullNote(month, writtenAt))],
+        : [fullTable(recorded), element('p', { class: 'note' }, fullNote)],
     ),
     recorded.length === 0 ? null : chartsSection(recorded, month),
     answers.sites === null || answers.sites.total === 0
@@ -87,10 +87,8 @@ export function reportDocument(report: ReportOf): Element {
   );
 }
 
-function fullNote({ to }: Month, writtenAt: number): string {
-  const end = writtenAt < to ? 'The present is' : 'The end of the month is';
-  return `${end} the mean of the last day that was recorded, up to ${shortDayText(to - 1)}; the change is from the first one. The highest is the largest sample.`;
-}
+const fullNote =
+  'Last day: the mean of the last day of the month that was recorded. Change: since the first one. Highest: the largest sample.';
 
 function fullTable(months: readonly WorkloadMonth[]): Element {
   return table(

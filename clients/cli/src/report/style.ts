@@ -132,6 +132,8 @@ export const reportStyle = `
 .report .highest {
   fill: var(--bar-light);
   background: var(--bar-light);
+  stroke: var(--bar);
+  stroke-width: 0.75;
 }
 .report svg line {
   stroke: var(--rule);
