@@ -170,7 +170,7 @@ async function residentBytes(replicas: readonly Server[]): Promise<number> {
   return figures.reduce((bytes, { rssBytes }) => bytes + rssBytes, 0);
 }
 
-/** Shares of a core of both replicas together, and of PostgreSQL, while nobody asks. */
+/** Shares of a core of both replicas together, and of PostgreSQL, without requests. */
 async function idleShares(
   replicas: readonly Server[],
   postgresPid: number,
