@@ -4,7 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { stepMs, stepStart } from '../domain/history.ts';
-import { partnerLateMsMax } from './limits.ts';
+
+/** Maximum delay of a partner's sample after the slot: half of the five minutes. */
+export const partnerLateMsMax = 150_000;
 
 /**
  * Maximum delay of a round after its slot: later, the machine slept or the clock was set, and

@@ -7,9 +7,8 @@ import { type CachedTrend, cachedTrend, holds, soonestOf } from '../capacity/cac
 import { lookedBackOn } from '../capacity/days.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
-import { trendDaysKept } from './limits.ts';
 import type { SampledSite } from './partner-sums.ts';
-import type { ExpectedDays } from './site-report.ts';
+import { type ExpectedDays, trendDaysKept } from './site-report.ts';
 
 export interface ExpectedDaysOptions {
   readonly reader: Pick<StoreReader, 'readHistory'>;

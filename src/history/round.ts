@@ -6,7 +6,7 @@ import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fence
 import { isLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
-import { partnerLateMsMax } from './limits.ts';
+import { partnerLateMsMax } from './clock.ts';
 import { PartnerFailures } from './partner-failures.ts';
 import { PartnerSums } from './partner-sums.ts';
 import type { SampledPartner } from './reports.ts';

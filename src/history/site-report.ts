@@ -9,8 +9,19 @@ import { formatHundredths } from '../domain/cores.ts';
 import type { EventType, NewEvent } from '../domain/event.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { percentOfBigints } from '../domain/percent.ts';
-import { rearmDivisor, soonWithinDays } from './limits.ts';
 import type { SiteSums } from './site-sums.ts';
+
+/** The days to full that are reported, the longest first: to plan an order, and to hurry it. */
+const soonWithinDays = [90, 30] as const;
+
+/**
+ * What of its days a forecast has to gain before the next time that it comes so near is reported: a
+ * tenth, the change that a week makes.
+ */
+const rearmDivisor = 10;
+
+/** Length of the cached trends in days: what comes later is as far away as never, for the reports. */
+export const trendDaysKept = soonWithinDays[0] + soonWithinDays[0] / rearmDivisor;
 
 /** How far a workload has to fall below a threshold, in percent, before that is reported: it wavers. */
 const belowMarginPercent = 2;
