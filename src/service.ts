@@ -33,6 +33,8 @@ import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type Observe, observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
+import { listenForPanel } from './panel/data-listener.ts';
+import { type DataSockets, makeSockets, removeSockets } from './panel/data-socket.ts';
 import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/thread.ts';
@@ -45,7 +47,7 @@ import { CollectorSupervisor } from './sources/child/supervisor.ts';
 import { FailingSources } from './sources/runner/failing-sources.ts';
 import { reportingFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
-import type { Store, StoreReader } from './store/store.ts';
+import type { Store, StoreReader, TokenUse, TokenUseWriter } from './store/store.ts';
 
 /** Time after that to close the rest, for instance a database that does not respond. */
 export const closeMs = 1_000;
@@ -57,6 +59,8 @@ export interface SharedPort {
   readonly processes: number;
   /** Whether the first of them works the backtests out, for all. */
   readonly takesBacktests: boolean;
+  /** Has uses of tokens written by a process that writes; null if this one has to find one itself. */
+  readonly writeTokenUses: TokenUseWriter['recordTokenUses'] | null;
   /** Combines its own readiness with that of the others. */
   gather(own: Readiness): Readiness;
   /** Takes what is reported of it to the process that started it. */
@@ -66,7 +70,36 @@ export interface SharedPort {
 /** A service that has its port for itself. */
 function unshared({ metricsPort }: Config): SharedPort {
   const takesBacktests = metricsPort !== null;
-  return { isShared: false, processes: 1, takesBacktests, gather: (own) => own, report: () => {} };
+  return {
+    isShared: false,
+    processes: 1,
+    takesBacktests,
+    writeTokenUses: null,
+    gather: (own) => own,
+    report: () => {},
+  };
+}
+
+/** {base_url} and {docs_url}, which the panel shows. */
+export interface PanelUrls {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+}
+
+/** The panel as a process of its own. */
+export interface ServicePanel {
+  readonly url: string;
+  readonly port: number;
+  /** Where it asks this service. */
+  readonly sockets: DataSockets;
+  /** Begins to start it. */
+  begin(observe: Observe, readiness: () => Readiness): void;
+  /** Lets it open its port; rejects if it cannot. */
+  open(urls: PanelUrls): Promise<void>;
+  /** Combines what is wrong for it with what is wrong for this service. */
+  gatherReadiness(own: Readiness): Readiness;
+  gatherMetrics(own: Metrics): MetricsText;
+  stop(): Promise<void>;
 }
 
 /** Where a service is reached. */
@@ -93,6 +126,8 @@ export interface ServiceOptions {
   readonly store?: Store;
   /** Given one, the service runs the collector as a child process with this environment. */
   readonly collectorEnvironment?: Environment | null;
+  /** Absent, the panel is part of this process, if it is on and the port is not shared. */
+  readonly panelProcess?: ServicePanel | null;
   /** Makes what is served below `/docs`, before the first request is answered. */
   readonly documentation?: typeof loadDocumentation;
   /** Absent unless this is `serve --demo`. */
@@ -103,8 +138,8 @@ export interface ServiceOptions {
 
 /** A service that has done all but open its port. */
 export interface PreparedService {
-  /** `isFirst`: of the processes that share the port, the one with the panel and the backtests. */
-  open(isFirst: boolean): Promise<Addresses>;
+  /** `sockets`: where a panel asks the processes that share the port. */
+  open(number: number, sockets: DataSockets | null): Promise<Addresses>;
   stop(): Promise<void>;
 }
 
@@ -115,7 +150,10 @@ export interface PreparedService {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const service = await prepareService(options);
   try {
-    return { ...(await service.open(true)), stop: service.stop };
+    return {
+      ...(await service.open(1, options.panelProcess?.sockets ?? null)),
+      stop: service.stop,
+    };
   } catch (error) {
     await service.stop();
     throw error;
@@ -131,6 +169,7 @@ export async function prepareService(options: ServiceOptions): Promise<PreparedS
     const all = {
       store: options.store ?? openStore(config.databaseUrl),
       collectorEnvironment: null,
+      panelProcess: null,
       documentation: loadDocumentation,
       demo: null,
       shared: unshared(config),
@@ -148,6 +187,7 @@ async function wire(
     log,
     store,
     collectorEnvironment,
+    panelProcess,
     documentation,
     demo,
     shared,
@@ -193,6 +233,8 @@ async function wire(
           observe,
           start: (hear) => startCollectorProcess(collectorEnvironment, hear),
         });
+  panelProcess?.begin(observe, () => shared.gather(readiness()));
+  closers.push(async () => panelProcess?.stop());
   const server: HttpServer = new HttpServer(
     { ...config, sharesPort: shared.isShared, readsBodies: false },
     observe,
@@ -235,19 +277,31 @@ async function wire(
     failingSources: failingSources.list(),
   });
   shared.report({ readiness, metrics });
-  const health = new Health(() => shared.gather(readiness()));
-  closers.push(await openMetrics({ config, metrics, health, observe, log }));
+  const gathered = () => panelProcess?.gatherReadiness(readiness()) ?? readiness();
+  const health = new Health(() => shared.gather(gathered()));
+  const allMetrics = panelProcess?.gatherMetrics(metrics) ?? metrics;
+  closers.push(await openMetrics({ config, metrics: allMetrics, health, observe, log }));
   let stopBacktests = () => {};
   closers.push(async () => stopBacktests());
   const writers = reportingFullDisk(store, (what) => {
     observe({ type: 'store-full', by: 'service', what });
   });
   // Closed after the server, so that the last requests are counted.
-  const tokenUses = config.tokenLastUse ? startTokenUses(writers, log) : null;
+  const hand =
+    shared.writeTokenUses ??
+    (collector && ((uses: readonly TokenUse[]) => collector.writeTokenUses(uses)));
+  const openOwnUses = () => writers.openTokenUseWriter();
+  const openUses =
+    hand === null ? openOwnUses : async () => ({ recordTokenUses: hand, async close() {} });
+  const tokenUses = config.tokenLastUse ? startTokenUses(openUses, openOwnUses, log) : null;
   closers.push(async () => tokenUses?.close());
   // All listeners stop concurrently, each with its own timeout.
   let panel: Panel | null = null;
-  closers.push(async () => void (await Promise.all([server.stop(), panel?.close()])));
+  let closeData = async () => {};
+  closers.push(
+    async () =>
+      void (await Promise.all([server.stop(), panel?.close(), panelProcess?.stop(), closeData()])),
+  );
   // Streams never end by themselves, and the listeners wait for requests in flight.
   closers.push(async () => hub.close());
   // A configured port opens last, once requests are answered. A port that the system chooses opens
@@ -302,17 +356,26 @@ async function wire(
     docs: { v1: doc('v1'), v2: doc('v2') },
     clock,
   });
-  const openPanel = async () => {
-    if (config.panelPort === null) return null;
+  const answerPanel = (sockets: DataSockets, number: number) => {
+    const urls = { baseUrl, docsUrl };
+    const makeReference = () => referenceVersions(documents, urls);
+    const options = { config, docsUrl, api, streams, directory, observe, makeReference };
+    return listenForPanel(options, sockets, number);
+  };
+  const openOwnPanel = async (panelPort: number) => {
+    const sockets = await makeSockets(1);
+    closeData = () => removeSockets(sockets);
+    const stopData = await answerPanel(sockets, 1);
+    closeData = async () => {
+      await stopData();
+      await removeSockets(sockets);
+    };
     return startPanel({
-      config: { ...config, panelPort: config.panelPort },
+      config: { ...config, panelPort },
+      sockets,
       reader: await store.openReader(),
-      directory,
-      api,
-      streams,
       observe,
       urls: { baseUrl, docsUrl },
-      makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
       openId: openIdOf(config),
       demo,
       writer: await writers.openPeopleWriter(),
@@ -320,13 +383,15 @@ async function wire(
       onError: (error) => log.warn({ err: error }, 'the panel could not write'),
     });
   };
-  // The pages name the panel's address, which processes that share ports know before.
-  if (!shared.isShared) panel = await openPanel();
+  // Of processes that share the port, none has a panel.
+  if (panelProcess === null && !shared.isShared && config.panelPort !== null) {
+    panel = await openOwnPanel(config.panelPort);
+  }
   const pages = new Pages(
     documentation(
       { baseUrl, docsUrl },
       {
-        panelUrl: panel?.url ?? config.panelUrl,
+        panelUrl: panel?.url ?? panelProcess?.url ?? config.panelUrl,
         isReferencePublic: config.docsReference === 'public',
       },
       documents,
@@ -349,14 +414,16 @@ async function wire(
     refuseUnreadable: (error, socket) =>
       answerParserError(error, socket, config, { ...replies, cors }),
   });
-  const open = async (isFirst: boolean): Promise<Addresses> => {
+  const open = async (number: number, sockets: DataSockets | null): Promise<Addresses> => {
     if (isChosen) await server.listen(config.host, port);
-    if (shared.isShared && isFirst) panel = await openPanel();
-    const addresses = { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null };
+    if (sockets !== null) closeData = await answerPanel(sockets, number);
+    await panelProcess?.open({ baseUrl, docsUrl });
+    const opened = panel ?? panelProcess;
+    const addresses = { url: baseUrl, docsUrl, panelUrl: opened?.url ?? null };
     // The process that started this one says it for all.
-    if (!shared.isShared) logListening({ config, port, panelPort: panel?.port, addresses, log });
+    if (!shared.isShared) logListening({ config, port, panelPort: opened?.port, addresses, log });
     collector?.start();
-    if (shared.takesBacktests && isFirst) {
+    if (shared.takesBacktests && number === 1) {
       stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
     }
     return addresses;
@@ -411,9 +478,14 @@ export function logListening({
     log.info({ host: panelHost, port: panelPort, url: panelUrl }, 'panel listening');
 }
 
-function startTokenUses(store: Store, log: Log): TokenUseRounds {
+function startTokenUses(
+  open: () => Promise<TokenUseWriter>,
+  openLast: () => Promise<TokenUseWriter>,
+  log: Log,
+): TokenUseRounds {
   return new TokenUseRounds({
-    open: () => store.openTokenUseWriter(),
+    open,
+    openLast,
     onError: (error) => log.warn({ err: error }, 'the last use of tokens cannot be noted'),
   });
 }

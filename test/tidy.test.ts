@@ -197,7 +197,17 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'sources',
     'store',
   ],
-  processes: ['config', 'http', 'limits', 'observe', 'service', 'sources'],
+  processes: [
+    'config',
+    'http',
+    'limits',
+    'observe',
+    'panel',
+    'runtime',
+    'service',
+    'sources',
+    'store',
+  ],
   commands: [
     'access',
     'capacity',

@@ -16,6 +16,8 @@ const tokenUsePauseRoundsMax = 60;
 
 export interface TokenUseRoundsOptions {
   readonly open: () => Promise<TokenUseWriter>;
+  /** Opens the writer of the last round, when no request is answered any more. */
+  readonly openLast: () => Promise<TokenUseWriter>;
   /** Called on the first failed write after a successful one. */
   readonly onError: (error: unknown) => void;
 }
@@ -28,7 +30,9 @@ export class TokenUseRounds {
   #failures = 0;
   /** Rounds to skip after failures. */
   #pause = 0;
-  #isWriting = false;
+  #isClosing = false;
+  /** The write under way; null if there is none. */
+  #writing: Promise<void> | null = null;
 
   constructor(options: TokenUseRoundsOptions) {
     this.#options = options;
@@ -37,32 +41,41 @@ export class TokenUseRounds {
 
   /** One round: writes new uses, unless backing off. Never rejects. */
   async round(): Promise<void> {
-    if (this.#isWriting) return;
+    if (this.#writing !== null) return;
     if (this.#pause > 0) {
       this.#pause--;
       return;
     }
-    this.#isWriting = true;
-    await this.#write();
-    this.#isWriting = false;
+    this.#writing = this.#write(this.#options.open);
+    await this.#writing;
+    this.#writing = null;
   }
 
   /** Flushes, unless writing has failed, and closes the writer. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#failures === 0) await this.round();
+    this.#isClosing = true;
+    await this.#writing;
+    this.#isClosing = false;
+    if (this.#failures === 0) {
+      await this.#writer?.close();
+      this.#writer = null;
+      await this.#write(this.#options.openLast);
+    }
     await this.#writer?.close();
   }
 
-  async #write(): Promise<void> {
+  async #write(open: TokenUseRoundsOptions['open']): Promise<void> {
     const uses = this.uses.take();
     if (uses.length === 0) return;
     try {
-      this.#writer ??= await this.#options.open();
+      this.#writer ??= await open();
       await this.#writer.recordTokenUses(uses);
       this.#failures = 0;
     } catch (error) {
       this.uses.giveBack(uses);
+      // The process that writes may end first: the last round follows.
+      if (this.#isClosing) return;
       if (this.#failures === 0) this.#options.onError(error);
       this.#pause = Math.min(2 ** this.#failures, tokenUsePauseRoundsMax) - 1;
       this.#failures++;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TokenUse } from '../store/access.ts';
+import type { TokenUse, TokenUseWriter } from '../store/access.ts';
 import type { CachedToken } from './directory.ts';
 import { TokenUseRounds } from './token-use-rounds.ts';
 import { addressesOfDayMax, TokenUses, tokensRememberedMax } from './token-uses.ts';
@@ -79,20 +79,22 @@ describe('TokenUseRounds', () => {
 
   function start(): { disk: Disk; rounds: TokenUseRounds; use: (address: string) => void } {
     const disk: Disk = { written: [], errors: [], fault: null, opened: 0, closed: 0, tries: 0 };
+    const open = async (): Promise<TokenUseWriter> => {
+      disk.opened++;
+      return {
+        async recordTokenUses(uses) {
+          disk.tries++;
+          if (disk.fault !== null) throw disk.fault;
+          disk.written.push([...uses]);
+        },
+        async close() {
+          disk.closed++;
+        },
+      };
+    };
     const rounds = new TokenUseRounds({
-      async open() {
-        disk.opened++;
-        return {
-          async recordTokenUses(uses) {
-            disk.tries++;
-            if (disk.fault !== null) throw disk.fault;
-            disk.written.push([...uses]);
-          },
-          async close() {
-            disk.closed++;
-          },
-        };
-      },
+      open,
+      openLast: open,
       onError: (error) => disk.errors.push(error),
     });
     return { disk, rounds, use: (address) => rounds.uses.record(token('one'), address, noon) };
@@ -109,7 +111,28 @@ describe('TokenUseRounds', () => {
     use('192.0.2.2');
     await rounds.close();
     expect(disk.written.map(([use]) => use!.address)).toEqual(['192.0.2.1', '192.0.2.2']);
-    expect([disk.opened, disk.closed]).toEqual([1, 1]);
+    expect([disk.opened, disk.closed]).toEqual([2, 2]);
+  });
+
+  it('write by themselves in the end what was handed over, and not written', async () => {
+    const handed = Promise.withResolvers<void>();
+    const written: TokenUse[] = [];
+    const errors: unknown[] = [];
+    const rounds = new TokenUseRounds({
+      open: async () => ({ recordTokenUses: () => handed.promise, close: async () => {} }),
+      openLast: async () => ({
+        recordTokenUses: async (uses) => void written.push(...uses),
+        close: async () => {},
+      }),
+      onError: (error) => errors.push(error),
+    });
+    rounds.uses.record(token('one'), '192.0.2.1', noon);
+    void rounds.round();
+    const closed = rounds.close();
+    handed.reject(new Error('was ended by SIGTERM'));
+    await closed;
+    expect(written.map(({ address }) => address)).toEqual(['192.0.2.1']);
+    expect(errors).toEqual([]);
   });
 
   it('tell of a database that takes no writes once, and try ever more seldom', async () => {

@@ -13,10 +13,17 @@ import { openParent, type Parent } from '../sources/child/parent.ts';
 import { collectorStopMs } from '../sources/limits.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
 import { readSources } from '../sources/sources.ts';
+import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, TokenUseWriter } from '../store/store.ts';
 import { allowWaiting } from './allow-removals.ts';
-import { type CollectOptions, collect, collectRound, type HistorySettings } from './collect.ts';
+import {
+  type CollectDependencies,
+  type CollectOptions,
+  collect,
+  collectRound,
+  type HistorySettings,
+} from './collect.ts';
 import { exitStatus, wrongUsage } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
@@ -111,20 +118,50 @@ async function collectFor(
     setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
     return 'SIGTERM';
   });
+  const store = openStore(config.databaseUrl);
+  const uses = writeTokenUses(store, parent);
   try {
     const dependencies = {
       ...io,
-      store: openStore(config.databaseUrl),
+      store,
       sources,
       log: pino({ enabled: false }),
       observe: parent.observe,
       stop: { ...stop, signal: Promise.race([stop.signal, gone]) },
     };
-    return await collect(dependencies, config);
+    return await collectAny(dependencies, config);
   } finally {
+    await uses.close();
     stop.dispose();
     parent.close();
   }
+}
+
+/** Without sources and history, the process writes uses of tokens alone. */
+async function collectAny(
+  dependencies: CollectDependencies,
+  config: HistorySettings,
+): Promise<number> {
+  if (config.history || dependencies.sources.length > 0) return collect(dependencies, config);
+  await dependencies.stop.signal;
+  return exitStatus.done;
+}
+
+/** Writes the uses of tokens that the service hands over. The writer is opened on first use. */
+function writeTokenUses(store: Store, parent: Parent): { close(): Promise<void> } {
+  const writers = reportingFullDisk(store, (what) =>
+    parent.observe({ type: 'store-full', by: 'collector', what }),
+  );
+  let opening: Promise<TokenUseWriter> | null = null;
+  parent.writeTokenUses(async (uses) => {
+    opening ??= writers.openTokenUseWriter();
+    const writer = await opening.catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    await writer.recordTokenUses(uses);
+  });
+  return { close: async () => (await opening?.catch(() => null))?.close() };
 }
 
 function notesOf(observe: Observe): Observe {

@@ -12,14 +12,9 @@ import { readConfig } from '../config/config.ts';
 import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';
-import {
-  type Demo,
-  demoDatabaseUrl,
-  prepareDemo,
-  requireFreePort,
-  requireLoopback,
-} from './demo.ts';
+import { type Demo, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
+import { demoDatabaseUrl } from './demo-panel.ts';
 import { inTransaction } from './program/command.ts';
 
 let folder: string;

@@ -5,20 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
 import { Writable } from 'node:stream';
-import { makeInvitation, type NewInvitation } from '../access/new-invitation.ts';
+import type { NewInvitation } from '../access/new-invitation.ts';
 import { makeToken, type NewToken } from '../access/new-token.ts';
 import type { Config } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
 import type { DesiredPartner } from '../inventory/desired.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
-import { invitationMs } from '../limits.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
+import { demoDatabaseUrl, makeAdministrator } from './demo-panel.ts';
 import { importCommand } from './import.ts';
 import { CommandError, inTransaction } from './program/command.ts';
-
-/** Default database of the demo. */
-export const demoDatabaseUrl = 'sqlite:data/demo.db';
 
 /** Label of the demo's tokens; each start revokes the previous ones. */
 const demoLabel = 'demo';
@@ -81,7 +78,7 @@ export async function prepareDemo(store: Store, file: string, now: number): Prom
   if (first === undefined) throw new CommandError(`${file} names no partner`);
   const credentials = await inTransaction(store, async (transaction) => {
     const token = await renewToken(transaction, first.id, now);
-    return { token, invitation: await makeAdministrator(transaction, token, now) };
+    return { token, invitation: await makeAdministrator(transaction, token.stored, now) };
   });
   return { partners, ...credentials };
 }
@@ -158,38 +155,6 @@ function sink(take: (text: string) => void): Writable {
  * valid.
  */
 export const demoPanelPort = 8081;
-
-/** Replaces the sign-in link of the demo's administrator. */
-export function renewInvitation(
-  store: Store,
-  { token }: Demo,
-  now: number,
-): Promise<NewInvitation> {
-  return inTransaction(store, (transaction) => makeAdministrator(transaction, token, now));
-}
-
-/** Makes the token's user an administrator and creates that user's only sign-in link. */
-async function makeAdministrator(
-  transaction: StoreTransaction,
-  { stored: { partnerId, userId } }: NewToken,
-  now: number,
-): Promise<NewInvitation> {
-  await transaction.setRole(partnerId, userId, 'administrator');
-  for (const { userId: of, invitationId } of await transaction.listInvitations(partnerId)) {
-    if (of === userId) await transaction.removeInvitation(partnerId, invitationId);
-  }
-  const invitation = makeInvitation({
-    partnerId,
-    userId,
-    role: 'administrator',
-    email: null,
-    invitedBy: null,
-    createdAt: now,
-    lifeMs: invitationMs,
-  });
-  await transaction.addInvitation(invitation.stored);
-  return invitation;
-}
 
 /** Revokes the demo's previous tokens and creates one, for the same user if there was one. */
 async function renewToken(

@@ -14,6 +14,7 @@ import { startSimulation } from '../demo/simulation.ts';
 import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
 import { gatherReadiness } from '../processes/gathered-readiness.ts';
+import { PanelProcess } from '../processes/panel-process.ts';
 import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
 import { processCount, startProcesses } from '../processes/service.ts';
 import { type SharedPorts, sharedPortsIn } from '../processes/shared-ports.ts';
@@ -21,15 +22,9 @@ import { prepareService, startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import {
-  demoDatabaseUrl,
-  demoPanelPort,
-  prepareDemo,
-  renewInvitation,
-  requireFreePort,
-  requireLoopback,
-} from './demo.ts';
+import { demoPanelPort, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
+import { demoDefaults, renewInvitation } from './demo-panel.ts';
 import { exitStatus } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
@@ -71,6 +66,7 @@ async function runProcess(
         isShared: true,
         processes: 0,
         takesBacktests: config.metricsPort !== null,
+        writeTokenUses: (uses) => parent.writeTokenUses(uses),
         gather: (readiness) =>
           parent.all === null ? readiness : gatherReadiness(readiness, [parent.all]),
         report: ({ readiness, metrics }) =>
@@ -78,9 +74,9 @@ async function runProcess(
       },
     });
     // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
-    const number = await Promise.race([parent.number, parent.stop]);
-    if (number !== 'stop') {
-      parent.answers(await service.open(number === 1));
+    const order = await Promise.race([parent.opening, parent.stop]);
+    if (order !== 'stop') {
+      parent.answers(await service.open(order.number, order.sockets));
       await Promise.race([stop.signal, parent.stop]);
     }
     await service.stop();
@@ -109,7 +105,7 @@ function configOf(config: Config, { port, panelPort }: SharedPorts): Config {
 
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
-  const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl, panelPort: '0' });
+  const config = readConfig(env, flags, demoDefaults);
   requireShareable(config, flags, true);
   requireLoopback(config);
   await requireFreePort(config).catch((error) => {
@@ -128,9 +124,12 @@ export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Pr
       clock: io.now,
       onError: (error) => log.warn({ err: error }, 'simulated usage could not be written'),
     });
+    const { partnerId, userId } = demo.token.stored;
+    const administrator = { partnerId, userId };
     const panel = {
       preferredPort: prefersPort(config, env, flags) ? demoPanelPort : null,
-      makeLink: async () => (await renewInvitation(store, demo, io.now())).secret,
+      administrator,
+      makeLink: async () => (await renewInvitation(store, administrator, io.now())).secret,
     };
     const startsPanel: ServeDependencies['startService'] = (options) =>
       dependencies.startService({ ...options, demo: panel });
@@ -168,7 +167,8 @@ async function withDependencies(
   if (config.history && isInMemory) {
     log.info('no history is recorded: no other process can open a database in memory');
   }
-  const hasWork = config.sources !== null || (config.history && !isInMemory);
+  const writes = config.history || config.tokenLastUse;
+  const hasWork = config.sources !== null || (writes && !isInMemory);
   const forCollector = hasWork ? collectorEnvironment(env, flags, config) : null;
   const stop = listenForStop(
     io.signals,
@@ -180,15 +180,19 @@ async function withDependencies(
       store,
       log,
       stop,
-      startService: (options) =>
-        count === 1
-          ? startService({ ...options, collectorEnvironment: forCollector })
-          : startProcesses({
-              ...options,
-              count,
-              environment: env,
-              collectorEnvironment: forCollector,
-            }),
+      async startService(options) {
+        const { panelPort } = config;
+        const demo = options.demo ?? null;
+        const ofPanel = { log, environment: env, count, demo };
+        const panelProcess =
+          panelPort === null || isInMemory
+            ? null
+            : await PanelProcess.make({ ...ofPanel, config: { ...config, panelPort } });
+        const all = { ...options, panelProcess, collectorEnvironment: forCollector };
+        return count === 1
+          ? startService(all)
+          : startProcesses({ ...all, count, environment: env });
+      },
     });
   } finally {
     stop.dispose();

@@ -71,6 +71,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #panelEnds = new Counter({
+    name: 'hybrid_core_panel_restarts_total',
+    help: 'How often the process of the panel had to be started again.',
+    registers: [this.#registry],
+  });
+
   readonly #sources = sourceMetrics(this.#registry);
   readonly #history: Observe;
   readonly #backtest = backtestMetrics(this.#registry);
@@ -128,7 +134,7 @@ export class Metrics {
       },
     });
     registerSnapshotMetrics(this.#registry, sources);
-    for (const process of ['service', 'collector']) this.#moves.inc({ process }, 0);
+    for (const process of ['service', 'panel', 'collector']) this.#moves.inc({ process }, 0);
   }
 
   /** The subscriber to observations. */
@@ -150,7 +156,8 @@ export class Metrics {
         this.#moves.inc({ process: observation.by });
         return;
       case 'process-ended':
-        if (observation.number !== null) this.#processEnds.inc();
+        if (observation.role === 'panel') this.#panelEnds.inc();
+        else if (observation.number !== null) this.#processEnds.inc();
         return;
       case 'collector-ended':
         this.#collectorEnds.inc();

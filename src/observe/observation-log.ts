@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { historyLog } from './history-log.ts';
 import type { Log } from './log.ts';
-import type { Observation, Observe } from './observation.ts';
+import type { Observation, Observe, ProcessRole } from './observation.ts';
 import { requestLog, roundedMs } from './request-log.ts';
 import { sourceLog } from './source-log.ts';
 
@@ -31,13 +31,13 @@ function write(log: Logger, observation: Observation): void {
     case 'process-started':
       log.info(
         { process: observation.number, pid: observation.pid },
-        observation.number === null ? 'spare process started' : 'process started',
+        `${processName(observation)} started`,
       );
       break;
     case 'process-ended':
       log.error(
         { process: observation.number, restart_ms: observation.restartMs },
-        `${observation.number === null ? 'the spare process' : 'a process that answers'} ${observation.why}; it is replaced`,
+        `${endedName(observation)} ${observation.why}; it is replaced`,
       );
       break;
     case 'snapshot-built':
@@ -145,4 +145,19 @@ function write(log: Logger, observation: Observation): void {
       log.info({ away_ms: observation.unavailableMs }, 'the database is back');
       break;
   }
+}
+
+interface NamedProcess {
+  readonly role: ProcessRole;
+  readonly number: number | null;
+}
+
+function processName({ role, number }: NamedProcess): string {
+  if (role === 'panel') return 'panel process';
+  return number === null ? 'spare process' : 'process';
+}
+
+function endedName({ role, number }: NamedProcess): string {
+  if (role === 'panel') return 'the panel process';
+  return number === null ? 'the spare process' : 'a process that answers';
 }

@@ -71,6 +71,9 @@ export type RecorderWork = 'round' | 'events' | 'housekeeping';
 export const attemptKinds = ['token', 'link', 'passkey', 'provider', 'origin'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
+/** What a process does that the service started. */
+export type ProcessRole = 'answering' | 'panel';
+
 /** The parts of a partner that are loaded separately: inventory with usage, and tokens. */
 export type PartnerPart = 'data' | 'tokens';
 
@@ -131,15 +134,17 @@ export type Observation =
       readonly restartMs: number;
     }
   | {
-      /** One of the processes that share the port. */
+      /** One of the processes that share the port, or the panel's. */
       readonly type: 'process-started';
+      readonly role: ProcessRole;
       /** Null for the spare one, which is seen again with its number when it opens the port. */
       readonly number: number | null;
       readonly pid: number;
     }
   | {
-      /** One of the processes that share the port ended unexpectedly (PROCESSES). */
+      /** One of the processes that share the port (PROCESSES), or the panel's, ended unexpectedly. */
       readonly type: 'process-ended';
+      readonly role: ProcessRole;
       /** Null for the spare one. */
       readonly number: number | null;
       readonly why: string;
@@ -254,13 +259,13 @@ export type Observation =
        * collector process, had open.
        */
       readonly type: 'store-moved';
-      readonly by: 'service' | 'collector';
+      readonly by: 'service' | 'panel' | 'collector';
       readonly error: unknown;
     }
   | {
       /** A write failed with a full disk, in the serving or the collector process. */
       readonly type: 'store-full';
-      readonly by: 'service' | 'collector';
+      readonly by: 'service' | 'panel' | 'collector';
       /** Whether it was found, persists, or is over. */
       readonly what: 'found' | 'still' | 'over';
     }

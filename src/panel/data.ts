@@ -1,4 +1,4 @@
-/** Serves the data that pages fetch: the responses of the API, and views of them. */
+/** Answers with the data that pages fetch: the responses of the API, and views of them. */
 
 import { problem } from '../contract/problems.ts';
 import type { Role } from '../domain/role.ts';
@@ -11,9 +11,10 @@ import { replyStreamed } from '../http/streamed/reply-streamed.ts';
 import { isStreamed } from '../http/streamed/streamed-answer.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import { notAllowed } from './api/audited-action.ts';
-import { chart, chartPaths } from './api/chart.ts';
+import { chart } from './api/chart.ts';
 import { isAt } from './api/path.ts';
-import { isShown, shown, viewPaths } from './api/shown.ts';
+import { shown } from './api/shown.ts';
+import { chartPaths, referencePath } from './data-paths.ts';
 import type { EventStreams } from './session/event-streams.ts';
 
 export interface DataOptions {
@@ -34,19 +35,10 @@ export interface DataRequest {
   readonly partnerId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** Whether the session is still valid, checked during long responses. */
-  readonly isInForce: () => Promise<boolean>;
 }
 
-const referencePath = '/reference';
-
-/** Paths of all data that are not the API's own, below `/panel/api`. */
-export const dataPaths: readonly string[] = [referencePath, ...chartPaths, ...viewPaths];
-
-/** Whether the first segment below `/panel/api` names data. */
-export function isData(noun: string | undefined): boolean {
-  return ['hybrid-core', 'reference', 'charts'].includes(noun ?? '') || isShown(noun);
-}
+/** The panel's process looks at the session while an answer is sent (data-client.ts). */
+const isInForce = () => true;
 
 /** Writes the data; returns the status. */
 export function replyData(
@@ -61,7 +53,7 @@ export function replyData(
 async function replyInterface(
   { api, replies, streams, eventStreams, isReferencePublic }: DataOptions,
   context: RequestContext,
-  { segments, queryString, partnerId, sessionId, role, isInForce }: DataRequest,
+  { segments, queryString, partnerId, sessionId, role }: DataRequest,
 ): Promise<number> {
   const match = matchRoute({ segments, trailingSlash: false });
   if (match === null) throw problem('route-unknown', 'There is no such route.');

@@ -57,6 +57,11 @@ export class PanelError extends Error {
   }
 }
 
+/** Converts a rejection of a listener to the panel's format. */
+export function busy({ problems, headers }: ProblemError): PanelError {
+  return new PanelError('busy', problems[0].detail, headers);
+}
+
 /** A method that the path does not support; `allowed` lists those it does. */
 export function methodNotAllowed(allowed: string): PanelError {
   return new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });

@@ -27,3 +27,9 @@ export const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Lifetime of a pending sign-in: unlocking a passkey, or signing in at a provider. */
 export const challengeMs = 10 * 60 * 1_000;
+
+/** Open connections of the panel: browsers open some six each, for 500 people. */
+export const panelConnectionsMax = 4_000;
+
+/** Concurrent requests of the panel: half a request of each connection, waiting for the store. */
+export const panelInFlightMax = 2_000;

@@ -1,15 +1,16 @@
 /** Logs and counts panel requests, without the secrets of sign-in links. */
 
-import type { ProblemError } from '../contract/problems.ts';
+import type { ProblemSlug } from '../contract/problems.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Observe } from '../observe/observation.ts';
 
-/** Observes a request with its status, and its error, if any. */
+/** Observes a request with its status and problems. */
 export function observeRequest(
   { request, head, route, arrivedAt, address, token }: RequestContext,
   status: number,
-  error: ProblemError | undefined,
+  problems: readonly ProblemSlug[],
   observe: Observe,
+  isCutOff = false,
 ): void {
   observe({
     type: 'request',
@@ -18,12 +19,12 @@ export function observeRequest(
     route,
     target: loggedTarget(request.url!),
     status,
-    problems: error?.problems.map(({ slug }) => slug) ?? [],
+    problems,
     durationMs: performance.now() - arrivedAt,
     address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,
-    isCutOff: false,
+    isCutOff,
   });
 }
 

@@ -1,21 +1,18 @@
 /** Opens and closes the panel: its listener, writer and sessions. */
 import { type BlockList, isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { AccessDirectory } from '../access/directory.ts';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
-import type { ReferenceVersion } from '../docs/reference/form.ts';
-import type { Api } from '../http/api.ts';
-import { type Answer, answer } from '../http/reply/answer.ts';
 import { HttpServer } from '../http/server/server.ts';
-import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/audited-action.ts';
+import { DataClient } from './data-client.ts';
+import type { DataSockets } from './data-socket.ts';
 import { Documents } from './documents.ts';
 import { loadPanelFiles } from './files.ts';
+import { panelConnectionsMax, panelInFlightMax } from './limits.ts';
 import { identify, type PanelServeOptions, panelListener } from './serve.ts';
-import { EventStreams } from './session/event-streams.ts';
 import { startHousekeeping } from './session/housekeeping.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
@@ -27,22 +24,9 @@ import { refuseUnreadable } from './unreadable.ts';
 /** How long a new token settles before it is shown: two polls of every replica (1 s). */
 const tokenSettleMs = 1_000;
 
-/** Maximum wait for this process to know a new token; the token is then shown anyway. */
-const tokenSettleMsMax = 5_000;
-
-/** Interval of checks whether a new token is known. */
-const tokenPollMs = 20;
-
-/** Open connections of the panel: browsers open some six each, for 500 people. */
-const panelConnectionsMax = 4_000;
-
-/** Concurrent requests of the panel: half a request of each connection, waiting for the store. */
-const panelInFlightMax = 2_000;
-
 export interface PanelOptions {
   readonly config: Pick<
     Config,
-    | 'docsReference'
     | 'panelHost'
     | 'panelUrl'
     | 'requestHeadTimeoutMs'
@@ -56,13 +40,10 @@ export interface PanelOptions {
   /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */
   readonly reader: StoreReader;
   readonly writer: PeopleWriter;
-  readonly directory: AccessDirectory;
-  readonly api: Api;
-  readonly streams: Streams;
+  /** Where the interface answers the panel. */
+  readonly sockets: DataSockets;
   /** {base_url} and {docs_url} of the API. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string };
-  /** Builds the API reference, with links to these addresses. */
-  readonly makeReference: () => readonly ReferenceVersion[];
   readonly audit: Audit;
   readonly observe: Observe;
   readonly onError: (error: unknown) => void;
@@ -74,6 +55,8 @@ export interface PanelOptions {
 export interface DemoPanel {
   /** The preferred port if none is configured and it is free; null for any free port. */
   readonly preferredPort: number | null;
+  /** Whom these links are for. */
+  readonly administrator: { readonly partnerId: string; readonly userId: string };
   /** Creates a sign-in link for any client on this machine and returns its secret. */
   readonly makeLink: () => Promise<string>;
 }
@@ -88,7 +71,7 @@ export interface Panel {
 
 /** Opens the panel's port; rejects if it is taken. */
 export async function startPanel(options: PanelOptions): Promise<Panel> {
-  const { config, reader, writer, directory, api, streams, urls, audit, observe } = options;
+  const { config, reader, writer, urls, audit, observe } = options;
   const clock = Date.now;
   const steadyClock = () => performance.now();
   const { onError, demo } = options;
@@ -96,24 +79,18 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   let url = config.panelUrl ?? '';
   const files = loadPanelFiles();
   const documents = new Documents(files.names);
+  const data = new DataClient(options.sockets);
   const acting = { writer, audit, clock };
   const signIn = { ...acting, reader, sessions };
   const serving: PanelServeOptions = {
     sessions,
-    api,
-    streams,
+    data,
     observe,
     trustedProxies: config.trustedProxies,
     panelUrl: () => url,
     budget: new RequestBudget(steadyClock),
-    eventStreams: new EventStreams(),
     files,
     documents,
-    reference: madeOnce(() => {
-      const versions = options.makeReference();
-      return answer(Buffer.from(JSON.stringify({ versions })));
-    }),
-    isReferencePublic: config.docsReference === 'public',
     signIn: {
       ...signIn,
       panelUrl: () => url,
@@ -141,7 +118,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       get panelUrl() {
         return url;
       },
-      whenKnown: (digest) => untilKnown(directory, digest),
+      whenKnown: (partnerId, digest) => untilKnown(data, partnerId, digest),
     },
     replies: { docsUrl: urls.docsUrl, vary: 'Cookie, Accept-Encoding' },
   };
@@ -157,6 +134,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   );
   const close = async () => {
     await server.stop();
+    data.close();
     await sessions.close();
     await writer.close();
     await reader.close();
@@ -203,19 +181,9 @@ async function listen(
 }
 
 /**
- * Waits until every replica knows a new token: polls this process; the others poll the store twice
- * in the meantime.
+ * Waits until every replica knows a new token: the interface here says so; the others poll the store
+ * twice in the time.
  */
-async function untilKnown(directory: AccessDirectory, digest: string): Promise<void> {
-  const settled = setTimeout(tokenSettleMs);
-  const end = performance.now() + tokenSettleMsMax;
-  const isKnown = () => directory.find(digest) !== null || directory.partnerToLoad(digest) !== null;
-  while (!isKnown() && performance.now() < end) await setTimeout(tokenPollMs);
-  await settled;
-}
-
-/** Builds a response on first use: the reference is rarely requested. */
-function madeOnce(make: () => Answer): () => Answer {
-  let made: Answer | null = null;
-  return () => (made ??= make());
+async function untilKnown(data: DataClient, partnerId: string, digest: string): Promise<void> {
+  await Promise.all([setTimeout(tokenSettleMs), data.untilKnown(partnerId, digest)]);
 }

@@ -4,10 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
-import { ProblemError } from '../contract/problems.ts';
+import { ProblemError, type ProblemSlug } from '../contract/problems.ts';
 import type { Identity } from '../http/admission.ts';
-import type { Api } from '../http/api.ts';
-import { type Answer, answer } from '../http/reply/answer.ts';
+import { answer } from '../http/reply/answer.ts';
 import { htmlType, prefersStream } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
@@ -20,22 +19,22 @@ import { clientAddress } from '../http/request/client-address.ts';
 import { readTarget } from '../http/request/target.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { DequeuedRequest, RequestListener } from '../http/serve.ts';
-import type { Streams } from '../http/streamed/streams.ts';
+import { Disconnected, isGone } from '../http/work/response-end.ts';
 import type { Observe } from '../observe/observation.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
-import { isData, replyData } from './data.ts';
+import type { DataClient, Passed } from './data-client.ts';
+import { isData } from './data-paths.ts';
 import { type Documents, inTheme } from './documents.ts';
-import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
+import { asAnswer, busy, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
 import { pageNeeds } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
 import { Cookies, type PendingSignInKind } from './session/cookie.ts';
-import type { EventStreams } from './session/event-streams.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
 import { nextPath } from './sign-in/next-path.ts';
@@ -58,14 +57,8 @@ export interface PanelServeOptions {
   readonly sessions: Sessions;
   readonly budget: RequestBudget;
   readonly signIn: SignInRouteOptions;
-  readonly api: Api;
-  readonly streams: Streams;
-  readonly eventStreams: EventStreams;
+  readonly data: DataClient;
   readonly actions: PanelApiOptions;
-  /** `{ versions: [ReferenceVersion] }`, for administrators. */
-  readonly reference: () => Answer;
-  /** Whether members may read the OpenAPI documents as well. */
-  readonly isReferencePublic: boolean;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
 }
@@ -102,11 +95,6 @@ export function identify(
   const secret = new Cookies(headers.cookie, panelUrl().startsWith('https:'), []).read('session');
   const partnerId = secret === null ? null : sessions.knownPartnerOf(secret);
   return { partnerId, authentication: null };
-}
-
-/** Converts a rejection of the listener to the panel's format. */
-function busy({ problems, headers }: ProblemError): PanelError {
-  return new PanelError('busy', problems[0].detail, headers);
 }
 
 function isRead({ method }: IncomingMessage): boolean {
@@ -168,13 +156,15 @@ class PanelRequest {
 
   async serve(refusal: ProblemError | null): Promise<void> {
     try {
-      this.#observed(await this.#answer(refusal));
+      const answered = await this.#answer(refusal);
+      if (typeof answered === 'number') this.#observed(answered);
+      else this.#observed(answered.status, answered.problems);
     } catch (error) {
       this.#refuse(error);
     }
   }
 
-  async #answer(refusal: ProblemError | null): Promise<number> {
+  async #answer(refusal: ProblemError | null): Promise<number | Passed> {
     if (refusal !== null) throw busy(refusal);
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);
@@ -278,7 +268,7 @@ class PanelRequest {
     }
   }
 
-  async #ask(segments: readonly string[], queryString: string): Promise<number> {
+  async #ask(segments: readonly string[], queryString: string): Promise<number | Passed> {
     this.#context.route = 'panel-api';
     const session = await this.#session();
     if (session === null) {
@@ -292,7 +282,7 @@ class PanelRequest {
     const [noun] = segments;
     if (isData(noun)) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
-      return replyData(this.#options, this.#context, {
+      return this.#options.data.pass(this.#context, {
         segments,
         queryString,
         partnerId,
@@ -373,12 +363,18 @@ class PanelRequest {
   #refuse(thrown: unknown): void {
     const { response } = this.#context;
     const { documents, replies } = this.#options;
+    if (thrown instanceof Disconnected && isGone(response)) {
+      const { observe } = this.#options;
+      observeRequest(this.#context, response.statusCode, [], observe, true);
+      return;
+    }
     const error = asAnswer(thrown);
     if (error !== thrown || error.cause !== undefined) this.#logError(thrown);
     if (response.headersSent) {
       response.destroy();
     } else if (error instanceof ProblemError) {
-      this.#observed(replyProblem(this.#context, error, replies), error);
+      const slugs = error.problems.map(({ slug }) => slug);
+      this.#observed(replyProblem(this.#context, error, replies), slugs);
     } else if (this.#isForPeople) {
       const { status, headers } = error;
       this.#context.headers.push(...Object.entries(headers).flat());
@@ -395,7 +391,7 @@ class PanelRequest {
     return route === 'panel-page' || route === 'panel-sign-in';
   }
 
-  #observed(status: number, error?: ProblemError): void {
-    observeRequest(this.#context, status, error, this.#options.observe);
+  #observed(status: number, problems: readonly ProblemSlug[] = []): void {
+    observeRequest(this.#context, status, problems, this.#options.observe);
   }
 }

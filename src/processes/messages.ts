@@ -1,7 +1,9 @@
 /** IPC messages between the processes that share a port and the one that started them: plain data. */
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Readiness } from '../http/health.ts';
+import type { DataSockets } from '../panel/data-socket.ts';
 import type { Addresses } from '../service.ts';
+import type { TokenUse } from '../store/store.ts';
 
 /** A registry's metrics, as prom-client aggregates them. */
 export type MetricsJson = readonly MetricObjectWithValues<MetricValue<string>>[];
@@ -15,10 +17,26 @@ export type ReportOfProcess =
   | ({ readonly type: 'answers' } & Addresses)
   | { readonly type: 'metrics'; readonly metrics: MetricsJson }
   | {
+      /** Uses of tokens, for a process that writes. */
+      readonly type: 'token-uses';
+      readonly id: number;
+      readonly uses: readonly TokenUse[];
+    }
+  | {
       /** It cannot start, and ends. */
       readonly type: 'failed';
       readonly message: string;
     };
+
+/** What a process is asked to open. */
+export interface Opening {
+  /** It opens the port, as the process of this number. */
+  readonly number: number;
+  /** Where the panel asks those that answer; null without a panel. */
+  readonly sockets: DataSockets | null;
+  /** {base_url} and {docs_url}, which the panel shows; null for a process that answers. */
+  readonly urls: { readonly baseUrl: string; readonly docsUrl: string } | null;
+}
 
 export type OrderToProcess =
   | {
@@ -26,10 +44,12 @@ export type OrderToProcess =
       readonly type: 'state';
       readonly readiness: Readiness;
     }
-  | {
-      /** It opens the port, as the process of this number. The first, 1, has the panel too. */
-      readonly type: 'open';
-      readonly number: number;
-    }
+  | ({ readonly type: 'open' } & Opening)
   | { readonly type: 'report-metrics' }
+  | {
+      /** Uses of tokens are written, or cannot be. */
+      readonly type: 'token-uses-done';
+      readonly id: number;
+      readonly error: string | null;
+    }
   | { readonly type: 'stop' };

@@ -1,8 +1,10 @@
 /** A process's end of the channel to the one that started it: reports, and ends with it. */
 import type { Readiness } from '../http/health.ts';
+import { Acknowledged } from '../runtime/acknowledged.ts';
 import type { Addresses } from '../service.ts';
+import type { TokenUse } from '../store/store.ts';
 import { processBeatMs } from './limits.ts';
-import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
+import type { MetricsJson, Opening, OrderToProcess, ReportOfProcess } from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface ProcessChannel {
@@ -22,10 +24,11 @@ export interface ReportSources {
 export class ServingParent {
   readonly #channel: ProcessChannel;
   readonly #stop = Promise.withResolvers<'stop'>();
-  readonly #number = Promise.withResolvers<number>();
+  readonly #opening = Promise.withResolvers<Opening>();
   readonly #beating: NodeJS.Timeout;
   #sources: ReportSources | null = null;
   #answers = false;
+  readonly #handed = new Acknowledged<readonly TokenUse[]>();
   /** The state of all processes, as the parent last sent it. */
   #all: Readiness | null = null;
 
@@ -46,9 +49,9 @@ export class ServingParent {
     return this.#stop.promise;
   }
 
-  /** Resolves with its number when the parent asks for the port to be opened. */
-  get number(): Promise<number> {
-    return this.#number.promise;
+  /** Resolves when the parent asks for the port to be opened. */
+  get opening(): Promise<Opening> {
+    return this.#opening.promise;
   }
 
   /** The state of all processes, at most two beats old; null before the first report. */
@@ -65,6 +68,11 @@ export class ServingParent {
     this.#answers = true;
     this.#beat();
     this.#send({ type: 'answers', ...addresses });
+  }
+
+  /** Resolves once uses of tokens are written; rejects if they cannot be. */
+  writeTokenUses(uses: readonly TokenUse[]): Promise<void> {
+    return this.#handed.hand(uses, (id) => this.#send({ type: 'token-uses', id, uses }));
   }
 
   failed(message: string): void {
@@ -87,7 +95,10 @@ export class ServingParent {
         this.#all = order.readiness;
         return;
       case 'open':
-        this.#number.resolve(order.number);
+        this.#opening.resolve(order);
+        return;
+      case 'token-uses-done':
+        this.#handed.settle(order.id, order.error);
         return;
       case 'stop':
         this.#stop.resolve('stop');

@@ -18,6 +18,7 @@ import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { GatheredMetrics } from './gathered-metrics.ts';
 import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
+import type { PanelProcess } from './panel-process.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOf } from './shared-ports.ts';
 import { Processes } from './supervisor.ts';
@@ -41,16 +42,15 @@ export interface SharedServiceOptions {
   readonly environment: Environment;
   /** Of the process that collects; null if none does. */
   readonly collectorEnvironment: Environment | null;
+  /** Null without a panel. */
+  readonly panelProcess: PanelProcess | null;
 }
 
 /** Starts the processes. Rejects if the first cannot start or a port is taken. */
 export async function startProcesses(options: SharedServiceOptions): Promise<Service> {
-  const { config, log, count, environment, collectorEnvironment } = options;
+  const { config, log, count, environment, collectorEnvironment, panelProcess } = options;
   const port = await expectFree(config);
-  const panelPort =
-    config.panelPort === null
-      ? null
-      : await expectFree({ host: config.panelHost, port: config.panelPort });
+  const panelPort = panelProcess?.port ?? null;
   let isStopping = false;
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => 0,
@@ -78,11 +78,17 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
       failingSources: failingSources.list(),
       processes: { answering: states.length, of: count },
     });
-    return gatherReadiness(own, states);
+    const all = gatherReadiness(own, states);
+    return panelProcess?.gatherReadiness(all) ?? all;
   };
-  const gathered = new GatheredMetrics({ own: metrics, ask: () => processes.reportMetrics() });
+  const ask = () => processes.reportMetrics();
+  const gathered =
+    panelProcess?.gatherMetrics(metrics, ask) ?? new GatheredMetrics({ own: metrics, ask });
   const processes: Processes = new Processes({
     count,
+    role: 'answering',
+    hasSpare: true,
+    opening: () => ({ sockets: panelProcess?.sockets ?? null, urls: null }),
     observe,
     readiness,
     start: (hear) =>
@@ -93,6 +99,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
       }),
     recordMetrics: (id, reported) =>
       reported === null ? gathered.end(id) : gathered.record(id, reported),
+    writeTokenUses: async (uses) => collector?.writeTokenUses(uses),
     stopMs: shutdownMs + closeMs,
   });
   const collector =
@@ -102,15 +109,18 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
           observe,
           start: (hear) => startCollectorProcess(collectorEnvironment, hear),
         });
+  panelProcess?.begin(observe, readiness);
   const health = new Health(readiness);
   const closeMetrics = await openMetrics({ config, metrics: gathered, health, observe, log });
   const stop = async () => {
     isStopping = true;
-    await Promise.all([processes.stop(), collector?.stop()]);
+    await Promise.all([processes.stop(), panelProcess?.stop(), collector?.stop()]);
     await closeMetrics();
   };
   try {
-    const addresses = await processes.start();
+    const { url, docsUrl } = await processes.start();
+    await panelProcess?.open({ baseUrl: url, docsUrl });
+    const addresses = { url, docsUrl, panelUrl: panelProcess?.url ?? null };
     logListening({ config, port, panelPort, addresses, processes: count, log });
     collector?.start();
     return { ...addresses, stop };

@@ -48,6 +48,7 @@ describe('the processes that share a port', () => {
   let observed: Observation[];
   let noted: [number, MetricsJson | null][];
   let processes: Processes;
+  let written: unknown[];
   /** Why no process can be started. */
   let fault: Error | null;
   beforeEach(() => {
@@ -55,9 +56,13 @@ describe('the processes that share a port', () => {
     children = [];
     observed = [];
     noted = [];
+    written = [];
     fault = null;
     processes = new Processes({
       count: 2,
+      role: 'answering',
+      hasSpare: true,
+      opening: () => ({ sockets: null, urls: null }),
       observe: (observation) => observed.push(observation),
       start(hear) {
         if (fault !== null) throw fault;
@@ -67,6 +72,10 @@ describe('the processes that share a port', () => {
       },
       recordMetrics: (number, metrics) => noted.push([number, metrics]),
       readiness: () => bareReadiness({}),
+      writeTokenUses: async (uses) => {
+        if (uses.length === 0) throw new Error('read-only');
+        written.push(uses);
+      },
       stopMs,
     });
   });
@@ -161,6 +170,7 @@ describe('the processes that share a port', () => {
     expect(observed.filter(({ type }) => type === 'process-ended')).toEqual(
       [0, 1_000, 2_000, 4_000].map((restartMs) => ({
         type: 'process-ended',
+        role: 'answering',
         number: null,
         why: 'ended with status 1',
         restartMs,
@@ -223,5 +233,21 @@ describe('the processes that share a port', () => {
     for (const child of children.slice(1)) expect(await child.ended).toBe('was ended by SIGKILL');
     expect(children).toHaveLength(3);
     expect(pauses()).toEqual([]);
+  });
+
+  it('hand over uses of tokens, and hear whether they are written', async () => {
+    const started = processes.start();
+    const [child] = children;
+    child!.answer();
+    await started;
+    const use = { partnerId: 'acme', tokenId: 'a', day: 0, address: '192.0.2.1' };
+    child!.report({ type: 'token-uses', id: 1, uses: [use] });
+    child!.report({ type: 'token-uses', id: 2, uses: [] });
+    await pass(0);
+    expect(written).toEqual([[use]]);
+    expect(child!.orders.filter(({ type }) => type === 'token-uses-done')).toEqual([
+      { type: 'token-uses-done', id: 1, error: null },
+      { type: 'token-uses-done', id: 2, error: 'read-only' },
+    ]);
   });
 });

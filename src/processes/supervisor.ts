@@ -4,11 +4,13 @@
  * processor time, so a spare process has done all of it but open the port.
  */
 import type { Readiness } from '../http/health.ts';
-import type { Observe } from '../observe/observation.ts';
+import type { Observe, ProcessRole } from '../observe/observation.ts';
+import { outcomeOf } from '../runtime/acknowledged.ts';
 import type { Addresses } from '../service.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from '../sources/child/program.ts';
+import type { TokenUse } from '../store/store.ts';
 import { processBeatMs } from './limits.ts';
-import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
+import type { MetricsJson, Opening, OrderToProcess, ReportOfProcess } from './messages.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 /**
@@ -32,11 +34,19 @@ export const metricsAnswerMs = 2_000;
 
 export interface ProcessesOptions {
   readonly count: number;
+  /** What the processes do: they answer, or are the panel's. */
+  readonly role: ProcessRole;
+  /** Whether one more stands by: its memory buys a replacement without a start. */
+  readonly hasSpare: boolean;
+  /** What each opens, besides its number. */
+  readonly opening: () => Omit<Opening, 'number'>;
   readonly observe: Observe;
   /** Spawns a process, which sends its reports to `hear`; throws if that fails. */
   start(hear: (report: ReportOfProcess) => void): ServingProcess;
   /** Receives the metrics of a process, and null when it has ended. */
   readonly recordMetrics: (id: number, metrics: MetricsJson | null) => void;
+  /** Writes uses of tokens that a process hands over. */
+  readonly writeTokenUses: (uses: readonly TokenUse[]) => Promise<void>;
   /** The state of all, which each is sent. */
   readonly readiness: () => Readiness;
   /** Time for a process to end after it is asked to, in ms; it is killed then. */
@@ -98,6 +108,11 @@ export class Processes {
     return addresses;
   }
 
+  /** Begins a start that `start` goes on with. */
+  prepare(): void {
+    this.#spare = this.#spawn();
+  }
+
   /** Asks each process for its metrics; resolves when all have answered or had their time. */
   async reportMetrics(): Promise<void> {
     const late = Promise.withResolvers<void>();
@@ -130,7 +145,8 @@ export class Processes {
       if (!this.#hasBegun) this.#first.reject(new Error(why));
       if (signal.aborted || !this.#hasBegun) return;
       if (performance.now() - startedAt >= steadyMs) pauseMs = 0;
-      this.#options.observe({ type: 'process-ended', number, why, restartMs: pauseMs });
+      const { observe, role } = this.#options;
+      observe({ type: 'process-ended', role, number, why, restartMs: pauseMs });
       await pauseUnlessAborted(pauseMs, signal);
       pauseMs = nextPauseMs(pauseMs);
     }
@@ -141,15 +157,15 @@ export class Processes {
     const kept = this.#spare ?? this.#spawn();
     this.#spare = null;
     this.#logStart(kept, number);
-    kept.process.send({ type: 'open', number });
+    kept.process.send({ type: 'open', number, ...this.#options.opening() });
     return kept.ended;
   }
 
   /** Starts the spare process once all others answer: before that it would delay them. */
   #standBy(): void {
-    const { count, observe } = this.#options;
+    const { count, observe, role, hasSpare } = this.#options;
     const { signal } = this.#stop;
-    if (this.#spare !== null || signal.aborted || this.states.length < count) return;
+    if (!hasSpare || this.#spare !== null || signal.aborted || this.states.length < count) return;
     const spare = this.#spawn();
     this.#spare = spare;
     this.#logStart(spare, null);
@@ -161,14 +177,15 @@ export class Processes {
       if (performance.now() - startedAt >= steadyMs) this.#sparePauseMs = 0;
       const pauseMs = this.#sparePauseMs;
       this.#sparePauseMs = nextPauseMs(pauseMs);
-      observe({ type: 'process-ended', number: null, why, restartMs: pauseMs });
+      observe({ type: 'process-ended', role, number: null, why, restartMs: pauseMs });
       await pauseUnlessAborted(pauseMs, signal);
       this.#standBy();
     });
   }
 
   #logStart({ process: { pid } }: Kept, number: number | null): void {
-    if (pid !== undefined) this.#options.observe({ type: 'process-started', number, pid });
+    const { observe, role } = this.#options;
+    if (pid !== undefined) observe({ type: 'process-started', role, number, pid });
   }
 
   /** Starts a process, which answers nothing before it is asked to open the port. */
@@ -228,6 +245,11 @@ export class Processes {
         this.#options.recordMetrics(kept.id, report.metrics);
         kept.metrics?.resolve();
         kept.metrics = null;
+        return;
+      case 'token-uses':
+        void outcomeOf(this.#options.writeTokenUses(report.uses)).then((error) =>
+          kept.process.send({ type: 'token-uses-done', id: report.id, error }),
+        );
         return;
       case 'failed':
         kept.failure = report.message;

@@ -11,10 +11,12 @@ import {
   readSettings,
 } from '../../config/config.ts';
 import { createAuditLog } from '../../observe/log.ts';
+import { panelPlaceIn } from '../../processes/shared-ports.ts';
 import { databaseFile, memoryDatabaseUrl, NoDatabase, openStore } from '../../store/open.ts';
 import type { Store, StoreWriter } from '../../store/store.ts';
 import { shellWord } from '../../text/quote.ts';
 import { completionScript } from '../completion/completion.ts';
+import { demoDefaults } from '../demo-panel.ts';
 import { historyBacktest, historyPrune, historyStatus } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
 import { userInvite } from '../invite.ts';
@@ -35,6 +37,13 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
   };
   return {
     async serve(flags, demo) {
+      const place = panelPlaceIn(env);
+      const { channel } = io;
+      if (place !== null && channel !== undefined) {
+        const { runPanel } = await import('../panel-serving.ts');
+        const defaults = demo ? demoDefaults : {};
+        return runPanel(env, flags, defaults, io, { channel, place });
+      }
       const { runDemo, runService } = await import('../serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },

@@ -39,6 +39,16 @@ function ignoreRest(socket: Socket): void {
   socket.resume();
 }
 
+/**
+ * Resets a connection, so that what was sent does not pass for the whole. A Unix socket knows no reset;
+ * its one reader, the panel, tells a whole answer by its length or its last chunk.
+ */
+export function resetConnection(socket: Socket): void {
+  // Of a closed connection nothing is known any more.
+  if (socket.remoteAddress === undefined) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
 /** Pauses a connection until `readOn`, or until it closes. */
 export function pauseReading(socket: Socket): void {
   // node resumes a connection whenever a request on it completes.

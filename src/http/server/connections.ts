@@ -10,7 +10,7 @@ import { FlowShares } from '../reply/flow-shares.ts';
 import { isManyUnsent } from '../reply/unsent.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
-import { parseNoMore, pauseReading, readOn } from './closing.ts';
+import { parseNoMore, pauseReading, readOn, resetConnection } from './closing.ts';
 
 /** The same while too many bytes are unsent: two polls of the connections. */
 const sendTimeoutUnderPressureMs = 1_000;
@@ -200,6 +200,8 @@ export class Connections {
   }
 
   #networkOf({ remoteAddress }: Socket): string | null {
+    // A Unix socket is the panel's, which asks for many.
+    if (remoteAddress === undefined) return null;
     const address = clientAddress(remoteAddress, undefined, this.#bounds.trustedProxies);
     return isTrusted(address, this.#bounds.trustedProxies) ? null : networkOf(address);
   }
@@ -356,7 +358,7 @@ export class Connections {
   /** Resets connections with incomplete answers, so that none passes for a whole one. */
   cutOff(): void {
     for (const [socket, { inFlight }] of this.#connections) {
-      if (inFlight > 0) socket.resetAndDestroy();
+      if (inFlight > 0) resetConnection(socket);
     }
   }
 
@@ -392,7 +394,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
  */
 function cut(socket: Socket, observe: Observe): void {
   observe({ type: 'connection-refused', why: 'unread' });
-  socket.resetAndDestroy();
+  resetConnection(socket);
 }
 
 function countBody(connection: Connection, request: IncomingMessage): void {

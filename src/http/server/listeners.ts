@@ -48,6 +48,11 @@ export class Listeners {
     return ownPort;
   }
 
+  /** Opens a Unix socket, or on Windows a named pipe. */
+  openPath(path: string): Promise<void> {
+    return listen(this.#main, { path });
+  }
+
   /** Stops accepting connections. */
   close(): void {
     for (const server of [this.#main, ...this.#further]) server.close();
@@ -117,7 +122,10 @@ function expectSilent({ host, port }: Address): Promise<void> {
   });
 }
 
-function listen(server: Server, address: Address & { reusePort?: boolean }): Promise<void> {
+function listen(
+  server: Server,
+  address: (Address & { reusePort?: boolean }) | { readonly path: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ ...address, backlog: listenBacklog }, () => {

@@ -145,13 +145,23 @@ export class HttpServer {
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
+    this.#begin();
+    return ownPort;
+  }
+
+  /** Opens a Unix socket, or on Windows a named pipe. */
+  async listenAt(path: string): Promise<void> {
+    await this.#listeners.openPath(path);
+    this.#begin();
+  }
+
+  #begin(): void {
     this.#isListening = true;
     const polling = setInterval(
       () => this.#connections.sweep(this.#observe),
       connectionsCheckIntervalMs,
     );
     this.#server.once('close', () => clearInterval(polling));
-    return ownPort;
   }
 
   /** Starts answering, queued requests first. */

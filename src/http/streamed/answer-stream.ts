@@ -7,6 +7,7 @@ import type { Transform, Writable } from 'node:stream';
 import zlib from 'node:zlib';
 import { brotliQuality } from '../../limits.ts';
 import type { Encoding } from '../reply/answer.ts';
+import { resetConnection } from '../server/closing.ts';
 import { Disconnected } from '../work/response-end.ts';
 
 export class AnswerStream {
@@ -50,7 +51,7 @@ export class AnswerStream {
 
   /** Resets the connection, so that what was sent does not pass for the whole. */
   cutOff(): void {
-    this.#response.req.socket.resetAndDestroy();
+    resetConnection(this.#response.req.socket);
   }
 
   /** Resolves when the buffer may be reused; rejects once the reader is gone. */

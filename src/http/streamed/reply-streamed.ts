@@ -53,7 +53,7 @@ async function sendAdmitted(headers: string[], stream: Stream, streams: Streams)
  * Ends an endless body once its reader has closed its half of the connection: it would be noticed by the
  * second comment that cannot be sent, and the stream would hold its place until then.
  */
-function endWithReader({ req: { socket } }: Stream['response']): Disposable {
+export function endWithReader({ req: { socket } }: Stream['response']): Disposable {
   const leave = () => void socket.destroy();
   socket.once('end', leave);
   return { [Symbol.dispose]: () => void socket.off('end', leave) };

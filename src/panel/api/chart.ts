@@ -16,13 +16,6 @@ import {
 import { PanelError } from '../error.ts';
 import { readJson } from '../figures/exact-json.ts';
 
-/** Below `/panel/api`: the history of the partner, of a hybrid core, of a site. */
-export const chartPaths: readonly string[] = [
-  '/charts',
-  '/charts/hybrid-cores/:id',
-  '/charts/sites/:id',
-];
-
 /** What is known of an answer of the interface, as long as it is remembered. */
 const remembered = new WeakMap<Answer, Remembered>();
 

@@ -5,6 +5,7 @@ import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import type { Answer } from '../../http/reply/answer.ts';
 import type { ClosableResponse } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import { type ViewPath, viewPaths } from '../data-paths.ts';
 import { PanelError } from '../error.ts';
 import { find } from './find.ts';
 import { outlook, pastOfSites } from './outlook.ts';
@@ -26,42 +27,24 @@ interface ViewRequest {
 
 type View = (asked: ViewRequest) => Answer | Promise<Answer>;
 
-const views: readonly (readonly [path: string, view: View])[] = [
-  ['/overview', ({ snapshot }) => overview(snapshot)],
-  ['/outlook', ({ api, snapshot }) => outlook(api, snapshot)],
-  ['/find', ({ snapshot, queryString }) => find(snapshot, queryString)],
-  ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
-  [
-    '/site-headroom',
-    ({ snapshot, queryString, share }) => headroomOfPartnerSites(snapshot, queryString, share),
-  ],
-  [
-    '/hybrid-cores/:id/site-headroom',
-    ({ snapshot, segments: [, id], queryString, share }) =>
-      headroomOfHybridCoreSites(snapshot, id!, { queryString, share }),
-  ],
-  ['/events', (asked) => latestEvents(asked, {})],
-  [
-    '/hybrid-cores/:id/events',
-    (asked) => latestEvents(asked, { hybridCoreId: asked.segments[1]! }),
-  ],
-  ['/sites/:id/events', (asked) => latestEvents(asked, { siteId: asked.segments[1]! })],
-  [
-    '/sites/:id/assets/:asset/events',
-    (asked) => latestEvents(asked, { siteId: asked.segments[1]!, assetId: asked.segments[3]! }),
-  ],
-  ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
-  ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],
-  ['/sites/:id/nodes', ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!)],
-];
-
-/** The paths of all views, below `/panel/api`. */
-export const viewPaths: readonly string[] = views.map(([path]) => path);
-
-/** Whether a path below /panel/api, by its first segment, is a view. */
-export function isShown(noun: string | undefined): boolean {
-  return viewPaths.some((path) => path.split('/')[1] === noun);
-}
+const views: Readonly<Record<ViewPath, View>> = {
+  '/overview': ({ snapshot }) => overview(snapshot),
+  '/outlook': ({ api, snapshot }) => outlook(api, snapshot),
+  '/find': ({ snapshot, queryString }) => find(snapshot, queryString),
+  '/past': ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString),
+  '/site-headroom': ({ snapshot, queryString, share }) =>
+    headroomOfPartnerSites(snapshot, queryString, share),
+  '/hybrid-cores/:id/site-headroom': ({ snapshot, segments: [, id], queryString, share }) =>
+    headroomOfHybridCoreSites(snapshot, id!, { queryString, share }),
+  '/events': (asked) => latestEvents(asked, {}),
+  '/hybrid-cores/:id/events': (asked) => latestEvents(asked, { hybridCoreId: asked.segments[1]! }),
+  '/sites/:id/events': (asked) => latestEvents(asked, { siteId: asked.segments[1]! }),
+  '/sites/:id/assets/:asset/events': (asked) =>
+    latestEvents(asked, { siteId: asked.segments[1]!, assetId: asked.segments[3]! }),
+  '/sites/:id/stale': ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!),
+  '/hybrid-cores/:id/stale': ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!),
+  '/sites/:id/nodes': ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!),
+};
 
 /** The response of a view of a partner. Throws if there is none. */
 export async function shown(
@@ -70,11 +53,11 @@ export async function shown(
   { segments, queryString }: Pick<ViewRequest, 'segments' | 'queryString'>,
   response: ClosableResponse,
 ): Promise<Answer> {
-  const found = views.find(([path]) => isAt(path, segments));
+  const found = viewPaths.find((path) => isAt(path, segments));
   if (found === undefined) throw new PanelError('unknown', 'There is nothing at this address.');
   const snapshot = await api.snapshotOf(partnerId);
   const share = api.sharing(snapshot, response);
-  return found[1]({ api, snapshot, segments, queryString, share, response });
+  return views[found]({ api, snapshot, segments, queryString, share, response });
 }
 
 function latestEvents(

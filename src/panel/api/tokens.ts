@@ -106,8 +106,8 @@ function placeText({ createdAt, tokenId }: TokenPlace): string {
 export interface TokenOptions extends ActionOptions {
   /** {base_url} of the interface, for the `curl` command. */
   readonly interfaceUrl: string;
-  /** Resolves when all replicas know the token with this digest. */
-  readonly whenKnown: (digest: string) => Promise<void>;
+  /** Resolves when all replicas know the partner's token with this digest. */
+  readonly whenKnown: (partnerId: string, digest: string) => Promise<void>;
 }
 
 /** The members of the body that makes a token. */
@@ -146,7 +146,7 @@ export async function createToken(
     },
   );
   const { token, own, now } = made;
-  await options.whenKnown(token.stored.digest);
+  await options.whenKnown(partnerId, token.stored.digest);
   return {
     ...shownToken({ token: token.stored, lastUse: null }, own, now),
     token: token.secret,

@@ -1,5 +1,6 @@
-/** IPC messages from the collector process to its service: plain data. */
+/** IPC messages between the collector process and its service: plain data. */
 import type { Observation } from '../../observe/observation.ts';
+import type { TokenUse } from '../../store/store.ts';
 
 /** Observations of collecting and recording, in whichever process. */
 export type CollectorObservation = Extract<
@@ -29,4 +30,17 @@ export type CollectorMessage =
       readonly type: 'alive';
       readonly residentBytes: number;
     }
-  | { readonly type: 'observed'; readonly observation: CollectorObservation };
+  | { readonly type: 'observed'; readonly observation: CollectorObservation }
+  | {
+      /** Uses of tokens are written, or cannot be. */
+      readonly type: 'token-uses-done';
+      readonly id: number;
+      readonly error: string | null;
+    };
+
+/** It writes these uses of tokens, which the processes that answer have seen. */
+export interface CollectorOrder {
+  readonly type: 'token-uses';
+  readonly id: number;
+  readonly uses: readonly TokenUse[];
+}

@@ -1,9 +1,11 @@
 /** The collector's end of the IPC channel to its service: reports to it, and exits with it. */
 import type { Environment } from '../../config/config.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { outcomeOf } from '../../runtime/acknowledged.ts';
+import type { TokenUse } from '../../store/store.ts';
 import { collectorBeatMs } from '../limits.ts';
 import { supervisedVariable } from './environment.ts';
-import type { CollectorMessage, CollectorObservation } from './messages.ts';
+import type { CollectorMessage, CollectorObservation, CollectorOrder } from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface Channel {
@@ -12,6 +14,7 @@ export interface Channel {
   readonly connected: boolean;
   once(event: 'disconnect', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'message', listener: (order: CollectorOrder) => void): unknown;
   memoryUsage: { rss(): number };
 }
 
@@ -21,6 +24,8 @@ export interface Parent {
   readonly observe: Observe;
   /** Resolves when the service has exited, for any reason. */
   readonly gone: Promise<void>;
+  /** Writes the uses of tokens that it hands over from now on. */
+  writeTokenUses(write: (uses: readonly TokenUse[]) => Promise<void>): void;
   /** Stops the heartbeat. */
   close(): void;
 }
@@ -68,6 +73,11 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
       }
     },
     gone,
+    writeTokenUses(write) {
+      channel.on('message', ({ id, uses }) => {
+        void outcomeOf(write(uses)).then((error) => tell({ type: 'token-uses-done', id, error }));
+      });
+    },
     close: () => clearInterval(beating),
   };
 }

@@ -1,7 +1,7 @@
 /** Starts a collector process: the same program on the same Node, with a channel to this process. */
 import type { Environment } from '../../config/config.ts';
 import { lowerProcessPriority } from '../../runtime/thread-priority.ts';
-import type { CollectorMessage } from './messages.ts';
+import type { CollectorMessage, CollectorOrder } from './messages.ts';
 import { startProgram } from './program.ts';
 
 /** A collector process, from its start to its end. */
@@ -10,6 +10,7 @@ export interface CollectorProcess {
   readonly pid: number | undefined;
   /** Resolves after exit, once all messages are received: "was ended by SIGKILL". */
   readonly ended: Promise<string>;
+  send(order: CollectorOrder): void;
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
@@ -28,5 +29,11 @@ export function startCollectorProcess(
   // longer; at normal priority 3.6 ms.
   if (child.pid !== undefined) lowerProcessPriority(child.pid);
   child.on('message', (message) => hear(message as CollectorMessage));
-  return { pid: child.pid, ended, kill: (signal) => child.kill(signal) };
+  return {
+    pid: child.pid,
+    ended,
+    // Sending fails between the exit of the process and its notification.
+    send: (order) => void (child.connected && child.send(order, () => {})),
+    kill: (signal) => child.kill(signal),
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
 import { collectorBeatMs, collectorStopMs } from '../limits.ts';
-import type { CollectorMessage } from './messages.ts';
+import type { CollectorMessage, CollectorOrder } from './messages.ts';
 import {
   CollectorSupervisor,
   collectorRestartMs,
@@ -14,6 +14,7 @@ import {
 class Child {
   readonly pid: number;
   readonly signals: string[] = [];
+  readonly orders: CollectorOrder[] = [];
   readonly #ended = Promise.withResolvers<string>();
   readonly ended = this.#ended.promise;
   readonly tell: (message: CollectorMessage) => void;
@@ -21,6 +22,10 @@ class Child {
   constructor(pid: number, tell: (message: CollectorMessage) => void) {
     this.pid = pid;
     this.tell = tell;
+  }
+
+  send(order: CollectorOrder): void {
+    this.orders.push(order);
   }
 
   kill(signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -163,5 +168,21 @@ describe('the supervisor of the collector process', () => {
     expect(children[0]!.signals).toEqual(['SIGTERM']);
     const idle = new CollectorSupervisor({ observe: () => {}, start: () => children[0]! });
     await idle.stop();
+  });
+
+  it('has uses of tokens written, and says where they were not', async () => {
+    const use = { partnerId: 'acme', tokenId: 'a', day: 0, address: '192.0.2.1' };
+    const written = supervisor.writeTokenUses([use]);
+    const refused = expect(supervisor.writeTokenUses([])).rejects.toThrow('read-only');
+    const lost = expect(supervisor.writeTokenUses([use])).rejects.toThrow('was ended by SIGKILL');
+    const [child] = children;
+    expect(child!.orders[0]).toEqual({ type: 'token-uses', id: 1, uses: [use] });
+    child!.tell({ type: 'token-uses-done', id: 1, error: null });
+    child!.tell({ type: 'token-uses-done', id: 2, error: 'read-only' });
+    child!.end('was ended by SIGKILL');
+    await written;
+    await refused;
+    await lost;
+    await expect(supervisor.writeTokenUses([use])).rejects.toThrow('is being started');
   });
 });

@@ -3,6 +3,8 @@
  * stopped with the service. Its failures never affect serving.
  */
 import type { Observe } from '../../observe/observation.ts';
+import { Acknowledged } from '../../runtime/acknowledged.ts';
+import type { TokenUse } from '../../store/store.ts';
 import { collectorBeatMs, collectorStopMs } from '../limits.ts';
 import type { CollectorMessage } from './messages.ts';
 import type { CollectorProcess } from './process.ts';
@@ -35,6 +37,9 @@ export class CollectorSupervisor {
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #residentBytes = 0;
+  /** The process that runs; null if there is none. */
+  #child: CollectorProcess | null = null;
+  readonly #handed = new Acknowledged<readonly TokenUse[]>();
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -48,6 +53,13 @@ export class CollectorSupervisor {
   /** Starts in the background. */
   start(): void {
     this.#running = this.#keepOne();
+  }
+
+  /** Resolves once the process has written uses of tokens; rejects if it cannot, or has ended. */
+  async writeTokenUses(uses: readonly TokenUse[]): Promise<void> {
+    const child = this.#child;
+    if (child === null) throw new Error('the process that writes them is being started');
+    await this.#handed.hand(uses, (id) => child.send({ type: 'token-uses', id, uses }));
   }
 
   /** Stops the process; it has `collectorStopMs` to release its lease. Idempotent. */
@@ -77,7 +89,8 @@ export class CollectorSupervisor {
     const hear = (message: CollectorMessage): void => {
       silentBeats = 0;
       if (message.type === 'observed') observe(message.observation);
-      else this.#residentBytes = message.residentBytes;
+      else if (message.type === 'alive') this.#residentBytes = message.residentBytes;
+      else this.#handed.settle(message.id, message.error);
     };
     let child: CollectorProcess;
     try {
@@ -85,6 +98,7 @@ export class CollectorSupervisor {
     } catch (error) {
       return notStarted(error);
     }
+    this.#child = child;
     if (child.pid !== undefined) observe({ type: 'collector-started', pid: child.pid });
     // Counts ticks, not elapsed time: a pause of this process is no missed heartbeat.
     const listening = setInterval(() => {
@@ -99,6 +113,8 @@ export class CollectorSupervisor {
     clearInterval(listening);
     endStopping();
     this.#residentBytes = 0;
+    this.#child = null;
+    this.#handed.end(why);
     const silentMs = collectorSilentBeatsMax * collectorBeatMs;
     const wasSilent = silentBeats > collectorSilentBeatsMax;
     return wasSilent ? `told nothing for ${silentMs / 1_000} s and ${why}` : why;

@@ -1,0 +1,110 @@
+/** Wires the process of the panel, for the service that started it: store, log, metrics, signals. */
+import { type Config, type Environment, type Flags, readConfig } from '../config/config.ts';
+import { openIdOf } from '../config/openid.ts';
+import { FullDisk } from '../observe/full-disk.ts';
+import { createLog, type Log } from '../observe/log.ts';
+import { Metrics } from '../observe/metrics.ts';
+import { observeWith } from '../observe/observation.ts';
+import { observationLog } from '../observe/observation-log.ts';
+import { type Panel, startPanel } from '../panel/panel.ts';
+import { bareReadiness } from '../processes/gathered-readiness.ts';
+import type { Opening } from '../processes/messages.ts';
+import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
+import type { PanelPlace } from '../processes/shared-ports.ts';
+import { reportingFullDisk } from '../store/full-disk.ts';
+import { openStore } from '../store/open.ts';
+import { type DemoAdministrator, renewInvitation } from './demo-panel.ts';
+import { exitStatus } from './program/command.ts';
+import type { ProcessIo } from './program/io.ts';
+import { listenForStop } from './program/stop-signal.ts';
+import { listenFault } from './serve.ts';
+
+/** Runs the panel until the service asks for the stop, or has ended; returns the exit status. */
+export async function runPanel(
+  env: Environment,
+  flags: Flags,
+  defaults: Flags,
+  io: ProcessIo,
+  { channel, place }: { readonly channel: ProcessChannel; readonly place: PanelPlace },
+): Promise<number> {
+  const config = readConfig(env, flags, defaults);
+  const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
+  const log = createLog(config.logLevel, io.stdout);
+  const stop = listenForStop(
+    io.signals,
+    () => performance.now(),
+    () => io.exit(exitStatus.failed),
+  );
+  try {
+    const open = await preparePanel(config, log, place, parent, io);
+    // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
+    const order = await Promise.race([parent.opening, parent.stop]);
+    if (order !== 'stop') {
+      const panel = await open(order);
+      const { baseUrl, docsUrl } = order.urls!;
+      parent.answers({ url: baseUrl, docsUrl, panelUrl: panel.url });
+      await Promise.race([stop.signal, parent.stop]);
+      await panel.close();
+    }
+    return exitStatus.done;
+  } catch (error) {
+    const fault = listenFault(error, config) ?? error;
+    parent.failed(fault instanceof Error ? fault.message : String(fault));
+    return exitStatus.failed;
+  } finally {
+    parent.close();
+    stop.dispose();
+  }
+}
+
+/** All of a panel but its open port. */
+async function preparePanel(
+  config: Config,
+  log: Log,
+  { port, url, demo }: PanelPlace,
+  parent: ServingParent,
+  io: ProcessIo,
+): Promise<(order: Opening) => Promise<Panel>> {
+  const fullDisk = new FullDisk(() => performance.now());
+  const metrics = new Metrics({
+    dataAgeMs: () => 0,
+    storeUnavailable: () => false,
+    storeFull: () => fullDisk.isFull,
+    snapshots: () => [],
+    unreadable: () => ({ data: [], tokens: [] }),
+    processes: () => 0,
+    droppedLogLines: () => log.lines.droppedLines ?? 0,
+    recordsHistory: false,
+  });
+  const observe = observeWith(observationLog(log), metrics.observe, fullDisk.observe);
+  const store = openStore(config.databaseUrl);
+  store.onMoved?.((error) => observe({ type: 'store-moved', by: 'panel', error }));
+  const writers = reportingFullDisk(store, (what) =>
+    observe({ type: 'store-full', by: 'panel', what }),
+  );
+  parent.report({
+    readiness: () => bareReadiness({ storeFull: fullDisk.isFull }),
+    metrics: () => metrics.json(),
+  });
+  const reader = await store.openReader();
+  const writer = await writers.openPeopleWriter();
+  const makeLink = async (invites: DemoAdministrator) =>
+    (await renewInvitation(store, invites, io.now())).secret;
+  return ({ sockets, urls }) =>
+    startPanel({
+      config: { ...config, panelPort: port, panelUrl: url },
+      openId: openIdOf(config),
+      reader,
+      writer,
+      sockets: sockets!,
+      urls: urls!,
+      audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
+      observe,
+      onError: (error) => log.warn({ err: error }, 'the panel could not write'),
+      demo: demo && {
+        preferredPort: null,
+        administrator: demo,
+        makeLink: () => makeLink(demo),
+      },
+    });
+}

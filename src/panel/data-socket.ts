@@ -1,0 +1,75 @@
+/**
+ * Where the panel asks the processes that answer: Unix sockets in a folder that only their user can
+ * enter, or named pipes on Windows, and a secret that is new at each start.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { tokenDigest } from '../access/authenticate.ts';
+import { freshSecret } from '../access/secret.ts';
+
+/** The sockets of all processes of a service that answer. */
+export interface DataSockets {
+  /** The folder; in a container that has none to write to, the beginning of abstract names. */
+  readonly folder: string;
+  readonly secret: string;
+  /** How many processes answer; each has the socket of its number, from 1 on. */
+  readonly count: number;
+}
+
+/** Headers of the panel's requests. The partner's id is percent-encoded. */
+export const askedBy = {
+  secret: 'x-panel-secret',
+  partner: 'x-panel-partner',
+  role: 'x-panel-role',
+  session: 'x-panel-session',
+} as const;
+
+/** Header of an answer: the kinds of its problems, for the panel's log. */
+export const problemsHeader = 'x-panel-problems';
+
+/** Path of the question whether a token is known: `/known-tokens/DIGEST`. */
+export const knownTokens = 'known-tokens';
+
+/** Makes the folder, of mode 700, and a secret. Rejects if there is no folder for temporary files. */
+export async function makeSockets(count: number): Promise<DataSockets> {
+  return { folder: await makeFolder(), secret: freshSecret(), count };
+}
+
+async function makeFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'hybrid-core-'));
+  } catch (error) {
+    if (process.platform !== 'linux') throw error;
+    // A read-only container: Linux has sockets without a file, which end with their process.
+    return `${abstract}hybrid-core-${freshSecret()}`;
+  }
+}
+
+/** How the names of Linux' sockets without a file begin. */
+const abstract = '\0';
+
+/** Removes the folder and all sockets. */
+export async function removeSockets({ folder }: DataSockets): Promise<void> {
+  if (!folder.startsWith(abstract)) await rm(folder, { recursive: true, force: true });
+}
+
+/** Removes the socket that a killed process of this number has left. */
+export async function removeSocket(sockets: Pick<DataSockets, 'folder'>, number: number) {
+  const path = socketOf(sockets, number);
+  const hasFile = process.platform !== 'win32' && !path.startsWith(abstract);
+  if (hasFile) await rm(path, { force: true });
+}
+
+/** The socket of a process. */
+export function socketOf({ folder }: Pick<DataSockets, 'folder'>, number: number): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${basename(folder)}-${number}`;
+  return folder.startsWith(abstract) ? `${folder}-${number}` : join(folder, `${number}.sock`);
+}
+
+/** Compares in constant time. */
+export function isSecret(given: unknown, { secret }: Pick<DataSockets, 'secret'>): boolean {
+  const digest = (text: string) => Buffer.from(tokenDigest(text));
+  return timingSafeEqual(digest(String(given)), digest(secret));
+}
