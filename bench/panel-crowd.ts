@@ -14,7 +14,7 @@ import { noCapacity } from '../src/domain/asset.ts';
 import { openStore } from '../src/store/open.ts';
 import { seed } from '../test/fixture/seed.ts';
 import { startChild } from './processes/child.ts';
-import { figuresOf } from './processes/process-figures.ts';
+import { processUsageOf } from './processes/process-usage.ts';
 import { program } from './processes/service.ts';
 
 /**
@@ -56,9 +56,9 @@ const changing = change();
 // First polls transfer everything, and are not part of the steady state.
 await setTimeout(firstMs);
 counts.clear();
-const [before, from] = [await figuresOf(child), performance.now()];
+const [before, from] = [await processUsageOf(child), performance.now()];
 await setTimeout(seconds * 1_000);
-const [after, to] = [await figuresOf(child), performance.now()];
+const [after, to] = [await processUsageOf(child), performance.now()];
 isOver = true;
 end();
 const share = (100 * (after.cpuMs - before.cpuMs)) / (to - from);

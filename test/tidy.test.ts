@@ -81,6 +81,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     'auditEventId, signIn, startedAt, pending sign-in, action',
   ],
   [
+    /\b(FigureName|FigureQuery|FigureValue|figuresOf|askFigures|cpuFiguresOf)\b/,
+    'metric: a page has values, Prometheus has metrics',
+  ],
+  [
     /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
     'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
   ],

@@ -41,7 +41,7 @@ export const exportAssets: BenchCase = {
     await askJson(service.port, get(list, fleet.credentials[0]!));
     const ndjsonMs = await processorMs(service, ndjson!);
     const csvMs = await processorMs(service, csv!);
-    const before = (await service.figures()).rssBytes;
+    const before = (await service.usage()).rssBytes;
     const highest = await beside(service, fleet, () => highestRss(service));
     const added = (highest - before) / mebibyte;
     const p99Ms = () => othersP99Ms(bench, service, fleet);
@@ -85,9 +85,9 @@ function exportOf({ credentials }: PreparedFleet, ending: string): LoadRequest {
 async function processorMs(service: Server, request: LoadRequest): Promise<number> {
   const each: number[] = [];
   for (let index = 0; index < exportsEach; index++) {
-    const before = (await service.figures()).cpuMs;
+    const before = (await service.usage()).cpuMs;
     await askAndDiscard(service.port, request);
-    each.push((await service.figures()).cpuMs - before);
+    each.push((await service.usage()).cpuMs - before);
   }
   return median(each.slice(warmUps));
 }
@@ -121,7 +121,7 @@ async function beside<Result>(
 async function highestRss(service: Server): Promise<number> {
   let highest = 0;
   for (let looks = 0; looks < memoryPolls; looks++) {
-    highest = Math.max(highest, (await service.figures()).rssBytes);
+    highest = Math.max(highest, (await service.usage()).rssBytes);
     await setTimeout(pollMs);
   }
   return highest;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BenchCase } from '../case.ts';
 import { startChild } from '../processes/child.ts';
-import { figuresOf, isToldFromOutside } from '../processes/process-figures.ts';
+import { isReadableFromOutside, processUsageOf } from '../processes/process-usage.ts';
 import { program } from '../processes/service.ts';
 
 /** Poll interval of the memory; the peak value never decreases, so that little is missed. */
@@ -29,11 +29,11 @@ export const importFleet: BenchCase = {
     let cpuMs = Number.NaN;
     const poll = async () => {
       if (child.exitCode !== null) return;
-      const figures = await figuresOf(child).catch(() => null);
+      const figures = await processUsageOf(child).catch(() => null);
       if (figures === null || Number.isNaN(figures.peakBytes)) return;
       ({ peakBytes, cpuMs } = figures);
     };
-    const timer = isToldFromOutside ? setInterval(poll, pollMs) : undefined;
+    const timer = isReadableFromOutside ? setInterval(poll, pollMs) : undefined;
     const [status] = await once(child, 'exit');
     const seconds = (performance.now() - from) / 1e3;
     clearInterval(timer);

@@ -24,21 +24,21 @@ export async function measureLongAnswer(
   const service = await bench.service(fleet, true);
   const asked = get(targetOf(fleet), fleet.credentials[0]!);
   for (let index = 0; index < warmUps; index++) await askAndDiscard(service.port, asked);
-  const before = (await service.figures()).rssBytes;
+  const before = (await service.usage()).rssBytes;
   let highest = before;
   let isOver = false;
   const polling = (async () => {
     while (!isOver) {
-      highest = Math.max(highest, (await service.figures()).rssBytes);
+      highest = Math.max(highest, (await service.usage()).rssBytes);
       await setTimeout(pollMs);
     }
   })();
   const processorMs: number[] = [];
   const holds: Hold[] = [];
   for (let index = 0; index < answers; index++) {
-    const cpuBefore = (await service.figures()).cpuMs;
+    const cpuBefore = (await service.usage()).cpuMs;
     holds.push(await holdDuring(service, () => askAndDiscard(service.port, asked)));
-    processorMs.push((await service.figures()).cpuMs - cpuBefore);
+    processorMs.push((await service.usage()).cpuMs - cpuBefore);
   }
   isOver = true;
   await polling;

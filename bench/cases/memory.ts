@@ -14,9 +14,9 @@ export const memory: BenchCase = {
   async run(bench) {
     const fleet = await bench.fleet(bench.largeFleet);
     const service = await bench.service(fleet);
-    const empty = await service.figures();
+    const empty = await service.usage();
     for (const credentials of fleet.credentials) await ask(service.port, firstAsset(credentials));
-    const loaded = await service.figures();
+    const loaded = await service.usage();
     const { seconds, connections } = bench.options;
     await runLoad({
       port: service.port,
@@ -25,7 +25,7 @@ export const memory: BenchCase = {
       connections,
       file: bench.file('requests'),
     });
-    const used = await service.figures();
+    const used = await service.usage();
     const figure = (name: string, bytes: number) => ({
       name,
       value: bytes / mebibyte,

@@ -112,7 +112,7 @@ async function measure(
     notes.push(`${name} of a bare server: ${told(its)}`);
   }
   const { calm, crowded } = await comparePolite(setup);
-  const { peakBytes } = await service.figures();
+  const { peakBytes } = await service.usage();
   figures.push(
     ratio("another partner's p99, to half load", crowded.p99Ms / calm.p99Ms, { atMost: 2 }),
     { name: 'highest memory', value: peakBytes / mebibyte, unit: 'MiB', target: null },
@@ -158,7 +158,7 @@ async function answered(
   connections: number,
   seconds: number,
 ): Promise<Goodput> {
-  const before = await server.figures();
+  const before = await server.usage();
   const isCrowd = connections > busyClients;
   const load = await runLoad({
     port: server.port,
@@ -169,7 +169,7 @@ async function answered(
     seconds,
     isCrowd,
   });
-  const after = await server.figures();
+  const after = await server.usage();
   if (isCrowd) await setTimeout(leavingMs);
   const good = load.requests - load.refused;
   return {

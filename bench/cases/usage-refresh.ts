@@ -21,21 +21,21 @@ export const usageRefresh: BenchCase = {
       for (let refresh = 0; refresh < refreshes; refresh++) {
         const before = await revisions(service, fleet);
         await collector.ready();
-        const cpuBefore = (await service.figures()).cpuMs;
+        const cpuBefore = (await service.usage()).cpuMs;
         const from = performance.now();
         const [writing] = await Promise.all([
           collector.write(),
           shownSince(before, service, fleet),
         ]);
         wall!.push(performance.now() - from);
-        cpu!.push((await service.figures()).cpuMs - cpuBefore);
+        cpu!.push((await service.usage()).cpuMs - cpuBefore);
         written!.push(writing.wallMs);
         writerCpu!.push(writing.cpuMs);
       }
     } finally {
       await collector.stop();
     }
-    const { peakBytes } = await service.figures();
+    const { peakBytes } = await service.usage();
     const seconds = (name: string, ms: readonly number[] | undefined) => ({
       name,
       value: median(ms!) / 1e3,

@@ -24,7 +24,7 @@ import { randomFrom } from '../dataset/random.ts';
 import { get } from '../dataset/requests.ts';
 import { runSteadily } from '../load/steady.ts';
 import { ask } from '../processes/ask.ts';
-import { cpuMsOfTree } from '../processes/process-figures.ts';
+import { cpuMsOfTree } from '../processes/process-usage.ts';
 import type { Server } from '../processes/server.ts';
 import { startService } from '../processes/service.ts';
 import { median } from '../statistics.ts';
@@ -166,7 +166,7 @@ async function databaseBytes(databaseUrl: string): Promise<number> {
 }
 
 async function residentBytes(replicas: readonly Server[]): Promise<number> {
-  const figures = await Promise.all(replicas.map((replica) => replica.figures()));
+  const figures = await Promise.all(replicas.map((replica) => replica.usage()));
   return figures.reduce((bytes, { rssBytes }) => bytes + rssBytes, 0);
 }
 

@@ -75,7 +75,7 @@ export async function measureInterleaved(
 async function measure(contestant: Contestant, options: RoundOptions): Promise<Round> {
   const { server, requests, requestsPerSecondMax = mostRequestsPerSecond } = contestant;
   const cpuMs = async () =>
-    contestant.hasProcesses ? server.cpuMsOfAll : (await server.figures()).cpuMs;
+    contestant.hasProcesses ? server.cpuMsOfAll : (await server.usage()).cpuMs;
   const before = await cpuMs();
   const result = await runLoad({
     port: server.port,

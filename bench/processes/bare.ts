@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadRequest } from '../load/request.ts';
 import { ask, type Recorded } from './ask.ts';
 import { probe, startChild } from './child.ts';
-import { isToldFromOutside } from './process-figures.ts';
+import { isReadableFromOutside } from './process-usage.ts';
 import { Server } from './server.ts';
 
 const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
@@ -35,13 +35,13 @@ export async function startBare(
 
 /** Starts any Node server that prints its port first. */
 export async function startNodeServer(file: readonly string[]): Promise<Server> {
-  const imports = isToldFromOutside ? [] : ['--import', probe];
+  const imports = isReadableFromOutside ? [] : ['--import', probe];
   const child = startChild([process.execPath, ...imports, ...file], {
     core: 'server',
     // PostGraphile requires the environment, and warns without it.
     env: { NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
     stdout: 'pipe',
-    ipc: !isToldFromOutside,
+    ipc: !isReadableFromOutside,
   });
   const lines = createInterface({ input: child.stdout! });
   const [line] = await Promise.race([

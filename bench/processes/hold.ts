@@ -1,6 +1,6 @@
 /** Measures how long an operation blocks a service's event loop. */
 import { setTimeout } from 'node:timers/promises';
-import { mainThreadMs } from './process-figures.ts';
+import { mainThreadMs } from './process-usage.ts';
 import type { Server } from './server.ts';
 
 /** The event loop monitor fires once a millisecond: it must observe the end of a hold. */

@@ -4,10 +4,10 @@ import { endChild } from './child.ts';
 import {
   askProbe,
   cpuMsOfTree,
-  figuresOf,
   type LongestHold,
-  type ProcessFigures,
-} from './process-figures.ts';
+  type ProcessUsage,
+  processUsageOf,
+} from './process-usage.ts';
 
 export class Server {
   readonly #child: ChildProcess;
@@ -22,8 +22,8 @@ export class Server {
     return this.#child.pid!;
   }
 
-  figures(): Promise<ProcessFigures> {
-    return figuresOf(this.#child);
+  usage(): Promise<ProcessUsage> {
+    return processUsageOf(this.#child);
   }
 
   /** CPU time of all its processes in ms. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { probe, startChild } from './child.ts';
-import { isToldFromOutside } from './process-figures.ts';
+import { isReadableFromOutside } from './process-usage.ts';
 import { Server } from './server.ts';
 
 export const program = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
@@ -31,7 +31,7 @@ const pollMs = 5;
  */
 export async function startService(options: ServiceOptions): Promise<Server> {
   const { databaseUrl, logFile, processes = 1, profileFolder = null } = options;
-  const { probed = !isToldFromOutside, environment = {} } = options;
+  const { probed = !isReadableFromOutside, environment = {} } = options;
   const flags = [
     ...(probed ? ['--import', probe] : []),
     ...(profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { readDocument } from '../document/document.ts';
 import { netboxSchema } from './netbox/schema.ts';
 import { openstackSchema } from './openstack/schema.ts';
-import { figuresOf } from './prometheus/figures.ts';
+import { metricsOf } from './prometheus/metrics.ts';
 import { prometheusSchema } from './prometheus/schema.ts';
 import { createSources } from './sources.ts';
 import { sourcesJsonSchema, sourcesSchema } from './sources-file.ts';
@@ -74,7 +74,7 @@ describe('a sources file', () => {
       const { value, faults } = read(`prometheus: { url: http://p, queries: ${queries} }`);
       return faults.length > 0
         ? faults.map(({ message }) => message)
-        : figuresOf(value!.prometheus![0]!).map(({ name, labels }) => `${name} ${labels.asset}`);
+        : metricsOf(value!.prometheus![0]!).map(({ name, labels }) => `${name} ${labels.asset}`);
     };
     const proxmox = ['cpu_used', 'cpu_total', 'memory_used', 'memory_total'].map(
       (name) => `${name} node`,
@@ -101,8 +101,8 @@ prometheus:
     object_used: false
     object_total:
 `);
-    const figures = figuresOf(value!.prometheus![0]!);
-    const of = (name: string) => figures.find((figure) => figure.name === name);
+    const metrics = metricsOf(value!.prometheus![0]!);
+    const of = (name: string) => metrics.find((metric) => metric.name === name);
     expect(of('memory_used')).toMatchObject({
       query: 'used_bytes',
       timeQuery: 'min by (node, dc) (timestamp(used_bytes))',

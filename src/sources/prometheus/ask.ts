@@ -11,9 +11,9 @@ import { namedSubjectsMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
-import { cpuFiguresOf, partLabel } from './cpu-parts.ts';
-import type { Figure } from './figures.ts';
-import type { FigureName } from './queries.ts';
+import { cpuMetricsOf, partLabel } from './cpu-parts.ts';
+import type { UsageMetric } from './metrics.ts';
+import type { MetricName } from './queries.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
 
@@ -36,40 +36,40 @@ export class QueryState {
 }
 
 /**
- * Queries the figures; calls `onReadings` for new readings. Returns the errors of failed figures in
- * the figures' order. Throws a SourceError if nothing answers, every query failed, or no query
+ * Queries the metrics; calls `onReadings` for new readings. Returns the errors of failed metrics in
+ * the metrics' order. Throws a SourceError if nothing answers, every query failed, or no query
  * returned anything.
  */
-export async function askFigures(
+export async function queryMetrics(
   target: QueryTarget,
-  figures: readonly Figure[],
-  asked: QueryState,
+  metrics: readonly UsageMetric[],
+  state: QueryState,
   context: CollectContext,
   readings: Readings,
   onReadings: () => void,
 ): Promise<readonly string[]> {
-  const asker = new Asker(target, asked, context);
+  const asker = new Asker(target, state, context);
   const failures: SourceError[] = [];
-  const faults = new Map<Figure, string>();
+  const faults = new Map<UsageMetric, string>();
   let done = 0;
-  const take = (figure: Figure, { values, times }: Answer): void => {
-    readings.add(figure, values, times);
+  const take = (metric: UsageMetric, { values, times }: Answer): void => {
+    readings.add(metric, values, times);
     onReadings();
   };
-  const end = (figure: Figure, fault: SourceError | null): void => {
+  const end = (metric: UsageMetric, fault: SourceError | null): void => {
     if (fault !== null) {
       failures.push(fault);
-      faults.set(figure, `${figure.name}: ${fault.message}`);
+      faults.set(metric, `${metric.name}: ${fault.message}`);
     }
     done++;
-    context.progress(`asked ${done} of ${figures.length} figures`);
+    context.progress(`asked ${done} of ${metrics.length} metrics`);
   };
-  const byNode = figures.filter((figure) => figure.byNode !== null);
+  const byNode = metrics.filter((metric) => metric.byNode !== null);
   await Promise.all([
-    ...figures
-      .filter((figure) => figure.byNode === null)
-      .map(async (figure) =>
-        end(figure, await asker.ask(figure, (answer) => take(figure, answer))),
+    ...metrics
+      .filter((metric) => metric.byNode === null)
+      .map(async (metric) =>
+        end(metric, await asker.ask(metric, (answer) => take(metric, answer))),
       ),
     ...[...Map.groupBy(byNode, ({ matcher }) => matcher).values()].map((ofSame) =>
       asker.askByNode(ofSame, take, end),
@@ -78,18 +78,18 @@ export async function askFigures(
   context.signal.throwIfAborted();
   asker.tellWarnings();
   const [first] = failures;
-  if (first !== undefined && failures.length === figures.length && readings.samples === 0) {
+  if (first !== undefined && failures.length === metrics.length && readings.samples === 0) {
     throw first;
   }
-  const isNarrowed = figures.some(({ matcher }) => matcher !== null);
+  const isNarrowed = metrics.some(({ matcher }) => matcher !== null);
   if (first === undefined && asker.seriesSeen === 0 && !isNarrowed) {
     throw new SourceError(noSeries(target, asker.aheadMs));
   }
-  const errors = figures.flatMap((figure) => [
-    ...readings.errorsOf(figure),
-    ...(faults.has(figure) ? [faults.get(figure)!] : []),
+  const errors = metrics.flatMap((metric) => [
+    ...readings.errorsOf(metric),
+    ...(faults.has(metric) ? [faults.get(metric)!] : []),
   ]);
-  // Narrowed figures of one name have the same faults.
+  // Narrowed metrics of one name have the same faults.
   return [...new Set(errors)];
 }
 
@@ -112,37 +112,37 @@ interface Answer {
   readonly times: Vector;
 }
 
-type Take = (figure: Figure, answer: Answer) => void;
-type End = (figure: Figure, fault: SourceError | null) => void;
+type Take = (metric: UsageMetric, answer: Answer) => void;
+type End = (metric: UsageMetric, fault: SourceError | null) => void;
 
-/** Sends the queries of a round; a query that two figures share is sent once. */
+/** Sends the queries of a round; a query that two metrics share is sent once. */
 class Asker {
   seriesSeen = 0;
   aheadMs: number | null = null;
   readonly #target: QueryTarget;
-  readonly #asked: QueryState;
+  readonly #state: QueryState;
   readonly #context: CollectContext;
   readonly #semaphore = new Semaphore(prometheusQueriesMax);
   readonly #shared = new Map<string, Promise<Vector>>();
-  readonly #warnings = new Map<string, FigureName>();
+  readonly #warnings = new Map<string, MetricName>();
   #unreachable: UpstreamError | null = null;
 
-  constructor(target: QueryTarget, asked: QueryState, context: CollectContext) {
+  constructor(target: QueryTarget, state: QueryState, context: CollectContext) {
     this.#target = target;
-    this.#asked = asked;
+    this.#state = state;
     this.#context = context;
   }
 
   /** Passes on the values and their times; returns why there are none. */
-  async ask(figure: Figure, take: (answer: Answer) => void): Promise<SourceError | null> {
-    return this.#faultOf(this.#askOfAll(figure, take));
+  async ask(metric: UsageMetric, take: (answer: Answer) => void): Promise<SourceError | null> {
+    return this.#faultOf(this.#askOfAll(metric, take));
   }
 
-  /** The same for one or both CPU figures; calls `end` once for each. */
-  async askByNode(figures: readonly Figure[], take: Take, end: End): Promise<void> {
-    const faults = new Map<Figure, SourceError>();
-    const all = await this.#faultOf(this.#askCpus(figures, take, faults));
-    for (const figure of figures) end(figure, all ?? faults.get(figure) ?? null);
+  /** The same for one or both CPU metrics; calls `end` once for each. */
+  async askByNode(metrics: readonly UsageMetric[], take: Take, end: End): Promise<void> {
+    const faults = new Map<UsageMetric, SourceError>();
+    const all = await this.#faultOf(this.#askCpus(metrics, take, faults));
+    for (const metric of metrics) end(metric, all ?? faults.get(metric) ?? null);
   }
 
   async #faultOf(work: Promise<void>): Promise<SourceError | null> {
@@ -156,14 +156,14 @@ class Asker {
     }
   }
 
-  async #askOfAll(figure: Figure, take: (answer: Answer) => void): Promise<void> {
+  async #askOfAll(metric: UsageMetric, take: (answer: Answer) => void): Promise<void> {
     // Queries the times first: a scrape in between must not make an old value look new.
-    const { timeQuery } = figure;
-    const times = timeQuery === null ? noVector : await this.#shareQuery(figure, timeQuery);
-    const values = await this.#query(figure, figure.query!);
+    const { timeQuery } = metric;
+    const times = timeQuery === null ? noVector : await this.#shareQuery(metric, timeQuery);
+    const values = await this.#query(metric, metric.query!);
     take({ values, times });
-    if (figure.isConfigured && values.series.length === 0) {
-      this.#context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
+    if (metric.isConfigured && values.series.length === 0) {
+      this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
     }
   }
 
@@ -171,43 +171,43 @@ class Asker {
    * Reads recorded series first, then nodes without them, then those that need the expensive query.
    */
   async #askCpus(
-    figures: readonly Figure[],
+    metrics: readonly UsageMetric[],
     take: Take,
-    faults: Map<Figure, SourceError>,
+    faults: Map<UsageMetric, SourceError>,
   ): Promise<void> {
-    const first = figures[0]!;
+    const first = metrics[0]!;
     const { labels } = first;
     const { recorded } = first.byNode!;
-    const used = figures.find(({ side }) => side === 'used');
+    const used = metrics.find(({ side }) => side === 'used');
     const answered = { used: new Set<string>(), total: new Set<string>() };
-    const takeNew = (figure: Figure, values: Vector, times: Vector): void => {
-      const known = answered[figure.side];
+    const takeNew = (metric: UsageMetric, values: Vector, times: Vector): void => {
+      const known = answered[metric.side];
       const isNew = (series: Series) => !known.has(series.labels[labels.asset] ?? '');
       const news = { ...values, series: values.series.filter(isNew) };
       for (const name of nodesOf(news, labels).flat()) known.add(name);
-      take(figure, { values: news, times });
+      take(metric, { values: news, times });
     };
     if (recorded !== null) {
       const times = await this.#query(first, recorded.time);
       if (times.series.length > 0) {
-        const takeRecorded = async (figure: Figure) =>
-          takeNew(figure, await this.#query(figure, recorded[figure.side]), times);
-        await Promise.all(figures.map(takeRecorded));
+        const takeRecorded = async (metric: UsageMetric) =>
+          takeNew(metric, await this.#query(metric, recorded[metric.side]), times);
+        await Promise.all(metrics.map(takeRecorded));
       }
     }
     const times = await this.#query(first, first.timeQuery!);
-    const isOpen = (figure: Figure) => (names: NodeNames) =>
-      !names.some((name) => answered[figure.side].has(name));
+    const isOpen = (metric: UsageMetric) => (names: NodeNames) =>
+      !names.some((name) => answered[metric.side].has(name));
     const nodes = nodesOf(times, labels);
-    const open = nodes.filter((names) => figures.some((figure) => isOpen(figure)(names)));
+    const open = nodes.filter((names) => metrics.some((metric) => isOpen(metric)(names)));
     const kind = used === undefined ? 'total' : 'parts';
     const failed = await this.#askBatches(first, kind, open, (values) => {
       const of =
-        kind === 'parts' ? cpuFiguresOf(values, labels) : { used: noVector, total: values };
-      for (const figure of figures) takeNew(figure, of[figure.side], times);
+        kind === 'parts' ? cpuMetricsOf(values, labels) : { used: noVector, total: values };
+      for (const metric of metrics) takeNew(metric, of[metric.side], times);
     });
     const fault = failed.error;
-    for (const figure of figures) if (fault !== null) faults.set(figure, fault);
+    for (const metric of metrics) if (fault !== null) faults.set(metric, fault);
     if (used === undefined) return;
     const left = open.filter((names) => isOpen(used)(names) && !failed.nodes.has(names));
     const second = await this.#askBatches(used, 'thoroughUsed', left, (values) =>
@@ -219,14 +219,14 @@ class Asker {
 
   /** Queries these nodes; resolves with those whose batch failed. */
   async #askBatches(
-    figure: Figure,
+    metric: UsageMetric,
     kind: keyof QueryState['sizes'],
     nodes: readonly NodeNames[],
     take: (values: Vector) => void,
   ): Promise<FailedNodes> {
-    const { labels, byNode } = figure;
-    const size = this.#asked.sizes[kind];
-    const queue = new NodeQueue(nodes, figure.matcher);
+    const { labels, byNode } = metric;
+    const size = this.#state.sizes[kind];
+    const queue = new NodeQueue(nodes, metric.matcher);
     const failed = new FailedNodes(nodes.length);
     const askNext = async (): Promise<void> => {
       await this.#semaphore.acquire();
@@ -235,7 +235,7 @@ class Asker {
         if (batch.length === 0) return;
         const startedAt = performance.now();
         try {
-          const values = await this.#send(figure, byNode![kind](matcherOf(batch, labels)));
+          const values = await this.#send(metric, byNode![kind](matcherOf(batch, labels)));
           size.took(performance.now() - startedAt, batch.length);
           failed.succeeded();
           take(values);
@@ -257,30 +257,30 @@ class Asker {
     return failed;
   }
 
-  /** A query of several figures, whose response is kept for the round. */
-  #shareQuery(figure: Figure, query: string): Promise<Vector> {
-    const key = JSON.stringify([query, figure.labels]);
+  /** A query of several metrics, whose response is kept for the round. */
+  #shareQuery(metric: UsageMetric, query: string): Promise<Vector> {
+    const key = JSON.stringify([query, metric.labels]);
     let answer = this.#shared.get(key);
     if (answer === undefined) {
-      answer = this.#query(figure, query);
+      answer = this.#query(metric, query);
       this.#shared.set(key, answer);
     }
     return answer;
   }
 
-  async #query(figure: Figure, query: string): Promise<Vector> {
+  async #query(metric: UsageMetric, query: string): Promise<Vector> {
     await this.#semaphore.acquire();
     try {
-      return await this.#send(figure, query);
+      return await this.#send(metric, query);
     } finally {
       this.#semaphore.release();
     }
   }
 
   /** If the source is unreachable, one query has found that out for the rest. */
-  async #send(figure: Figure, query: string): Promise<Vector> {
+  async #send(metric: UsageMetric, query: string): Promise<Vector> {
     if (this.#unreachable !== null) throw this.#unreachable;
-    const { labels: own, byNode } = figure;
+    const { labels: own, byNode } = metric;
     const wanted = [own.asset, own.site, own.partner, byNode === null ? null : partLabel];
     const labels = wanted.filter((label) => label !== null);
     try {
@@ -288,7 +288,7 @@ class Asker {
       this.seriesSeen += vector.series.length;
       this.aheadMs ??= vector.aheadMs;
       for (const warning of vector.warnings) {
-        if (!this.#warnings.has(warning)) this.#warnings.set(warning, figure.name);
+        if (!this.#warnings.has(warning)) this.#warnings.set(warning, metric.name);
       }
       return vector;
     } catch (error) {
@@ -301,12 +301,12 @@ class Asker {
 
   /** Warnings that are new since the last round; truncated if there are many. */
   tellWarnings(): void {
-    const news = [...this.#warnings].filter(([warning]) => !this.#asked.warnings.has(warning));
-    this.#asked.warnings = new Set(this.#warnings.keys());
+    const news = [...this.#warnings].filter(([warning]) => !this.#state.warnings.has(warning));
+    this.#state.warnings = new Set(this.#warnings.keys());
     const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>
       this.#context.log({ level: 'warn', message, facts });
-    for (const [warning, figure] of news.slice(0, namedSubjectsMax)) {
-      warn(`the source warns, so its answer may be partial: ${warning}`, { figure });
+    for (const [warning, metric] of news.slice(0, namedSubjectsMax)) {
+      warn(`the source warns, so its answer may be partial: ${warning}`, { figure: metric });
     }
     const more = news.length - namedSubjectsMax;
     if (more > 0) warn('the source has more warnings than are logged', { more });
@@ -316,7 +316,7 @@ class Asker {
 /** Consecutive failed batches after which the rest waits for the next round. */
 const failuresInARowMax = 4;
 
-/** Time for all batches of a figure: longer, and values would be too old. */
+/** Time for all batches of a metric: longer, and values would be too old. */
 const batchesMsMax = 5 * 60_000;
 
 /** Nodes without values in this round, and why. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuFiguresOf } from './cpu-parts.ts';
+import { cpuMetricsOf } from './cpu-parts.ts';
 import type { Series } from './query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
@@ -17,22 +17,22 @@ const part = (
   };
 };
 
-function figures(...series: Series[]) {
-  const { used, total } = cpuFiguresOf({ series, warnings: [], aheadMs: null }, labels);
+function metrics(...series: Series[]) {
+  const { used, total } = cpuMetricsOf({ series, warnings: [], aheadMs: null }, labels);
   return [used, total].map((vector) => vector.series.map(({ value }) => value));
 }
 
 describe('the cores in use, of their parts', () => {
   it('are the CPUs less those that waited', () => {
-    expect(figures(part('waiting', '60.5'), part('total', '64'), part('before', '64'))).toEqual([
+    expect(metrics(part('waiting', '60.5'), part('total', '64'), part('before', '64'))).toEqual([
       ['3.5'],
       ['64'],
     ]);
   });
 
   it('are of a node that is new, and of one that did nothing', () => {
-    expect(figures(part('waiting', '1.5'), part('total', '2'))).toEqual([['0.5'], ['2']]);
-    expect(figures(part('waiting', '2.4'), part('total', '2'))).toEqual([['0'], ['2']]);
+    expect(metrics(part('waiting', '1.5'), part('total', '2'))).toEqual([['0.5'], ['2']]);
+    expect(metrics(part('waiting', '2.4'), part('total', '2'))).toEqual([['0'], ['2']]);
   });
 
   it.each([
@@ -41,12 +41,12 @@ describe('the cores in use, of their parts', () => {
     ['nothing tells what waited', [part('total', '2'), part('before', '2')]],
     ['what waited is no number', [part('waiting', 'NaN'), part('total', '2')]],
   ])('are not told where %s', (_, series) => {
-    expect(figures(...series)).toEqual([[], ['2']]);
+    expect(metrics(...series)).toEqual([[], ['2']]);
   });
 
   it('leaves two series for one node to be told as a fault, as they are', () => {
     const series = ['a', 'b'].map((job) => part('total', '2', { job }));
-    const { used, total } = cpuFiguresOf({ series, warnings: [], aheadMs: null }, labels);
+    const { used, total } = cpuMetricsOf({ series, warnings: [], aheadMs: null }, labels);
     expect(used).toEqual(total);
     expect(used.series.map(({ json }) => JSON.parse(json).metric)).toEqual([
       { job: 'a', instance: 'n1' },

@@ -18,8 +18,8 @@ export type CpuPart = 'total' | 'before' | 'waiting';
 /** How far below zero counters read at different times may bring an idle node. */
 const belowZeroCoresMax = 0.5;
 
-/** The figures of the nodes; `used` only if the parts determine it. */
-export function cpuFiguresOf(
+/** The metrics of the nodes; `used` only if the parts determine it. */
+export function cpuMetricsOf(
   parts: Vector,
   labels: Labels,
 ): { readonly used: Vector; readonly total: Vector } {

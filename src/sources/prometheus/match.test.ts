@@ -99,7 +99,7 @@ describe('matchReadings', () => {
     ]);
   });
 
-  it('joins figures of one asset, but not two values of one figure', () => {
+  it('joins metrics of one asset, but not two values of one metric', () => {
     const both = [
       reading({ asset: 'only' }, 'cpu', 'memory'),
       reading({ asset: 'only', site: 'fra' }, 'cpu'),

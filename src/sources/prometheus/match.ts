@@ -18,7 +18,7 @@ export interface Matches {
   /** By partner id. */
   readonly byPartner: ReadonlyMap<string, PartnerReadings>;
   readonly unmatched: readonly Unmatched[];
-  /** Assets with two series for one figure, one line each. */
+  /** Assets with two series for one metric, one line each. */
   readonly errors: readonly string[];
 }
 
@@ -110,7 +110,7 @@ function siteReadings(
 }
 
 /**
- * Series with and without a site label may be about one asset, each with other figures. A figure
+ * Series with and without a site label may be about one asset, each with other metrics. A metric
  * that both have is discarded.
  */
 function merged(one: AssetReading, other: AssetReading, errors: string[]): AssetReading {

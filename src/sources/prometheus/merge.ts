@@ -17,8 +17,8 @@ import {
   type Usage,
 } from '../../domain/usage.ts';
 import { sampleAheadMsMax } from '../limits.ts';
-import type { Measured } from './figures.ts';
-import type { AssetReading, FigureValue, MeasuredSides } from './readings.ts';
+import type { MeasuredQuantity } from './metrics.ts';
+import type { AssetReading, MeasuredSides, MetricValue } from './readings.ts';
 
 export interface MergeOptions {
   /** The clock, ms since 1970. */
@@ -38,12 +38,12 @@ export function mergeUsage(
 ): Usage | null {
   const before = stored?.source === 'collector' ? stored : noSamples;
   const kind = storageKindOf[asset.nodeType];
-  const next = perQuantity((quantity): Sample<FigureValue> | null => {
+  const next = perQuantity((quantity): Sample<MetricValue> | null => {
     const { nodeType, hasKind } = assetQuantities[quantity];
     // Quantities that this node type cannot have are neither shown nor summed.
     if (nodeType !== null && nodeType !== asset.nodeType) return before[quantity];
-    const sides = measured.get((hasKind ? kind : quantity) as Measured);
-    return mergeSample<FigureValue>(before[quantity], sides, options);
+    const sides = measured.get((hasKind ? kind : quantity) as MeasuredQuantity);
+    return mergeSample<MetricValue>(before[quantity], sides, options);
   });
   if (assetQuantityKeys.every((quantity) => next[quantity] === null)) return null;
   const usage: Usage = { source: 'collector', ...(next as Samples) };
@@ -54,7 +54,7 @@ export function mergeUsage(
  * The time is that of the use; of the total only without a use. Whether a total overrides the
  * inventory is decided by the source that measured it.
  */
-function mergeSample<Value extends FigureValue>(
+function mergeSample<Value extends MetricValue>(
   before: Sample<Value> | null,
   { used, total }: MeasuredSides = {},
   { now, capacity }: MergeOptions,

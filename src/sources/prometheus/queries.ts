@@ -1,7 +1,7 @@
-/** Names of figures and query sets, and the form of a query. */
+/** Names of metrics and query sets, and the form of a query. */
 
-/** Figures as a sources file names them, in the order in which they are queried. */
-export const figureNames = [
+/** Metrics as a sources file names them, in the order in which they are queried. */
+export const metricNames = [
   'cpu_used',
   'cpu_total',
   'memory_used',
@@ -13,7 +13,7 @@ export const figureNames = [
   'object_used',
   'object_total',
 ] as const;
-export type FigureName = (typeof figureNames)[number];
+export type MetricName = (typeof metricNames)[number];
 
 /** Ready sets of queries (docs: Ready sets of queries). */
 export const querySetNames = [
@@ -35,8 +35,8 @@ export interface Labels {
   readonly partner: string | null;
 }
 
-/** The query of a figure. */
-export interface FigureQuery {
+/** The query of a metric. */
+export interface MetricQuery {
   /** Null if `byNode` has the queries. */
   readonly query: string | null;
   /** PromQL for the time of the samples, in seconds since 1970; null derives it from the query. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
-import type { Figure } from './figures.ts';
+import type { UsageMetric } from './metrics.ts';
 import type { Vector } from './query.ts';
 import { Readings } from './readings.ts';
 
 const now = 1_800_000_000_000;
 const nowSeconds = String(now / 1_000);
 
-function figure(other: Partial<Figure> = {}): Figure {
+function metric(other: Partial<UsageMetric> = {}): UsageMetric {
   return {
     name: 'memory_used',
     measured: 'memory',
@@ -36,7 +36,7 @@ const vector = (
 
 const node = (instance: string, value: string | null) => vector([{ instance }, value]);
 
-function read(values: Vector, times: Vector, of = figure()) {
+function read(values: Vector, times: Vector, of = metric()) {
   const readings = new Readings(now);
   readings.add(of, values, times);
   const errors = readings.errorsOf(of);
@@ -96,7 +96,7 @@ describe('readings', () => {
     const { assets } = read(
       vector([series, '1']),
       vector([series, nowSeconds]),
-      figure({ labels }),
+      metric({ labels }),
     );
     expect(assets[0]!.subject).toEqual({ asset: 'a:1', site: 'fra', partner: 'acme' });
   });
@@ -117,7 +117,7 @@ describe('readings', () => {
     ['1e-7', 0n],
     ['12.345', 1235n],
   ])('hold %s cores in hundredths', (value, hundredths) => {
-    const of = figure({ name: 'cpu_used', measured: 'cpu' });
+    const of = metric({ name: 'cpu_used', measured: 'cpu' });
     const { assets } = read(node('a', value), node('a', nowSeconds), of);
     expect(assets[0]!.measured.get('cpu')?.used?.value).toBe(hundredths);
   });
@@ -148,7 +148,7 @@ describe('readings', () => {
   });
 
   it('tell where a query has no times at all', () => {
-    const { errors } = read(node('a', '1'), vector(), figure({ timeQuery: null }));
+    const { errors } = read(node('a', '1'), vector(), metric({ timeQuery: null }));
     expect(errors).toEqual([expect.stringContaining('there is none; set "time"')]);
   });
 

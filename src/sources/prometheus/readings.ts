@@ -7,15 +7,15 @@ import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Unmatched } from '../runner/source.ts';
-import type { Figure, Measured } from './figures.ts';
-import type { FigureName, Labels } from './queries.ts';
+import type { MeasuredQuantity, UsageMetric } from './metrics.ts';
+import type { Labels, MetricName } from './queries.ts';
 import { type Series, showSeries, type Vector } from './query.ts';
 
 /** Hundredths of a core for the CPU, else bytes. */
-export type FigureValue = bigint | number;
+export type MetricValue = bigint | number;
 
 export interface Measurement {
-  readonly value: FigureValue;
+  readonly value: MetricValue;
   /** The sample's own time, ms since 1970. */
   readonly at: number;
 }
@@ -35,7 +35,7 @@ export interface Subject {
 /** All readings of one subject. */
 export interface AssetReading {
   readonly subject: Subject;
-  readonly measured: Map<Measured, MeasuredSides>;
+  readonly measured: Map<MeasuredQuantity, MeasuredSides>;
 }
 
 /** Series without a label that are kept as text: a misconfigured source has many, of any length. */
@@ -46,11 +46,11 @@ export class Readings {
   readonly #now: number;
   readonly #bySubject = new Map<string, AssetReading>();
   readonly #unmatched: Unmatched[] = [];
-  readonly #faults = new Map<FigureName, FaultList>();
+  readonly #faults = new Map<MetricName, FaultList>();
   /** Oldest times by response, which several batches may share. */
   readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
-  /** The entry that counts a figure's further series, which are not shown. */
-  #unshown: { readonly figure: FigureName; readonly unmatched: Unmatched } | null = null;
+  /** The entry that counts a metric's further series, which are not shown. */
+  #unshown: { readonly metric: MetricName; readonly unmatched: Unmatched } | null = null;
   #samples = 0;
 
   constructor(now: number) {
@@ -74,23 +74,23 @@ export class Readings {
     return this.#unmatched;
   }
 
-  /** Errors of a figure's responses, line by line. */
-  errorsOf({ name }: Figure): readonly string[] {
+  /** Errors of a metric's responses, line by line. */
+  errorsOf({ name }: UsageMetric): readonly string[] {
     return this.#faults.get(name)?.lines() ?? [];
   }
 
-  /** Adds the responses to a figure's two queries, of all or some nodes. */
-  add(figure: Figure, values: Vector, times: Vector): void {
-    const faults = this.#faults.get(figure.name) ?? new FaultList(figure.name);
-    this.#faults.set(figure.name, faults);
-    const timeOf = this.#oldest.get(times) ?? oldestTimes(times, figure.labels);
+  /** Adds the responses to a metric's two queries, of all or some nodes. */
+  add(metric: UsageMetric, values: Vector, times: Vector): void {
+    const faults = this.#faults.get(metric.name) ?? new FaultList(metric.name);
+    this.#faults.set(metric.name, faults);
+    const timeOf = this.#oldest.get(times) ?? oldestTimes(times, metric.labels);
     this.#oldest.set(times, timeOf);
     const doubled = new Set<string>();
     const first = new Map<string, Series>();
     for (const series of values.series) {
-      const subject = subjectOf(series, figure.labels);
+      const subject = subjectOf(series, metric.labels);
       if (subject === null) {
-        this.#unmatched.push(this.#unlabelled(figure, series));
+        this.#unmatched.push(this.#unlabelled(metric, series));
         continue;
       }
       const key = keyOf(subject);
@@ -103,23 +103,23 @@ export class Readings {
       }
     }
     for (const [key, series] of first) {
-      if (!doubled.has(key)) this.#take(figure, series, timeOf.get(key), faults);
+      if (!doubled.has(key)) this.#take(metric, series, timeOf.get(key), faults);
     }
-    if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(figure));
+    if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(metric));
   }
 
-  #unlabelled({ name, labels }: Figure, series: Series): Unmatched {
+  #unlabelled({ name, labels }: UsageMetric, series: Series): Unmatched {
     const isShown = this.#unmatched.length < shownSeriesMax;
-    if (!isShown && this.#unshown?.figure === name) return this.#unshown.unmatched;
+    if (!isShown && this.#unshown?.metric === name) return this.#unshown.unmatched;
     const subject = isShown ? showSeries(series) : 'one more series';
     const unmatched = { subject, reason: `${name}: the series has no label "${labels.asset}"` };
-    if (!isShown) this.#unshown = { figure: name, unmatched };
+    if (!isShown) this.#unshown = { metric: name, unmatched };
     return unmatched;
   }
 
-  #take(figure: Figure, series: Series, at: number | undefined, faults: FaultList): void {
-    const subject = subjectOf(series, figure.labels)!;
-    const value = readValue(figure.measured, series.value);
+  #take(metric: UsageMetric, series: Series, at: number | undefined, faults: FaultList): void {
+    const subject = subjectOf(series, metric.labels)!;
+    const value = readValue(metric.measured, series.value);
     if (typeof value === 'string') {
       faults.add(
         value,
@@ -140,12 +140,12 @@ export class Readings {
       reading = { subject, measured: new Map() };
       this.#bySubject.set(key, reading);
     }
-    let sides = reading.measured.get(figure.measured);
+    let sides = reading.measured.get(metric.measured);
     if (sides === undefined) {
       sides = {};
-      reading.measured.set(figure.measured, sides);
+      reading.measured.set(metric.measured, sides);
     }
-    sides[figure.side] = { value, at };
+    sides[metric.side] = { value, at };
   }
 }
 
@@ -198,7 +198,7 @@ function oldestTimes(times: Vector, labels: Labels): ReadonlyMap<string, number>
 }
 
 /** The value, or the reason why it is invalid. */
-function readValue(measured: Measured, text: string | null): FigureValue | string {
+function readValue(measured: MeasuredQuantity, text: string | null): MetricValue | string {
   const value = text === null ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) return 'not a finite number';
   if (value < 0) return 'negative';
@@ -208,21 +208,21 @@ function readValue(measured: Measured, text: string | null): FigureValue | strin
   return parseCores(String(value)) ?? 'not a finite number';
 }
 
-function missingTime(figure: Figure): string {
-  return `the query for their time gives nothing: ${figure.timeQuery ?? 'there is none'}; set "time"`;
+function missingTime(metric: UsageMetric): string {
+  return `the query for their time gives nothing: ${metric.timeQuery ?? 'there is none'}; set "time"`;
 }
 
 function shownTime(ms: number): string {
   return Number.isNaN(new Date(ms).getTime()) ? `${ms} ms` : new Date(ms).toISOString();
 }
 
-/** Errors of one figure: a line for each kind, with a bounded number of names. */
+/** Errors of one metric: a line for each kind, with a bounded number of names. */
 class FaultList {
-  readonly #figure: string;
+  readonly #metric: string;
   readonly #byKind = new Map<string, { named: string[]; more: number }>();
 
-  constructor(figure: string) {
-    this.#figure = figure;
+  constructor(metric: string) {
+    this.#metric = metric;
   }
 
   add(kind: string, subject: () => string): void {
@@ -235,7 +235,7 @@ class FaultList {
   lines(): readonly string[] {
     return [...this.#byKind].map(
       ([kind, { named, more }]) =>
-        `${this.#figure}: ${kind}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+        `${this.#metric}: ${kind}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
     );
   }
 }

@@ -27,9 +27,9 @@ import {
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import {
-  type FigureName,
-  type FigureQuery,
-  figureNames,
+  type MetricName,
+  type MetricQuery,
+  metricNames,
   type QuerySetName,
   querySetNames,
 } from './queries.ts';
@@ -56,7 +56,7 @@ const querySettings = settings('A query with more to say about it.', {
 const plainQuery = promql('PromQL for the value; its time is made of the series that it selects.');
 
 /** PromQL, or an object around it, or `false` for "do not ask". */
-const query: Schema<FigureQuery | 'left out'> = {
+const query: Schema<MetricQuery | 'left out'> = {
   read(reading: ParseContext) {
     const { cursor } = reading;
     if (cursor.kind === 'object') return querySettings.read(reading);
@@ -65,7 +65,7 @@ const query: Schema<FigureQuery | 'left out'> = {
     return plain === undefined ? undefined : { query: plain, time: null, assetLabel: null };
   },
   jsonSchema: {
-    description: 'PromQL, or an object with it and more, or false to leave the figure out.',
+    description: 'PromQL, or an object with it and more, or false to leave the metric out.',
     anyOf: [plainQuery.jsonSchema, querySettings.jsonSchema, { const: false }],
   },
 };
@@ -73,7 +73,7 @@ const query: Schema<FigureQuery | 'left out'> = {
 function readFalse(reading: ParseContext): 'left out' | undefined {
   const { offset } = reading.cursor;
   if (reading.cursor.scalar() === 'false') return 'left out';
-  reading.addError(offset, 'expected PromQL, or false to leave the figure out, got true');
+  reading.addError(offset, 'expected PromQL, or false to leave the metric out, got true');
   return undefined;
 }
 
@@ -83,23 +83,23 @@ interface Queries {
   /** A ready-made set that replaces the built-in queries. */
   readonly querySet: QuerySetName | null;
   /** Queries that replace those of the set or the built-in ones; null disables the value. */
-  readonly queries: ReadonlyMap<FigureName, FigureQuery | null>;
+  readonly queries: ReadonlyMap<MetricName, MetricQuery | null>;
 }
 
 const ownQueries = map(
   settings(
-    'Queries in place of the built-in ones, by figure: CPU in cores, everything else in bytes.',
+    'Queries in place of the built-in ones, by metric: CPU in cores, everything else in bytes.',
     {
       set: optional(querySet),
-      ...(Object.fromEntries(figureNames.map((name) => [name, optional(query)])) as Record<
-        FigureName,
-        OptionalSchema<FigureQuery | 'left out' | null>
+      ...(Object.fromEntries(metricNames.map((name) => [name, optional(query)])) as Record<
+        MetricName,
+        OptionalSchema<MetricQuery | 'left out' | null>
       >),
     },
   ),
   (raw): Queries => {
-    const own = new Map<FigureName, FigureQuery | null>();
-    for (const name of figureNames) {
+    const own = new Map<MetricName, MetricQuery | null>();
+    for (const name of metricNames) {
       const value = raw[name];
       if (value !== null) own.set(name, value === 'left out' ? null : value);
     }

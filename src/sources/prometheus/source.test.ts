@@ -33,7 +33,7 @@ describe('a round of Prometheus', () => {
   let answers: Answers;
   /** Take the place of their answers once anything was asked about memory. */
   let answersOnceAsked: Answers;
-  let asked: { form: URLSearchParams; headers: Record<string, unknown> }[];
+  let requests: { form: URLSearchParams; headers: Record<string, unknown> }[];
   let log: CollectLogEntry[];
   /** Until when answers to queries that name something are held back. */
   const holds = new Map<string, Promise<void>>();
@@ -41,7 +41,7 @@ describe('a round of Prometheus', () => {
   beforeEach(async () => {
     answers = {};
     answersOnceAsked = {};
-    asked = [];
+    requests = [];
     log = [];
     holds.clear();
     server = createServer((request, response) => {
@@ -51,7 +51,7 @@ describe('a round of Prometheus', () => {
       });
       request.on('end', async () => {
         const form = new URLSearchParams(body);
-        asked.push({ form, headers: request.headers });
+        requests.push({ form, headers: request.headers });
         const answer = await answerTo(form.get('query')!);
         const { status } = answer as { status?: string };
         response.writeHead(status === 'error' ? 422 : 200, { 'Content-Type': 'application/json' });
@@ -151,7 +151,7 @@ describe('a round of Prometheus', () => {
       memory: { used: 5, total: 8, observedAt: (at - 60) * 1_000 },
       storage: null,
     });
-    const { form, headers } = asked[0]!;
+    const { form, headers } = requests[0]!;
     expect(form.get('time')).toBe(`${at}.000`);
     expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '200000']);
     expect(headers.authorization).toBe(undefined);
@@ -209,7 +209,7 @@ describe('a round of Prometheus', () => {
       'timestamp(node_memory': vector([{ instance: 'n1:9100', partner }, String(at - 60)]),
       'MemAvailable_bytes{partner=~"acme"}': vector([{ instance: 'n1:9100', partner }, '5']),
     });
-    const queries = () => asked.map(({ form }) => form.get('query')!);
+    const queries = () => requests.map(({ form }) => form.get('query')!);
 
     it('asks for its own partners alone, and writes them', async () => {
       answers = memoryOf('acme');
@@ -327,7 +327,7 @@ describe('a round of Prometheus', () => {
     };
     const { errors, changed } = await collect('  queries: { cpu_total: false }\n');
     expect([changed, errors]).toEqual([1, ['cpu_used: refused by the source (execution): no']]);
-    const batches = asked.filter(({ form }) => form.get('query')!.includes('hybrid_core_part'));
+    const batches = requests.filter(({ form }) => form.get('query')!.includes('hybrid_core_part'));
     expect(batches.length).toBeLessThan(8);
   });
 
@@ -351,7 +351,7 @@ describe('a round of Prometheus', () => {
     expect(await stored()).toMatchObject({
       cpu: { used: 125n, total: 3_200n, observedAt: (at - 20) * 1_000 },
     });
-    const queries = asked.map(({ form }) => form.get('query')!);
+    const queries = requests.map(({ form }) => form.get('query')!);
     const batches = queries.filter((query) => query.includes('=~"n'));
     expect(batches.length).toBeGreaterThan(0);
     expect(batches.filter((query) => query.includes('"n1:9100'))).toEqual([]);
@@ -372,7 +372,7 @@ describe('a round of Prometheus', () => {
     expect((await stored())?.cpu?.used).toBe(350n);
   });
 
-  it('lets a label that is no text spoil its own figure alone', async () => {
+  it('lets a label that is no text spoil its own metric alone', async () => {
     answers = memoryOfNode();
     answers.node_filesystem = {
       status: 'success',
@@ -439,7 +439,7 @@ describe('a round of Prometheus', () => {
     answers = memoryOfNode();
     const settings = '  bearer_token_env: TOKEN\n  org_id: acme\n';
     await collect(settings, {}, { TOKEN: 'secret\n' });
-    expect(asked[0]!.headers).toMatchObject({
+    expect(requests[0]!.headers).toMatchObject({
       authorization: 'Bearer secret',
       'x-scope-orgid': 'acme',
     });
@@ -447,6 +447,6 @@ describe('a round of Prometheus', () => {
       'the environment variable TOKEN is not set; it should hold a secret',
     );
     await collect('  username: me\n  password_env: PASSWORD\n', {}, { PASSWORD: 'pass word' });
-    expect(asked.at(-1)!.headers.authorization).toBe(`Basic ${btoa('me:pass word')}`);
+    expect(requests.at(-1)!.headers.authorization).toBe(`Basic ${btoa('me:pass word')}`);
   });
 });

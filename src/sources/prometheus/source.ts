@@ -1,5 +1,5 @@
 /**
- * The Prometheus source: queries every figure, matches the series to assets, and writes usage, one
+ * The Prometheus source: queries every metric, matches the series to assets, and writes usage, one
  * transaction a partner and one document a site.
  */
 
@@ -15,11 +15,11 @@ import {
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { askFigures, QueryState } from './ask.ts';
+import { QueryState, queryMetrics } from './ask.ts';
 import { partnerMatchers } from './batches.ts';
-import { type Figure, figuresOf, narrowed } from './figures.ts';
 import { Flush, type FlushOptions } from './flush.ts';
 import type { MeasuredPartner } from './match.ts';
+import { metricsOf, narrowed, type UsageMetric } from './metrics.ts';
 import type { QueryTarget } from './query.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
@@ -35,7 +35,7 @@ export function prometheusSource(
   settings: PrometheusSettings,
   environment: SecretEnvironment,
 ): CollectorSource {
-  const figures = figuresOf(settings);
+  const metrics = metricsOf(settings);
   const states = { whole: new QueryState(), own: new QueryState(), rest: new QueryState() };
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
@@ -45,7 +45,7 @@ export function prometheusSource(
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
       const reports: CollectReport[] = [];
-      for (const question of await questionsOf(settings, figures, context)) {
+      for (const question of await questionsOf(settings, metrics, context)) {
         reports.push(await collectAnswers(target, question, states[question.kind], context));
       }
       return together(reports);
@@ -56,53 +56,53 @@ export function prometheusSource(
 /** The queries of a round, and the partners that their results may be about. */
 interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
   readonly kind: 'whole' | 'own' | 'rest';
-  readonly figures: readonly Figure[];
+  readonly metrics: readonly UsageMetric[];
   readonly owns: (partnerId: string) => boolean;
 }
 
 /**
- * All at once; or, where processes divide the partners, the figures of this process's own, and of one of
+ * All at once; or, where processes divide the partners, the metrics of this process's own, and of one of
  * them also the rest: what operators' queries tell, which a matcher might change, and series that name no partner.
  */
 async function questionsOf(
   settings: PrometheusSettings,
-  figures: readonly Figure[],
+  metrics: readonly UsageMetric[],
   context: CollectContext,
 ): Promise<readonly Question[]> {
   const { part, fence } = context;
   const label = settings.labels.partner;
   if (part === undefined || label === null) {
     const all = { owns: () => true, fence, isByPartner: false, mayBeEmpty: false };
-    return [{ kind: 'whole', settings, figures, ...all }];
+    return [{ kind: 'whole', settings, metrics, ...all }];
   }
   const { owns } = part;
   if (part.isAll) {
     const all = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
-    return [{ kind: 'whole', settings, figures, ...all }];
+    return [{ kind: 'whole', settings, metrics, ...all }];
   }
-  const builtIn = figures.filter(({ isConfigured }) => !isConfigured);
+  const builtIn = metrics.filter(({ isConfigured }) => !isConfigured);
   const own = (await wantedPartners(settings, context)).filter(owns);
   const ofOwn = partnerMatchers(own, label).flatMap((matcher) =>
-    builtIn.map((figure) => narrowed(figure, matcher)),
+    builtIn.map((metric) => narrowed(metric, matcher)),
   );
-  const ofRest = figures.map((figure) =>
-    figure.isConfigured ? figure : narrowed(figure, `${label}=""`),
+  const ofRest = metrics.map((metric) =>
+    metric.isConfigured ? metric : narrowed(metric, `${label}=""`),
   );
   const questions: Question[] = [];
   if (ofOwn.length > 0) {
     const options = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
-    questions.push({ kind: 'own', settings, figures: ofOwn, ...options });
+    questions.push({ kind: 'own', settings, metrics: ofOwn, ...options });
   }
   if (part.hasRest) {
     const options = { owns: () => true, fence, isByPartner: false, mayBeEmpty: true };
-    questions.push({ kind: 'rest', settings, figures: ofRest, ...options });
+    questions.push({ kind: 'rest', settings, metrics: ofRest, ...options });
   }
   return questions;
 }
 
 async function collectAnswers(
   target: QueryTarget,
-  { figures, owns, ...options }: Question,
+  { metrics, owns, ...options }: Question,
   state: QueryState,
   context: CollectContext,
 ): Promise<CollectReport> {
@@ -117,7 +117,7 @@ async function collectAnswers(
     },
   });
   try {
-    const errors = await askFigures(target, figures, state, context, readings, () =>
+    const errors = await queryMetrics(target, metrics, state, context, readings, () =>
       flush.soon(readings),
     );
     const { unmatched, partners, errors: failures } = await flush.end(readings);

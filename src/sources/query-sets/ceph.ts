@@ -2,12 +2,12 @@
  * Query sets for Ceph's managers and exporters: the OSDs of each host, and the pools behind its
  * gateways.
  */
-import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 /** Raw bytes of the OSDs on each host. */
-export function ceph(figure: FigureName, labels: Labels): FigureQuery | null {
-  switch (figure) {
+export function ceph(name: MetricName, labels: Labels): MetricQuery | null {
+  switch (name) {
     case 'distributed_used':
     case 'object_used':
       return onHosts('ceph_osd_stat_bytes_used', labels);
@@ -23,7 +23,7 @@ export function ceph(figure: FigureName, labels: Labels): FigureQuery | null {
  * Another metric has the name of an OSD's host as a label. Every cluster has an `osd.0`; cephadm
  * tells clusters apart by the label `cluster`.
  */
-function onHosts(metric: string, labels: Labels): FigureQuery {
+function onHosts(metric: string, labels: Labels): MetricQuery {
   const by = (...names: string[]) => grouped(names, labels);
   const osd = by('ceph_daemon', 'cluster');
   const onHost = (osdValue: string): string =>
@@ -43,8 +43,8 @@ const gatewayPools = 'ceph_pool_metadata{name=~".*[.]rgw[.].*"}';
  * Raw bytes of the gateways' pools, in equal parts for each host with a gateway, since every
  * gateway serves every byte. The total adds the free raw bytes that these pools share.
  */
-export function cephGateways(figure: FigureName, labels: Labels): FigureQuery | null {
-  if (figure !== 'object_used' && figure !== 'object_total') return null;
+export function cephGateways(name: MetricName, labels: Labels): MetricQuery | null {
+  if (name !== 'object_used' && name !== 'object_total') return null;
   const by = (...names: string[]) => grouped(names, labels);
   const pool = by('cluster', 'pool_id');
   const cluster = by('cluster');
@@ -54,7 +54,7 @@ export function cephGateways(figure: FigureName, labels: Labels): FigureQuery | 
   const onHosts = (value: string) => `${hosts} * on (${cluster}) group_left () (${value})`;
   const used = ofPools('sum', `max by (${pool}) (ceph_pool_bytes_used)`);
   const free = ofPools('max', 'ceph_pool_avail_raw');
-  const bytes = figure === 'object_used' ? used : `${used} + ${free}`;
+  const bytes = name === 'object_used' ? used : `${used} + ${free}`;
   return {
     query:
       `sum by (${by('hostname')}) ` +

@@ -1,16 +1,16 @@
 /** Query set for MinIO's own metrics. */
-import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 /** The label `node` of version 2 is `system` in version 3. */
-const metrics: Partial<Record<FigureName, string>> = {
+const metrics: Partial<Record<MetricName, string>> = {
   object_used: '{__name__=~"minio_(node|system)_drive_used_bytes"}',
   object_total: '{__name__=~"minio_(node|system)_drive_total_bytes"}',
 };
 
 /** Versions 2 and 3, and several servers, export the same value: keeps one copy. */
-export function minio(figure: FigureName, labels: Labels): FigureQuery | null {
-  const metric = metrics[figure];
+export function minio(name: MetricName, labels: Labels): MetricQuery | null {
+  const metric = metrics[name];
   if (metric === undefined) return null;
   const drive = grouped(['server', 'drive'], labels);
   const onServer = grouped(['asset'], labels);

@@ -2,7 +2,7 @@
  * CPU queries for node_exporter: from its counters, and from the shipped recording rules (docs:
  * Collectors, Large fleets).
  */
-import type { FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricQuery } from '../prometheus/queries.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 import { grouped } from './scope.ts';
 
@@ -26,7 +26,7 @@ export const recordedNames = {
   time: 'hybrid_core:node_cpu_time:seconds',
 };
 
-export function nodeCpu(labels: Labels): FigureQuery {
+export function nodeCpu(labels: Labels): MetricQuery {
   const by = `min by (${grouped([labels.asset], labels)})`;
   return {
     query: null,

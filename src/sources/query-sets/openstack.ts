@@ -1,5 +1,5 @@
 /** Query set for openstack-exporter: what OpenStack's Placement has allotted of each hypervisor. */
-import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 interface Resource {
@@ -12,7 +12,7 @@ interface Resource {
 const cores: Resource = { classes: 'VCPU|PCPU', unit: 1 };
 const memory: Resource = { classes: 'MEMORY_MB', unit: 2 ** 20 };
 const disk: Resource = { classes: 'DISK_GB', unit: 2 ** 30 };
-const figures: Partial<Record<FigureName, readonly [Resource, 'used' | 'total']>> = {
+const metricNames: Partial<Record<MetricName, readonly [Resource, 'used' | 'total']>> = {
   cpu_used: [cores, 'used'],
   cpu_total: [cores, 'total'],
   memory_used: [memory, 'used'],
@@ -25,8 +25,8 @@ const figures: Partial<Record<FigureName, readonly [Resource, 'used' | 'total']>
  * Placement allots up to (total - reserved) * allocation_ratio. Divided by the ratio, the allotted
  * amount is the share of the hardware that guests take, at most the total.
  */
-export function openstack(figure: FigureName, labels: Labels): FigureQuery | null {
-  const asked = figures[figure];
+export function openstack(name: MetricName, labels: Labels): MetricQuery | null {
+  const asked = metricNames[name];
   if (asked === undefined) return null;
   const [{ classes, unit }, side] = asked;
   const of = (metric: string) =>

@@ -1,33 +1,33 @@
 /** Query set for prometheus-pve-exporter, which reads the API of Proxmox VE. */
-import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
-const figures: Partial<Record<FigureName, string>> = {
+const metricNames: Partial<Record<MetricName, string>> = {
   cpu_total: 'pve_cpu_usage_limit{id=~"node/.+"}',
   memory_used: 'pve_memory_usage_bytes{id=~"node/.+"}',
   memory_total: 'pve_memory_size_bytes{id=~"node/.+"}',
 };
-const storages: Partial<Record<FigureName, string>> = {
+const storages: Partial<Record<MetricName, string>> = {
   rocket_used: 'pve_disk_usage_bytes{id=~"storage/.+"}',
   rocket_total: 'pve_disk_size_bytes{id=~"storage/.+"}',
 };
 
 /** Each node that is scraped exports the whole cluster: keeps one copy. */
-export function proxmox(figure: FigureName, labels: Labels): FigureQuery | null {
+export function proxmox(name: MetricName, labels: Labels): MetricQuery | null {
   const byNode = grouped(['node'], labels);
   const ofNodes = (aggregate: string, of: string) =>
     `${aggregate} by (${byNode}) (label_replace(${of}, "node", "$1", "id", "node/(.+)"))`;
-  if (figure === 'cpu_used') {
+  if (name === 'cpu_used') {
     const share = 'pve_cpu_usage_ratio{id=~"node/.+"}';
     return {
-      query: ofNodes('max', `${share} * ${figures.cpu_total}`),
+      query: ofNodes('max', `${share} * ${metricNames.cpu_total}`),
       time: ofNodes('min', `timestamp(${share})`),
       assetLabel: 'node',
     };
   }
-  const storage = storages[figure];
+  const storage = storages[name];
   if (storage !== undefined) return localStorage(storage, labels);
-  const metric = figures[figure];
+  const metric = metricNames[name];
   if (metric === undefined) return null;
   return {
     query: ofNodes('max', metric),
@@ -37,7 +37,7 @@ export function proxmox(figure: FigureName, labels: Labels): FigureQuery | null 
 }
 
 /** A node's own storages for guests; shared ones belong to no node. */
-function localStorage(metric: string, labels: Labels): FigureQuery {
+function localStorage(metric: string, labels: Labels): MetricQuery {
   const local = (of: string) =>
     `${of} * on (job, instance, id) group_left (node) ` +
     'pve_storage_info{content=~".*(images|rootdir).*"} ' +

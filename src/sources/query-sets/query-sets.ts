@@ -2,7 +2,7 @@
  * Query sets for exporters other than node_exporter, by their name in a sources file (docs: Ready
  * sets of queries).
  */
-import type { FigureName, FigureQuery, Labels, QuerySetName } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery, QuerySetName } from '../prometheus/queries.ts';
 import { ceph, cephGateways } from './ceph.ts';
 import { minio } from './minio.ts';
 import { openstack } from './openstack.ts';
@@ -13,12 +13,12 @@ import { windows } from './windows.ts';
 /** A value's query; null if the exporter does not have it. */
 export function querySetOf(
   set: QuerySetName,
-  figure: FigureName,
+  name: MetricName,
   labels: Labels,
-): FigureQuery | null {
-  return sets[set](figure, labels);
+): MetricQuery | null {
+  return sets[set](name, labels);
 }
 
 const sets: Readonly<
-  Record<QuerySetName, (figure: FigureName, labels: Labels) => FigureQuery | null>
+  Record<QuerySetName, (name: MetricName, labels: Labels) => MetricQuery | null>
 > = { ceph, 'ceph-gateways': cephGateways, minio, openstack, proxmox, vcenter, windows };

@@ -1,11 +1,11 @@
 /** Query set for vmware_exporter, which reads ESXi hosts from vCenter. */
-import type { FigureName, FigureQuery, Labels } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { grouped } from './scope.ts';
 
 const mebibyte = 2 ** 20;
 
 /** vCenter reports CPUs in MHz, of which a core has `max / num_cpu`, and memory in MiB. */
-const queries: Partial<Record<FigureName, string>> = {
+const queries: Partial<Record<MetricName, string>> = {
   cpu_used: 'vmware_host_cpu_usage / vmware_host_cpu_max * vmware_host_num_cpu',
   cpu_total: 'vmware_host_num_cpu',
   memory_used: `vmware_host_memory_usage * ${mebibyte}`,
@@ -13,8 +13,8 @@ const queries: Partial<Record<FigureName, string>> = {
 };
 
 /** Two exporters may read one vCenter: keeps one copy. */
-export function vcenter(figure: FigureName, labels: Labels): FigureQuery | null {
-  const query = queries[figure];
+export function vcenter(name: MetricName, labels: Labels): MetricQuery | null {
+  const query = queries[name];
   if (query === undefined) return null;
   const byHost = grouped(['host_name'], labels);
   return { query: `max by (${byHost}) (${query})`, time: null, assetLabel: 'host_name' };

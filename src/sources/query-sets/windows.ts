@@ -1,5 +1,5 @@
 /** Query set for windows_exporter. */
-import type { FigureName, FigureQuery, Labels, NodeQueries } from '../prometheus/queries.ts';
+import type { Labels, MetricName, MetricQuery, NodeQueries } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 
@@ -21,7 +21,7 @@ const cpus: NodeQueries = {
 };
 const volumes = '{volume!~"HarddiskVolume.*"}';
 
-const queries: Partial<Record<FigureName, string>> = {
+const queries: Partial<Record<MetricName, string>> = {
   memory_used: 'windows_memory_physical_total_bytes - windows_memory_available_bytes',
   memory_total: 'windows_memory_physical_total_bytes',
   rocket_used:
@@ -31,11 +31,11 @@ const queries: Partial<Record<FigureName, string>> = {
 };
 
 /** Its series have `instance`, as those of node_exporter. */
-export function windows(figure: FigureName, labels: Labels): FigureQuery | null {
-  if (figure === 'cpu_used' || figure === 'cpu_total') {
+export function windows(name: MetricName, labels: Labels): MetricQuery | null {
+  if (name === 'cpu_used' || name === 'cpu_total') {
     const time = timeQuery(scrapeTime, labels);
     return { query: null, time, assetLabel: null, byNode: cpus };
   }
-  const query = queries[figure];
+  const query = queries[name];
   return query === undefined ? null : { query, time: null, assetLabel: null };
 }

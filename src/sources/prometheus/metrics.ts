@@ -1,29 +1,29 @@
 /**
- * The figures to query, and the built-in queries for node_exporter and Ceph's exporters (docs:
+ * The metrics to query, and the built-in queries for node_exporter and Ceph's exporters (docs:
  * Collectors, Queries).
  */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
 import { ceph } from '../query-sets/ceph.ts';
 import { nodeCpu } from '../query-sets/node-cpu.ts';
 import { querySetOf } from '../query-sets/query-sets.ts';
-import type { FigureQuery, Labels, NodeQueries } from './queries.ts';
-import { type FigureName, figureNames } from './queries.ts';
+import type { Labels, MetricQuery, NodeQueries } from './queries.ts';
+import { type MetricName, metricNames } from './queries.ts';
 import type { PrometheusSettings } from './schema.ts';
 import { timeQuery, withMatcher } from './time-query.ts';
 
-/** What a figure measures: a quantity of every node, or one kind of storage. */
-export type Measured = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
+/** What a metric measures: a quantity of every node, or one kind of storage. */
+export type MeasuredQuantity = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
 
-/** One figure, ready to be queried. */
-export interface Figure {
-  readonly name: FigureName;
-  readonly measured: Measured;
+/** One metric, ready to be queried. */
+export interface UsageMetric {
+  readonly name: MetricName;
+  readonly measured: MeasuredQuantity;
   readonly side: 'used' | 'total';
   /** Null if `byNode` has the queries. */
   readonly query: string | null;
   /** PromQL for the samples' times; null if none can be derived. */
   readonly timeQuery: string | null;
-  /** Queries for batches of nodes, for both CPU figures; null: one query for all nodes. */
+  /** Queries for batches of nodes, for both CPU metrics; null: one query for all nodes. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
   /** A matcher that narrows its queries: `partner=~"acme|globex"`; null: none. */
@@ -32,37 +32,41 @@ export interface Figure {
   readonly isConfigured: boolean;
 }
 
-/** The figures of a source: its own queries, otherwise the built-in ones. */
-export function figuresOf({ labels, queries, querySet }: PrometheusSettings): readonly Figure[] {
-  return figureNames.flatMap((name) => {
+/** The metrics of a source: its own queries, otherwise the built-in ones. */
+export function metricsOf({
+  labels,
+  queries,
+  querySet,
+}: PrometheusSettings): readonly UsageMetric[] {
+  return metricNames.flatMap((name) => {
     const own = queries.get(name);
     const readyQuery =
       querySet === null ? builtInQuery(name, labels) : querySetOf(querySet, name, labels);
-    const asked = own === undefined ? readyQuery : own;
-    if (asked === null) return [];
-    const { query, time, assetLabel, byNode = null } = asked;
-    const figureLabels = { ...labels, asset: assetLabel ?? labels.asset };
-    const [measured, side] = name.split('_') as [Measured, Figure['side']];
+    const definition = own === undefined ? readyQuery : own;
+    if (definition === null) return [];
+    const { query, time, assetLabel, byNode = null } = definition;
+    const metricLabels = { ...labels, asset: assetLabel ?? labels.asset };
+    const [measured, side] = name.split('_') as [MeasuredQuantity, UsageMetric['side']];
     return {
       name,
       measured,
       side,
       query,
-      timeQuery: time ?? (query === null ? null : timeQuery(query, figureLabels)),
+      timeQuery: time ?? (query === null ? null : timeQuery(query, metricLabels)),
       byNode,
-      labels: figureLabels,
+      labels: metricLabels,
       matcher: null,
       isConfigured: own !== undefined,
     };
   });
 }
 
-/** The figure narrowed to series that match. Not for operators' queries: see `isConfigured`. */
-export function narrowed(figure: Figure, matcher: string): Figure {
-  const { query, timeQuery: time, byNode } = figure;
+/** The metric narrowed to series that match. Not for operators' queries: see `isConfigured`. */
+export function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
+  const { query, timeQuery: time, byNode } = metric;
   const narrow = (text: string) => withMatcher(text, matcher);
   return {
-    ...figure,
+    ...metric,
     matcher,
     query: query === null ? null : narrow(query),
     timeQuery: time === null ? null : narrow(time),
@@ -87,7 +91,7 @@ function narrowedByNode(
   };
 }
 
-function builtInQuery(name: FigureName, labels: Labels): FigureQuery | null {
+function builtInQuery(name: MetricName, labels: Labels): MetricQuery | null {
   if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(labels);
   const query = nodeQueries[name];
   if (query === undefined) return ceph(name, labels);
@@ -116,7 +120,7 @@ function perNode(bytes: string): string {
 }
 
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
-const nodeQueries: Partial<Record<FigureName, string>> = {
+const nodeQueries: Partial<Record<MetricName, string>> = {
   memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
   memory_total: 'node_memory_MemTotal_bytes',
   rocket_used: perNode(

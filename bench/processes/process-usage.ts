@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-export interface ProcessFigures {
+export interface ProcessUsage {
   /** Of all threads, user and system together. */
   readonly cpuMs: number;
   readonly rssBytes: number;
@@ -12,15 +12,15 @@ export interface ProcessFigures {
 }
 
 /** Linux exposes a process's statistics in /proc; elsewhere the process must report them itself. */
-export const isToldFromOutside = existsSync('/proc/self/stat');
+export const isReadableFromOutside = existsSync('/proc/self/stat');
 
-const millisecondsPerTick = isToldFromOutside
+const millisecondsPerTick = isReadableFromOutside
   ? 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   : Number.NaN;
 
 /** Reads a child's statistics; without /proc, it must have been started with the probe. */
-export async function figuresOf(child: ChildProcess): Promise<ProcessFigures> {
-  if (!isToldFromOutside) return askProbe(child, 'read');
+export async function processUsageOf(child: ChildProcess): Promise<ProcessUsage> {
+  if (!isReadableFromOutside) return askProbe(child, 'read');
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return {
     cpuMs: cpuMs(readFileSync(`/proc/${child.pid}/stat`, 'utf8')),
@@ -57,7 +57,7 @@ export interface LongestHold {
 export async function askProbe(
   child: ChildProcess,
   question: 'read' | 'reset',
-): Promise<ProcessFigures & LongestHold> {
+): Promise<ProcessUsage & LongestHold> {
   const answered = once(child, 'message');
   child.send(question);
   const [answer] = await answered;
