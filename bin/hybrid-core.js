@@ -12,6 +12,9 @@ import { compileCacheFolder } from './compile-cache.js';
 
 const majorMin = 24;
 
+/** Set for the process of a panel, which holds little, and need not be tuned for that. */
+const ofPanel = 'HYBRID_CORE_PANEL';
+
 /** Set for the program that a launcher runs, so that it ends with its launcher. */
 const launched = 'HYBRID_CORE_LAUNCHED';
 
@@ -80,7 +83,7 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   // Stripped and compiled modules are kept: half the start time. Node itself reads NODE_COMPILE_CACHE.
   const cache = compileCacheFolder(process.env);
   if (cache !== null) nodeModule.enableCompileCache(cache);
-  if (process.argv.includes('serve')) {
+  if (process.argv.includes('serve') && process.env[ofPanel] === undefined) {
     const { tuneForServing } = await import('../src/runtime/serving.ts');
     tuneForServing();
   }
