@@ -30,21 +30,21 @@ interface Pattern {
 }
 
 /** A pattern, or null for one composed at run time. */
-interface Found {
+interface LocatedPattern {
   readonly place: string;
   readonly file: string;
   readonly pattern: Pattern | null;
 }
 
 /** All patterns of a file, in their order. */
-function patternsOf(file: string): readonly Found[] {
+function patternsOf(file: string): readonly LocatedPattern[] {
   const source = ts.createSourceFile(
     file,
     readFileSync(file, 'utf8'),
     ts.ScriptTarget.Latest,
     true,
   );
-  const found: Found[] = [];
+  const found: LocatedPattern[] = [];
   const visit = (node: ts.Node): void => {
     const pattern = patternAt(node);
     if (pattern !== undefined) {
@@ -72,11 +72,11 @@ function patternAt(node: ts.Node): Pattern | null | undefined {
 }
 
 /** A pattern's fault; null if there is none. */
-function faultOf({ pattern, file }: Found): string | null {
+function faultOf({ pattern, file }: LocatedPattern): string | null {
   if (pattern === null) {
     return composed.has(file)
       ? null
-      : 'a pattern that is put together cannot be checked: write it as a literal';
+      : 'a pattern composed at run time cannot be checked: write it as a literal';
   }
   const result = checkSync(pattern.source, pattern.flags, { timeout: checkMsMax });
   const text = `/${pattern.source}/${pattern.flags}`;

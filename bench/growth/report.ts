@@ -88,8 +88,8 @@ const labelGap = 17;
 const colours = ['#0f6b64', '#b4470f', '#0b5c8a', '#7a3e9d', '#5b6670', '#a3195b', '#4b6b00'];
 
 /**
- * Each value as a multiple of that of the smallest fleet, both axes logarithmic: what grows as the
- * assets do is parallel to the grey diagonal, what does not depend on them is flat.
+ * Each value as a multiple of that of the smallest fleet, both axes logarithmic: values in
+ * proportion to the assets run parallel to the grey diagonal, constant ones are flat.
  */
 export function growthPicture(results: GrowthResults): string {
   const { sizes } = results;

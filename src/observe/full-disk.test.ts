@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FullDisk, fullDiskBelievedMs } from './full-disk.ts';
+import { FullDisk, fullDiskExpiryMs } from './full-disk.ts';
 
 it('believes each process until its next write succeeds, or for some minutes', () => {
   let now = 0;
@@ -11,9 +11,9 @@ it('believes each process until its next write succeeds, or for some minutes', (
   tell('collector', 'found');
   tell('collector', 'over');
   expect(disk.isFull).toBe(true);
-  now = fullDiskBelievedMs - 1;
+  now = fullDiskExpiryMs - 1;
   tell('service', 'still');
-  now = 2 * fullDiskBelievedMs - 2;
+  now = 2 * fullDiskExpiryMs - 2;
   expect(disk.isFull).toBe(true);
   now++;
   expect(disk.isFull).toBe(false);

@@ -2,7 +2,7 @@
 import type { Observe } from './observation.ts';
 
 /** Expiry of a failed write: without further writes, no success would clear it. */
-export const fullDiskBelievedMs = 5 * 60 * 1_000;
+export const fullDiskExpiryMs = 5 * 60 * 1_000;
 
 export class FullDisk {
   readonly #clock: () => number;
@@ -21,7 +21,7 @@ export class FullDisk {
   };
 
   get isFull(): boolean {
-    const since = this.#clock() - fullDiskBelievedMs;
+    const since = this.#clock() - fullDiskExpiryMs;
     return [...this.#failedAt.values()].some((at) => at > since);
   }
 }

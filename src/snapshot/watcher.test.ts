@@ -118,7 +118,7 @@ class FakeStore {
           const isKnown = since?.history === cursor.history;
           return { cursor, moved: isKnown ? this.#moves.slice(since.next) : null };
         },
-        unnotedUntil: this.unnotedUntil,
+        unloggedChangesUntil: this.unnotedUntil,
       }),
       readSettled: async () =>
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),

@@ -295,9 +295,9 @@ export class Watcher {
   /** Compares all revisions if due, without delaying polls. */
   #compareBeside(): void {
     const { reader, clock, steadyClock } = this.#options;
-    const mayBeUnnoted = clock() < (reader.unnotedUntil ?? 0);
+    const mayBeUnlogged = clock() < (reader.unloggedChangesUntil ?? 0);
     if (this.#movedSince !== null) return;
-    if (!mayBeUnnoted && steadyClock() < this.#compareAt) return;
+    if (!mayBeUnlogged && steadyClock() < this.#compareAt) return;
     this.#movedSince = [];
     const askedAt = momentNow(this.#options);
     this.#compareAt = steadyClock() + compareIntervalMs;

@@ -394,7 +394,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
       try {
         rowOf('dcim/sites', 'ber03').tenant = { ...tenants.acme };
         expect((await round()).errors).toMatchObject([
-          expect.stringContaining('partner globex: NetBox shows nothing of it any more'),
+          expect.stringContaining('partner globex: NetBox no longer lists it'),
         ]);
         expect(await prometheusRound(prometheus.url)).toMatchObject({ unmatched: [] });
         expect(await usageOf('acme', 'ber03')).toBe(true);

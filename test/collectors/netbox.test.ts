@@ -325,7 +325,7 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       );
       remove(({ site }) => (site as Row).slug === 'ber03');
       expect((await round({ allowRemovals: true })).errors).toMatchObject([
-        expect.stringContaining('partner globex: NetBox shows nothing of it any more'),
+        expect.stringContaining('partner globex: NetBox no longer lists it'),
       ]);
       expect(await assetsOf('ber03', 'globex')).toHaveLength(nodesPerSite);
     });

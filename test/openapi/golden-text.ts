@@ -23,19 +23,19 @@ function withoutExamples(value: unknown): unknown {
 /**
  * Deduplicates equal values into one object, which the writer turns into an anchor with aliases.
  */
-function shared(value: unknown, known: Map<string, unknown>): unknown {
+function shared(value: unknown, byText: Map<string, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const text = JSON.stringify(value);
-  const same = known.get(text);
+  const same = byText.get(text);
   if (same !== undefined) return same;
   const own = Array.isArray(value)
-    ? value.map((of) => shared(of, known))
-    : Object.fromEntries(Object.entries(value).map(([key, of]) => [key, shared(of, known)]));
-  if (text.length >= sharedCharactersMin) known.set(text, own);
+    ? value.map((of) => shared(of, byText))
+    : Object.fromEntries(Object.entries(value).map(([key, of]) => [key, shared(of, byText)]));
+  if (text.length >= sharedCharactersMin) byText.set(text, own);
   return own;
 }
 
-/** Numbered anchors would all change with a new one among them. */
+/** Names anchors by location: numbered ones would all change if one were inserted. */
 function nameAnchors(yaml: Document): void {
   const names = new Map<string, string>();
   visit(yaml, (_, node, path) => {

@@ -40,7 +40,7 @@ function request(line: string, headers: Headers = {}, body = ''): string {
   return [`${line} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }
 
-describe('what is no HTTP is refused once, with the policy, and nothing behind it is read:', () => {
+describe('malformed HTTP is refused once, with the security headers, and nothing after it is read:', () => {
   const twice = '2\r\nContent-Length: 5';
   const chunked = { 'Transfer-Encoding': 'chunked' };
   it.each<[string, number, string, Headers, string]>([
@@ -63,12 +63,12 @@ describe('what is no HTTP is refused once, with the policy, and nothing behind i
   });
 });
 
-describe('a client that takes its time', () => {
-  it('with the head gets an answer, and is closed', async () => {
+describe('a slow client', () => {
+  it('times out in the request head', async () => {
     expect(statuses(await send('GET / HTTP/1.1\r\nX-A: ', { ends: false }))).toEqual([408]);
   });
 
-  it('with the body is cut off', async () => {
+  it('times out in the request body', async () => {
     const headers = { Cookie: await panel.signIn('acme'), Origin: panel.url };
     const unfinished = request(
       'POST /panel/api/tokens',

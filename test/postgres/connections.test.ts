@@ -147,7 +147,7 @@ describe('a PostgreSQL server', () => {
     }, latin);
   });
 
-  it('that has no TLS is not spoken to where TLS is asked for', async () => {
+  it('without TLS is refused if TLS is required', async () => {
     await withDatabase(async ({ address }) => {
       expect(await refusalOf(`${address}?sslmode=require`)).toContain('does not support SSL');
     });

@@ -83,7 +83,7 @@ it('lets the panel go on that was given its rights before moves were noted', asy
   const { moved } = await reader.readMoves!(cursor);
   expect(moved).toEqual([{ partnerId: 'acme', part: 'tokens', revision: expect.any(Number) }]);
   // Writers of the previous release may continue for a day.
-  expect(reader.unnotedUntil! - Date.now()).toBeGreaterThan(rollingUpgradeMs / 2);
+  expect(reader.unloggedChangesUntil! - Date.now()).toBeGreaterThan(rollingUpgradeMs / 2);
   await people.close();
   await reader.close();
   await database.execute(`drop owned by ${role}; drop role ${role}`);

@@ -44,7 +44,7 @@ export function partnerResources({ id, hybrid_cores }: ModelPartner): unknown {
 
 /** All assets in one sum, of any site; with the keys of v2 on request. */
 function resourcesOf(assets: ModelAsset[], withCapacity: boolean): object {
-  const entered = new Set<ModelAsset>();
+  const counted = new Set<ModelAsset>();
   const sum = (
     quantity: 'cpu' | 'memory' | 'storage',
     nodeType: string,
@@ -64,7 +64,7 @@ function resourcesOf(assets: ModelAsset[], withCapacity: boolean): object {
       used += of.used;
       total += of.total;
       reporting++;
-      entered.add(asset);
+      counted.add(asset);
     }
     const write = (value: bigint) =>
       unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
@@ -84,7 +84,7 @@ function resourcesOf(assets: ModelAsset[], withCapacity: boolean): object {
     rocket: sum('storage', 'compute', 'bytes'),
     object: sum('storage', 'object_storage', 'bytes'),
   };
-  const times = [...entered].map(observedAt).filter((time) => time !== null);
+  const times = [...counted].map(observedAt).filter((time) => time !== null);
   times.sort((a, b) => Date.parse(a) - Date.parse(b));
   return {
     cpu,

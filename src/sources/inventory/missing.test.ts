@@ -14,8 +14,8 @@ it('names the partners that a source fed and shows no more', () => {
     inventorySource: 'netbox' as const,
   }));
   expect(missingPartners('NetBox', [mapped('acme'), mapped('new')], fed)).toEqual([
-    'partner globex: NetBox shows nothing of it any more; it is left as it is, ' +
-      'and `hybrid-core partner remove` removes it',
+    'partner globex: NetBox no longer lists it; its data stay, ' +
+      'and `hybrid-core partner remove` removes them',
   ]);
   expect(
     missingPartners(

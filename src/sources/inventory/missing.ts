@@ -16,7 +16,7 @@ export function missingPartners(
     .filter(({ id }) => !shown.has(id))
     .map(
       ({ id }) =>
-        `partner ${id}: ${noun} shows nothing of it any more; it is left as it is, ` +
-        'and `hybrid-core partner remove` removes it',
+        `partner ${id}: ${noun} no longer lists it; its data stay, ` +
+        'and `hybrid-core partner remove` removes them',
     );
 }

@@ -90,14 +90,14 @@ describe('the client of sources', () => {
   it('says in plain words why there is no TLS', async () => {
     const plain = await serve((_, response) => response.end());
     await expect(client().get(plain.replace('http:', 'https:'))).rejects.toThrow(
-      'the other side speaks no TLS; does its address begin with http:?',
+      'the server does not speak TLS; does its address begin with http:?',
     );
     const server = createTlsServer(await serverKeys());
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await expect(client().get(`https://127.0.0.1:${port}/`)).rejects.toThrow(
-      'signed by an authority that is not known here; ca_file names one',
+      'signed by an unknown authority; ca_file names one',
     );
   });
 
@@ -116,10 +116,10 @@ describe('the client of sources', () => {
     const tls = (port: number) =>
       client({ dispatcher, timeoutMs: 4_000 }).get(`https://127.0.0.1:${port}/`);
     await expect(tls(waits!)).rejects.toThrow(
-      'no TLS came about in time; is a firewall in between',
+      'the TLS handshake timed out; is a firewall in between',
     );
     await expect(tls(closes!)).rejects.toThrow('does its address begin with http:?');
-    await expect(tls(isOld!)).rejects.toThrow('speaks no version of TLS that is spoken here');
+    await expect(tls(isOld!)).rejects.toThrow('supports neither TLS 1.2 nor TLS 1.3');
     await expect(client().get(`http://127.0.0.1:${isOld}/`)).rejects.toThrow(
       'does its address begin with https:?',
     );
@@ -129,7 +129,7 @@ describe('the client of sources', () => {
     await dispatcher.destroy();
   });
 
-  it('tries again after what passes, with pauses that grow', async () => {
+  it('retries transient failures, with growing pauses', async () => {
     let requests = 0;
     const url = await serve((_, response) => {
       requests++;
@@ -141,20 +141,23 @@ describe('the client of sources', () => {
     expect(pauses).toEqual([0.75 * upstreamRetryMs, 1.5 * upstreamRetryMs]);
   });
 
-  it('waits as long as it is asked to', async () => {
+  it('waits for the time in Retry-After', async () => {
     const url = await serve((_, response) => response.writeHead(429, { 'Retry-After': '7' }).end());
     const { get, pauses } = client();
     expect((await get(url)).status).toBe(429);
     expect(pauses[0]).toBe(7_000 + upstreamRetryMs / 2);
   });
 
-  it.each([31, 99_999, 999_999_999])('does not come back before it may: %d s', async (seconds) => {
-    const headers = { 'Retry-After': String(seconds) };
-    const url = await serve((_, response) => response.writeHead(429, headers).end());
-    const { get, pauses } = client();
-    expect((await get(url)).status).toBe(429);
-    expect(pauses).toEqual([]);
-  });
+  it.each([31, 99_999, 999_999_999])(
+    'does not retry if Retry-After is too long: %d s',
+    async (seconds) => {
+      const headers = { 'Retry-After': String(seconds) };
+      const url = await serve((_, response) => response.writeHead(429, headers).end());
+      const { get, pauses } = client();
+      expect((await get(url)).status).toBe(429);
+      expect(pauses).toEqual([]);
+    },
+  );
 
   it('waits for an answer for longer than undici would', async () => {
     let answer = () => {};
@@ -171,7 +174,7 @@ describe('the client of sources', () => {
     const { get } = client({ timeoutMs: 600_000, dispatcher });
     const answered = get(`http://127.0.0.1:${port}/`);
     await asked;
-    // The first one starts what waits, the second one ends what is over.
+    // The first tick arms the timers, the second expires them.
     undiciTimers.tick(1_000);
     undiciTimers.tick(400_000);
     answer();
@@ -179,7 +182,7 @@ describe('the client of sources', () => {
     await dispatcher.close();
   });
 
-  it('takes a refusal for an answer at once', async () => {
+  it('returns a refusal without a retry', async () => {
     const url = await serve((_, response) => response.writeHead(422).end('why'));
     const { get, pauses } = client();
     expect(await get(url)).toMatchObject({ status: 422, text: 'why' });
@@ -214,7 +217,7 @@ describe('the client of sources', () => {
     expect(pauses).toHaveLength(upstreamAttemptsMax - 1);
   });
 
-  it('does not ask again for what took long', async () => {
+  it('does not retry a slow request', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked++;

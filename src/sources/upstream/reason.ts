@@ -18,23 +18,22 @@ function withoutCredentials(message: string): string {
   return message.replaceAll(/\/\/[^\s/]*@/g, '//');
 }
 
-const unknownAuthority =
-  'its certificate is signed by an authority that is not known here; ca_file names one';
-const noTls = 'the other side speaks no TLS; does its address begin with http:?';
-const otherTls = 'the other side speaks no version of TLS that is spoken here, 1.2 or 1.3';
+const unknownAuthority = 'its certificate is signed by an unknown authority; ca_file names one';
+const noTls = 'the server does not speak TLS; does its address begin with http:?';
+const otherTls = 'the server supports neither TLS 1.2 nor TLS 1.3';
 const wantsCertificate =
-  'the other side wants a client certificate that it knows; cert_file and key_file name one';
+  'the server requires a client certificate that it trusts; cert_file and key_file name one';
 
 const plainReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused; nothing listens there',
-  ECONNRESET: 'the connection was reset by the other side',
+  ECONNRESET: 'the server reset the connection',
   ENOTFOUND: 'there is no host of this name',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the network of the host',
+  EAI_AGAIN: 'the DNS lookup of the host failed temporarily',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network of the host',
   ETIMEDOUT: 'nothing answers at the address',
   UND_ERR_CONNECT_TIMEOUT: 'nothing answers at the address; is a firewall in between?',
-  UND_ERR_SOCKET: 'the other side closed the connection',
+  UND_ERR_SOCKET: 'the server closed the connection',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   ERR_SSL_UNSUPPORTED_PROTOCOL: otherTls,
@@ -58,12 +57,12 @@ const plainReasons: Readonly<Record<string, string>> = {
  */
 const tlsReasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT:
-    'no TLS came about in time; is a firewall in between, or does its address begin with http:?',
-  ECONNRESET: 'the other side broke the connection off; does its address begin with http:?',
+    'the TLS handshake timed out; is a firewall in between, or does its address begin with http:?',
+  ECONNRESET: 'the server reset the connection; does its address begin with http:?',
   UND_ERR_SOCKET:
-    'the other side closed the connection; does it want a client certificate (cert_file, key_file)?',
+    'the server closed the connection; does it want a client certificate (cert_file, key_file)?',
 };
 
 const httpReasons: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'the other side closed the connection; does its address begin with https:?',
+  UND_ERR_SOCKET: 'the server closed the connection; does its address begin with https:?',
 };

@@ -76,7 +76,7 @@ const oneStartMs = 60_000;
  * Until when writers may run that do not record moves (ms since 1970): for a day after the
  * migration that added the table. A schema created with it never had such a writer.
  */
-export async function readUnnotedUntil(db: Kysely<Tables>): Promise<number> {
+export async function readUnloggedChangesUntil(db: Kysely<Tables>): Promise<number> {
   const rows = await db.selectFrom('schemaMigration').select(['name', 'appliedAt']).execute();
   const appliedAt = new Map(rows.map((row) => [row.name, row.appliedAt]));
   const [madeAt, notedAt] = [migrations[0]!, partnerMoves].map(({ name }) =>

@@ -23,7 +23,7 @@ import {
 import { requireSchema, type SqlConnection } from './connection.ts';
 import { readEvents, readLatestEvents } from './events.ts';
 import { type Methods, methods, type RunOnConnection } from './methods.ts';
-import { readUnnotedUntil } from './migrate.ts';
+import { readUnloggedChangesUntil } from './migrate.ts';
 import { readMoves } from './moves.ts';
 import {
   findPartner,
@@ -77,7 +77,7 @@ export interface StoreReader extends Methods<typeof reads> {
    * Until when (ms since 1970) writers of earlier releases may run, which do not record their
    * changes for `readMoves`.
    */
-  readonly unnotedUntil?: number;
+  readonly unloggedChangesUntil?: number;
   /**
    * The revisions of a primary, which cannot lag; null on a replica. Missing for readers without a
    * database.
@@ -112,10 +112,10 @@ export async function readerOn(connection: SqlConnection): Promise<StoreReader> 
 
 /** A reader of one connection, or of several that read concurrently. */
 export async function makeReader(connections: ReadConnections): Promise<StoreReader> {
-  const unnotedUntil = await connections.use(({ db }) => readUnnotedUntil(db));
-  const underWay = new ReadsUnderWay();
+  const unloggedChangesUntil = await connections.use(({ db }) => readUnloggedChangesUntil(db));
+  const running = new RunningReads();
   const use = <Result>(work: (connection: SqlConnection) => Promise<Result>) =>
-    underWay.read(() => connections.use(work));
+    running.read(() => connections.use(work));
   const read: RunOnConnection = (work) => use(({ db }) => inOneState(db, work));
   return {
     ...methods(reads, read),
@@ -123,16 +123,16 @@ export async function makeReader(connections: ReadConnections): Promise<StoreRea
       use(({ db, bulk }) => inOneState(db, (trx) => readPartner(trx, bulk, partnerId, known))),
     readWholePartner: (partnerId) =>
       use(({ db, bulk }) => inOneState(db, (trx) => readWholePartner(trx, bulk, partnerId))),
-    // One statement sees one state by itself, and its way to the database counts twice a second.
+    // A single statement is consistent by itself; a transaction would add round trips to each poll.
     readMoves: (since) => use(({ db, moves }) => readMoves(db, moves, since)),
-    unnotedUntil,
+    unloggedChangesUntil,
     readSettled: () =>
       use(({ db, isCopy }) =>
         inOneState(db, async (trx) => ((await isCopy?.(trx)) ? null : readRevisions(trx))),
       ),
     ...(connections.onChange && { onChange: connections.onChange }),
     async close() {
-      await underWay.close();
+      await running.close();
       await connections.close();
     },
   };
@@ -150,7 +150,7 @@ function inOneState<Result>(
     .execute(work);
 }
 
-class ReadsUnderWay {
+class RunningReads {
   readonly #reads = new Set<Promise<unknown>>();
   #isClosed = false;
 

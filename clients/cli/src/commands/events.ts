@@ -27,26 +27,26 @@ export interface EventsOptions extends OutputOptions {
   readonly state?: string;
 }
 
-/** Where to begin, what to leave out, and where to keep how far it came. */
-interface Beginning {
+/** The event to start after, the filter, and the file that stores the position. */
+interface StartOptions {
   readonly after: string | null;
   readonly filter: EventsQuestion['filter'];
   readonly cursor: CursorFile | null;
 }
 
 export async function eventsCommand(session: Session, options: EventsOptions): Promise<void> {
-  checkTogether(options);
+  requireCompatible(options);
   if (options.columns !== undefined) chosenColumns(eventsView, options.columns);
   const filter = readFilters(askable.events, options.filter ?? []) as EventsQuestion['filter'];
   const cursor = options.state === undefined ? null : new CursorFile(options.state);
   const after =
     options.after === undefined ? (cursor?.read() ?? null) : readEventId('--after', options.after);
-  const beginning = { after, filter, cursor };
-  if (options.follow) await followEvents(session, options, beginning);
-  else await listEvents(session, options, beginning);
+  const start = { after, filter, cursor };
+  if (options.follow) await followEvents(session, options, start);
+  else await listEvents(session, options, start);
 }
 
-function checkTogether({ follow, exec, state, after, from, to, limit }: EventsOptions): void {
+function requireCompatible({ follow, exec, state, after, from, to, limit }: EventsOptions): void {
   if (exec !== undefined && !follow) throw wrongUsage('--exec needs --follow');
   if (follow && to !== undefined) throw wrongUsage('--follow has no end: --to is for the list');
   if (follow && limit !== undefined)
@@ -62,13 +62,13 @@ function checkTogether({ follow, exec, state, after, from, to, limit }: EventsOp
 async function listEvents(
   session: Session,
   options: EventsOptions,
-  { after, filter, cursor }: Beginning,
+  { after, filter, cursor }: StartOptions,
 ): Promise<void> {
   const { from, to, limit } = options;
-  const most = limit === undefined ? Number.POSITIVE_INFINITY : readCount('--limit', limit);
+  const countMax = limit === undefined ? Number.POSITIVE_INFINITY : readCount('--limit', limit);
   const range = { ...(after === null && from && { from }), ...(to && { to }) };
-  const { events, next } = await walk(session, { after, filter, range }, most);
-  const data = events.slice(0, most);
+  const { events, next } = await walk(session, { after, filter, range }, countMax);
+  const data = events.slice(0, countMax);
   const empty = 'Nothing happened in this range.';
   await print({ data, rows: data, view: eventsView, empty }, options, session.io);
   cursor?.save(data.length < events.length ? data.at(-1)!.id : next);
@@ -80,11 +80,11 @@ interface Walk {
   readonly range: { readonly from?: string; readonly to?: string };
 }
 
-/** Reads pages until one is not full, which is all for now, or enough are there. */
+/** Reads pages up to `countMax` events, or until a page is not full, which is the last for now. */
 async function walk(
   { client, signal, progress }: Session,
   { after, filter, range }: Walk,
-  most: number,
+  countMax: number,
 ): Promise<{ readonly events: readonly Event[]; readonly next: string }> {
   const events: Event[] = [];
   let cursor = after === null ? {} : { after: { event: after } };
@@ -93,7 +93,7 @@ async function walk(
       const question = { ...cursor, filter, range, signal } as EventsQuestion;
       const { data, meta } = await client.listEvents(question);
       for (const event of data) events.push(event);
-      if (data.length < pageEvents || events.length >= most) return { events, next: meta.next };
+      if (data.length < pageEvents || events.length >= countMax) return { events, next: meta.next };
       cursor = { after: { event: meta.next } };
       progress.show(`Reading events: ${countText(events.length)}`);
     }
@@ -105,10 +105,10 @@ async function walk(
 async function followEvents(
   session: Session,
   options: EventsOptions,
-  { filter, cursor, ...beginning }: Beginning,
+  { filter, cursor, ...start }: StartOptions,
 ): Promise<void> {
   const { client, io, signal, progress } = session;
-  const after = beginning.after ?? (await startOf(session, options, filter));
+  const after = start.after ?? (await startOf(session, options, filter));
   if (after !== null) cursor?.save(after);
   const question = {
     ...(after !== null && { after: { event: after } }),
@@ -134,8 +134,8 @@ async function followEvents(
 }
 
 /**
- * What a command has to handle begins now: it must not be told of yesterday's failures. Null leaves
- * it to the service, 24 hours ago.
+ * With a handler command, events start now, so that it does not run for yesterday's failures. Null
+ * leaves the start to the service: 24 hours ago.
  */
 async function startOf(
   session: Session,

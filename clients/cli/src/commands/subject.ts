@@ -33,14 +33,14 @@ export function askSubject<What extends SubjectMethod>(
   if (site !== undefined && hybridCore !== undefined) {
     throw wrongUsage('a SITE and --hybrid-core exclude each other');
   }
-  const asked = { ...question, signal: session.signal };
+  const options = { ...question, signal: session.signal };
   const [ofPartner, ofHybridCore, ofSite] = methods[what];
   const { client } = session;
   const answer = withNames<unknown>(session, { site, hybridCore }, () => {
-    if (site !== undefined) return client[ofSite](site, asked);
+    if (site !== undefined) return client[ofSite](site, options);
     return hybridCore === undefined
-      ? client[ofPartner](asked)
-      : client[ofHybridCore](hybridCore, asked);
+      ? client[ofPartner](options)
+      : client[ofHybridCore](hybridCore, options);
   });
   return answer as Promise<Answer<What>>;
 }

@@ -79,10 +79,10 @@ describe('settings', () => {
 
 describe('the service', () => {
   it('refuses wrong credentials', async () => {
-    const told = await fault({ ...acme, HC_TOKEN: 'somebody-elses' });
-    expect(told).toContain('refuses (401 authentication-failed)');
-    expect(told).toContain('Look at user_id (HC_USER_ID) and token (HC_TOKEN)');
-    expect(told).toMatch(/The operator's log names the request [\w-]+\./);
+    const message = await fault({ ...acme, HC_TOKEN: 'somebody-elses' });
+    expect(message).toContain('refuses (401 authentication-failed)');
+    expect(message).toContain('Look at user_id (HC_USER_ID) and token (HC_TOKEN)');
+    expect(message).toMatch(/The operator's log names the request [\w-]+\./);
   });
 
   it('is away', async () => {
@@ -101,9 +101,9 @@ describe('the service', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const told = await fault({ ...acme, HC_URL: url });
-      expect(told).toContain(says);
-      expect(told).not.toContain('\u001b');
+      const message = await fault({ ...acme, HC_URL: url });
+      expect(message).toContain(says);
+      expect(message).not.toContain('\u001b');
     } finally {
       server.close();
     }
@@ -145,9 +145,11 @@ describe('an export', () => {
     ['of which nothing more comes', started(lines, {}, () => {})],
   ] as const)('%s adds nothing', async (_what, answer) => {
     await throughProxy(service.ownUrl, answer, async (url) => {
-      const told = await fault({ ...acme, HC_URL: url }, 'timeout: 2');
-      expect(told).toMatch(/The export of hybrid core acme us from \S+ broke off after \d+ assets/);
-      expect(told).toContain('None of them is used. Try again.');
+      const message = await fault({ ...acme, HC_URL: url }, 'timeout: 2');
+      expect(message).toMatch(
+        /The export of hybrid core acme us from \S+ broke off after \d+ assets/,
+      );
+      expect(message).toContain('None of them is used. Try again.');
       const lenient = { ...acme, HC_URL: url, ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: '0' };
       const { stdout } = await ansible.inventory(['--graph'], lenient, 'timeout: 2');
       expect(stdout).toBe('@all:\n  |--@ungrouped:\n');
@@ -167,7 +169,7 @@ describe('an export', () => {
       .end(JSON.stringify({ errors: [problem] }));
   };
 
-  it('that has to wait is asked for again', async () => {
+  it('that has to wait is requested again', async () => {
     let asked = 0;
     const second: Answer = (response, incoming) =>
       ++asked % 2 === 1 ? busy('0')(response) : passOn(service.ownUrl, incoming, response);
@@ -187,7 +189,7 @@ describe('an export', () => {
     });
   });
 
-  it('takes the token nowhere else', async () => {
+  it('sends the token to no other server', async () => {
     const seen: unknown[] = [];
     const elsewhere = createServer((incoming, response) => {
       seen.push(incoming.headers['x-auth-token']);
@@ -249,7 +251,7 @@ describe('a service with a certificate', () => {
 
   it.each([
     ['is trusted by its authority', { HC_CA_PATH: pem('authority.crt') }],
-    ['is not looked at', { HC_VALIDATE_CERTS: 'false' }],
+    ['is not verified', { HC_VALIDATE_CERTS: 'false' }],
   ])('%s', async (_how, env) => {
     const { _meta } = await ansible.list({ ...https, ...env });
     expect(Object.keys(_meta.hostvars)).toHaveLength(5);
@@ -258,10 +260,12 @@ describe('a service with a certificate', () => {
   it.each([
     ['is of an unknown authority', {}],
     ['is of another authority', { HC_CA_PATH: pem('stranger.crt') }],
-  ])('%s: told of', async (_how, env) => {
-    const told = await fault({ ...https, ...env });
-    expect(told).toContain('CERTIFICATE_VERIFY_FAILED');
-    expect(told).toContain("Look at ca_path (HC_CA_PATH): it has the authority of the service's");
+  ])('%s: reported', async (_how, env) => {
+    const message = await fault({ ...https, ...env });
+    expect(message).toContain('CERTIFICATE_VERIFY_FAILED');
+    expect(message).toContain(
+      "Look at ca_path (HC_CA_PATH): it has the authority of the service's",
+    );
   });
 
   it('wants a file of authorities that is there', async () => {
@@ -271,7 +275,7 @@ describe('a service with a certificate', () => {
   });
 });
 
-describe('something else than the service', () => {
+describe('another server at the address', () => {
   it.each([
     [200, '<html>Welcome</html>', 'is no JSON'],
     [200, '{"hello":"world"}', 'is no list of a hybrid-core service'],
