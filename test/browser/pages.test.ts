@@ -13,25 +13,7 @@ import {
   smallTargets,
   useBrowser,
 } from './browser.ts';
-
-const paths = [
-  '/',
-  '/sites/fra01',
-  '/sites/fra01/assets',
-  '/sites/fra01/assets/cmp-1',
-  '/plan',
-  '/sites/fra01/plan?shape[cpu_cores]=2&lead[days]=60',
-  '/hybrid-cores/acme-eu/plan',
-  '/hybrid-cores/acme-eu',
-  '/hybrid-cores/acme-eu/assets',
-  '/report',
-  '/sites/fra01/report?month=2020-02',
-  '/tokens',
-  '/people',
-  '/account',
-  '/reference',
-  '/reference/listSiteAssets?site_id=fra01&page%5Blimit%5D=2',
-];
+import { paths } from './page-paths.ts';
 
 const panel = usePanel();
 const browser = useBrowser();

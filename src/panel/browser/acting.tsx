@@ -3,6 +3,7 @@
  * then its outcome.
  */
 import { useId, useRef, useState } from 'preact/hooks';
+import * as words from '../words/acting.ts';
 import { Dialog } from './dialog.tsx';
 import { askToSignIn, messageOf, Refused } from './send.ts';
 
@@ -107,10 +108,10 @@ export function ActButton<Result>(props: ActButtonOf<Result>) {
           <Failed error={error} />
           <p class="buttons">
             <button type="button" class="quiet" onClick={close}>
-              Cancel
+              {words.cancel}
             </button>
             <button type="button" disabled={isBusy} onClick={() => void go()}>
-              {isBusy ? 'Working…' : name}
+              {isBusy ? words.working : name}
             </button>
           </p>
         </Dialog>

@@ -1,6 +1,7 @@
 /** What stands in an address stays there unless somebody changes it. */
 import { expect, it } from 'vitest';
-import { sortOf, withNextSort, withParameters } from './address.ts';
+import { withParameters } from './address.ts';
+import { sortOf, withNextSort } from './sorts.ts';
 
 const decoded = (search: string) => decodeURIComponent(search);
 

@@ -1,11 +1,13 @@
 /** The nodes of a map in the order of their tiles: those that can have what is shown, type by type. */
+
+import * as words from '../words/pages.tsx';
 import type { Tile } from './records.ts';
 
 /** What a tile shows, as its place in the tile: CPU, memory, storage. */
 export type TileFigure = 3 | 4 | 5;
 
 /** The orders to choose from, within each type. */
-export const tileOrders = { id: 'By id', fullest: 'Fullest first' } as const;
+export const tileOrders = { id: words.byId, fullest: words.fullestFirst } as const;
 
 export type TileOrder = keyof typeof tileOrders;
 

@@ -5,6 +5,7 @@ import { EventList, StatusSince } from '../events/what-happened.tsx';
 import { Bar } from '../figures/bars.tsx';
 import { names } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/pages.tsx';
 import { useData } from './ask.ts';
 import { Notice, Status, Time } from './parts.tsx';
 import { assetPath, sitePath } from './paths.ts';
@@ -23,8 +24,8 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a> › <a href={site}>{siteId}</a> ›{' '}
-        <a href={`${site}/assets`}>Assets</a>
+        <a href="/">{words.overview}</a> › <a href={site}>{siteId}</a> ›{' '}
+        <a href={`${site}/assets`}>{words.assets}</a>
       </p>
       <h1>{assetId}</h1>
       <Notice of={loaded} />
@@ -44,9 +45,9 @@ function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null })
       </p>
       <StatusSince asset={asset} events={events} />
       <div class="card workloads">
-        <Row name="CPU" of={cpu} />
-        <Row name="Memory" of={memory} />
-        <Row name={storage ? names[storage.kind] : 'Storage'} of={storage} />
+        <Row name={words.cpu} of={cpu} />
+        <Row name={words.memory} of={memory} />
+        <Row name={storage ? names[storage.kind] : words.storage} of={storage} />
       </div>
     </>
   );
@@ -54,15 +55,17 @@ function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null })
 
 function Observed({ at }: { at: string | null }) {
   const { isExact } = useReading();
-  if (at === null) return 'never observed';
+  if (at === null) return words.neverObserved;
   return (
     <>
-      observed <Time at={at} />
-      {!isExact && (
-        <>
-          {' '}
-          (<Time at={at} relative />)
-        </>
+      {words.observedAt(
+        <Time at={at} />,
+        !isExact && (
+          <>
+            {' '}
+            (<Time at={at} relative />)
+          </>
+        ),
       )}
     </>
   );
@@ -70,5 +73,5 @@ function Observed({ at }: { at: string | null }) {
 
 function Row({ name, of }: { name: string; of: CoreUsage | ByteUsage | null }) {
   const use = of && useOf(of);
-  return <Bar name={name} percent={of?.percent ?? null} use={use} without="none" />;
+  return <Bar name={name} percent={of?.percent ?? null} use={use} without={words.none} />;
 }

@@ -4,11 +4,12 @@
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Fill } from '../figures/bars.tsx';
 import { Digits } from '../figures/breaks.tsx';
+import { Fill } from '../figures/fill.tsx';
 import { band, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
-import { type Changes, sortOf, useAddress, withNextSort, withParameters } from './address.ts';
+import * as words from '../words/pages.tsx';
+import { type Changes, useAddress, withParameters } from './address.ts';
 import { useData } from './ask.ts';
 import { ColumnHeads, Notice, Status, Time, useShown } from './parts.tsx';
 import { assetPath, hybridCorePath, sitePath } from './paths.ts';
@@ -21,6 +22,7 @@ import {
   type Site,
   useOf,
 } from './records.ts';
+import { sortOf, withNextSort } from './sorts.ts';
 
 /** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
 const sitePollMs = 600_000;
@@ -42,9 +44,9 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a> › <a href={path}>{owner}</a>
+        <a href="/">{words.overview}</a> › <a href={path}>{owner}</a>
       </p>
-      <h1>Assets of {owner}</h1>
+      <h1>{words.assetsOf(owner)}</h1>
       <Filters resourcesAt={`${at}/resources`} withSite={siteId === undefined} />
       {siteId === undefined ? (
         <Downloads hybridCoreId={owner} />
@@ -64,14 +66,14 @@ function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: st
   const query = exported(siteId);
   return (
     <p class="downloads soft">
-      All of these:{' '}
-      <a href={`${at}.csv${query}`} download>
-        CSV
-      </a>
-      ,{' '}
-      <a href={`${at}.ndjson${query}`} download>
-        NDJSON
-      </a>
+      {words.allOfThese(
+        <a href={`${at}.csv${query}`} download>
+          {words.csv}
+        </a>,
+        <a href={`${at}.ndjson${query}`} download>
+          {words.ndjson}
+        </a>,
+      )}
     </p>
   );
 }
@@ -113,23 +115,23 @@ function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boo
   const nodes = data?.data.nodes;
   return (
     <form class="filters" onSubmit={apply} onChange={apply}>
-      <Field label="Id" name="filter[id]" now={now} />
-      {withSite && <Field label="Site" name="filter[site_id]" now={now} />}
+      <Field label={words.id} name="filter[id]" now={now} />
+      {withSite && <Field label={words.site} name="filter[site_id]" now={now} />}
       <Choice
-        label="Node type"
+        label={words.nodeType}
         name="filter[node_type]"
         now={now}
         values={['compute', 'distributed_storage', 'object_storage']}
         counts={nodes?.by_node_type}
       />
       <Choice
-        label="Status"
+        label={words.status}
         name="filter[status]"
         now={now}
         values={Object.keys(nodes?.by_status ?? {})}
         counts={nodes?.by_status}
       />
-      {[...now].length > 0 && <a href={location.pathname}>Clear</a>}
+      {[...now].length > 0 && <a href={location.pathname}>{words.clear}</a>}
     </form>
   );
 }
@@ -144,7 +146,7 @@ interface FieldOf {
 function Field({ label, name, now }: FieldOf) {
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
-      {at > 0 ? `or ${label}` : label} <TypedField name={name} value={value} />
+      {at > 0 ? words.or(label) : label} <TypedField name={name} value={value} />
     </label>
   ));
 }
@@ -163,9 +165,9 @@ function Choice({ label, name, now, values, counts }: ChoiceOf) {
   };
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
-      {at > 0 ? `or ${label}` : label}{' '}
+      {at > 0 ? words.or(label) : label}{' '}
       <select name={name}>
-        <option value="">any</option>
+        <option value="">{words.any}</option>
         {[...values, ...(value === '' || values.includes(value) ? [] : [value])].map((of) => (
           <option key={of} value={of} selected={of === value}>
             {textOf(of)}
@@ -191,19 +193,19 @@ function TypedField({ name, value }: { name: string; value: string }) {
 }
 
 const columns = [
-  { name: 'Id', sort: 'id' },
-  { name: 'Type', sort: 'node_type' },
-  { name: 'Status', sort: 'status' },
-  { name: 'CPU', sort: null },
-  { name: 'Memory', sort: 'memory_usage' },
-  { name: 'Storage', sort: 'storage_usage' },
-  { name: 'Observed', sort: null },
+  { name: words.id, sort: 'id' },
+  { name: words.type, sort: 'node_type' },
+  { name: words.status, sort: 'status' },
+  { name: words.cpu, sort: null },
+  { name: words.memory, sort: 'memory_usage' },
+  { name: words.storage, sort: 'storage_usage' },
+  { name: words.observed, sort: null },
 ] as const;
 
 function Head({ name, sort }: (typeof columns)[number]) {
   if (sort === null) return <ColumnHeads names={[name]} />;
   const now = sortOf(location.search, sort);
-  const order = now?.isDown ? 'descending' : 'ascending';
+  const order = now?.isDown ? words.descending : words.ascending;
   // The first sort column; others break ties.
   const isFirst = now?.place === 0;
   return (
@@ -219,7 +221,7 @@ function Head({ name, sort }: (typeof columns)[number]) {
             </span>
           </>
         )}
-        {now !== null && !isFirst && <span class="hidden">, then {order}</span>}
+        {now !== null && !isFirst && <span class="hidden">{words.thenSorted(order)}</span>}
       </a>
     </th>
   );
@@ -230,25 +232,21 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
     const isAll = location.search === '';
     return (
       <p class="notice">
-        {isAll ? (
-          'There are no assets here.'
-        ) : (
-          <>
-            No asset matches. <a href={location.pathname}>Show all</a>
-          </>
-        )}
+        {isAll
+          ? words.thereAreNoAssetsHere
+          : words.noneMatches(<a href={location.pathname}>{words.showAll}</a>)}
       </p>
     );
   }
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="Assets">
+    <div class="scroll" tabindex={0} role="region" aria-label={words.assets}>
       <table class="wide stacked assets" role="table">
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((of) => (
               <Head {...of} />
             ))}
-            {withSite && <ColumnHeads names={['Site']} />}
+            {withSite && <ColumnHeads names={[words.site]} />}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -257,26 +255,26 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
               <th scope="row" role="rowheader">
                 <a href={assetPath(asset.site_id, asset.id)}>{asset.id}</a>
               </th>
-              <td role="cell" data-label="Type">
+              <td role="cell" data-label={words.type}>
                 {names[asset.node_type]}
               </td>
-              <td role="cell" data-label="Status">
+              <td role="cell" data-label={words.status}>
                 <Status status={asset.status} />
               </td>
-              <td role="cell" data-label="CPU">
+              <td role="cell" data-label={words.cpu}>
                 <Usage of={asset.cpu_usage} />
               </td>
-              <td role="cell" data-label="Memory">
+              <td role="cell" data-label={words.memory}>
                 <Usage of={asset.memory_usage} />
               </td>
-              <td role="cell" data-label="Storage">
+              <td role="cell" data-label={words.storage}>
                 <Usage of={asset.storage_usage} />
               </td>
-              <td role="cell" data-label="Observed">
+              <td role="cell" data-label={words.observed}>
                 {asset.observed_at === null ? '–' : <Time at={asset.observed_at} relative />}
               </td>
               {withSite && (
-                <td role="cell" data-label="Site">
+                <td role="cell" data-label={words.site}>
                   <a href={sitePath(asset.site_id)}>{asset.site_id}</a>
                 </td>
               )}
@@ -294,7 +292,7 @@ function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   if (of === null)
     return (
       <span class="soft">
-        –<span class="hidden"> none</span>
+        –<span class="hidden"> {words.none}</span>
       </span>
     );
   const text = share(useOf(of));
@@ -338,17 +336,17 @@ function Pages({ offset, limit, total }: { offset: number; limit: number; total:
     <nav class="pages" aria-label="Pages">
       {offset > 0 && (
         <a rel="prev" onClick={toTop} href={to(Math.max(0, offset - limit))}>
-          ‹ Previous
+          {words.previous}
         </a>
       )}
       <span>
         {end > offset
-          ? `${whole(offset + 1)} to ${whole(end)} of ${counted(total, 'asset')}`
+          ? words.placeInList(whole(offset + 1), whole(end), counted(total, 'asset'))
           : counted(total, 'asset')}
       </span>
       {end < total && (
         <a rel="next" onClick={toTop} href={to(end)}>
-          Next ›
+          {words.next}
         </a>
       )}
     </nav>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { FindButton } from '../find/find-button.tsx';
+import * as words from '../words/frame.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { act } from './send.ts';
@@ -30,7 +31,7 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
   return (
     <header class="top" onKeyDown={close}>
       <a class="brand" href="/">
-        hybrid-core
+        {words.productName}
       </a>
       <Partner session={session} />
       <button
@@ -41,16 +42,16 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
         aria-controls="menu"
         onClick={() => setOpen(!isOpen)}
       >
-        Menu
+        {words.menu}
       </button>
       <div id="menu" class={isOpen ? 'open' : ''}>
-        <nav aria-label="Panel">
+        <nav aria-label={words.panel}>
           <Links session={session} />
         </nav>
         <FindButton session={session} />
         <ViewChoices isExact={isExact} toggleExact={toggleExact} />
         <button type="button" class="quiet" onClick={() => leave('/sign-out', {}, '/sign-in')}>
-          Sign out
+          {words.signOut}
         </button>
       </div>
     </header>
@@ -77,7 +78,7 @@ function Partner({ session }: { session: SessionRecord }) {
     leave('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
   return (
     <label class="partner">
-      <span class="hidden">Partner</span>
+      <span class="hidden">{words.partner}</span>
       <select onChange={switchTo}>
         {partners.map((of) => (
           <option value={of.id} selected={of.id === partner.id}>
@@ -99,7 +100,7 @@ function Links({ session }: { session: SessionRecord }) {
           {name}
         </a>
       ))}
-      <a href={session.docs_url}>Documentation</a>
+      <a href={session.docs_url}>{words.documentation}</a>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useStale } from '../figures/age.tsx';
 import { counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
 import { ResourceCards } from '../figures/resource-cards.tsx';
+import * as words from '../words/pages.tsx';
 import { useData } from './ask.ts';
 import { Notice, Status } from './parts.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
@@ -27,7 +28,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a>
+        <a href="/">{words.overview}</a>
       </p>
       <h1>{hybridCoreId}</h1>
       <p class="soft">
@@ -36,7 +37,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
         ) : (
           <>
             <Status status={record.status} /> ·{' '}
-            {record.public_available ? 'publicly available' : 'not publicly available'}
+            {record.public_available ? words.publiclyAvailable : words.notPubliclyAvailable}
           </>
         )}
       </p>
@@ -63,8 +64,8 @@ function Sites({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0)
     return (
       <>
-        <h2>Sites</h2>
-        <p>There are no sites here.</p>
+        <h2>{words.sites}</h2>
+        <p>{words.thereAreNoSitesHere}</p>
       </>
     );
   return (

@@ -2,6 +2,7 @@
  * Checks that the document's style and script arrived, once it is loaded. A script of its own, which
  * every version serves under any hash.
  */
+import * as words from '../words/load.ts';
 import { reloadWithFiles } from './reload.ts';
 
 /** The document's script marks it when it runs. */
@@ -18,7 +19,7 @@ function sayIncomplete(): void {
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.role = 'alert';
-  notice.textContent = 'This page cannot be loaded now. Load it again in a moment.';
+  notice.textContent = words.notComplete;
   app.replaceChildren(notice);
 }
 

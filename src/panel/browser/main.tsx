@@ -6,15 +6,17 @@ import { visible } from '../../text/visible.ts';
 import { escapeHiddenCharacters } from '../figures/escaping.ts';
 import { writeFor } from '../figures/language.ts';
 import { ReadingContext, useChosenReading } from '../figures/reading.ts';
+import * as words from '../words/frame.tsx';
 import { useData } from './ask.ts';
 import { Frame } from './frame.tsx';
-import type { Draw } from './load-pages.ts';
+import { type Draw, loadPages } from './load-pages.ts';
 import { pageAt } from './page-at.ts';
 import { Notice, NotLoaded } from './parts.tsx';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { placeOfEntry, rememberPlaces } from './scroll.ts';
-import { SignedOut } from './signed-out.tsx';
+import { signedOutEvent } from './send.ts';
+import type { SignedOut } from './signed-out.tsx';
 
 /** Poll interval of the session, in ms; other requests of the page detect its end sooner. */
 const sessionPollMs = 60_000;
@@ -35,7 +37,7 @@ function Panel() {
   if (session === null && loaded.error === null) {
     return (
       <p class="hidden" role="status">
-        Loading…
+        {words.loading}
       </p>
     );
   }
@@ -43,15 +45,27 @@ function Panel() {
   return (
     <LocationProvider scope={ownLinks}>
       <a class="skip" href="#main">
-        Skip to the page
+        {words.skipToThePage}
       </a>
       <Frame session={session} isExact={reading.isExact} toggleExact={toggle} />
       <ReadingContext.Provider value={reading}>
         <Page session={session} />
-        <SignedOut session={session} />
+        <SessionEnd session={session} />
       </ReadingContext.Provider>
     </LocationProvider>
   );
+}
+
+/** Asks to sign in again beside the page, with the script of the other pages, which have what would be lost. */
+function SessionEnd({ session }: { session: SessionRecord }) {
+  const [Dialog, setDialog] = useState<typeof SignedOut | null>(null);
+  useEffect(() => {
+    // Wrapped, since a function as a state would be called.
+    const open = () => void loadPages().then((pages) => setDialog(() => pages.SignedOut));
+    addEventListener(signedOutEvent, open);
+    return () => removeEventListener(signedOutEvent, open);
+  }, []);
+  return Dialog !== null && <Dialog session={session} close={() => setDialog(null)} />;
 }
 
 /** A rendered page and its path. */
@@ -91,7 +105,7 @@ function Page({ session }: { session: SessionRecord }) {
         <main id="main"></main>
       ) : drawn.draw === 'missing' ? (
         <main id="main">
-          <NotLoaded what="This page" />
+          <NotLoaded what={words.thisPage} />
         </main>
       ) : (
         <drawn.draw key={drawn.path} session={session} />
@@ -110,7 +124,7 @@ function useArrival(path: string | null): string {
   useLayoutEffect(() => {
     if (path === null) return;
     const name = titleOf(path);
-    document.title = `${visible(name)} · hybrid-core`;
+    document.title = words.titleOf(visible(name));
     if (first.current === null) first.current = path;
     if (first.current === path && announcement === '') return;
     setAnnouncement(name);
@@ -126,7 +140,7 @@ function useArrival(path: string | null): string {
 /** `cmp-1 · assets · fra01 · sites`. */
 function titleOf(path: string): string {
   const parts = path.split('/').map(decodeURIComponent);
-  return parts.reverse().filter(Boolean).join(' · ') || 'Overview';
+  return parts.reverse().filter(Boolean).join(' · ') || words.overview;
 }
 
 // For load.ts, which reloads a document whose script does not run.

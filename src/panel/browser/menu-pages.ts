@@ -1,4 +1,6 @@
 /** The pages that the menu leads to, as people call them, in its order. */
+
+import * as words from '../words/frame.tsx';
 import type { SessionRecord } from './records.ts';
 
 interface MenuPage {
@@ -8,12 +10,12 @@ interface MenuPage {
 }
 
 const all: readonly MenuPage[] = [
-  { name: 'Overview', path: '/' },
-  { name: 'Plan', path: '/plan' },
-  { name: 'Tokens', path: '/tokens' },
-  { name: 'People', path: '/people', isForAdministrators: true },
-  { name: 'Reference', path: '/reference', isForAdministrators: true },
-  { name: 'Account', path: '/account' },
+  { name: words.overview, path: '/' },
+  { name: words.plan, path: '/plan' },
+  { name: words.tokens, path: '/tokens' },
+  { name: words.people, path: '/people', isForAdministrators: true },
+  { name: words.reference, path: '/reference', isForAdministrators: true },
+  { name: words.account, path: '/account' },
 ];
 
 /** Those that a person may see. */

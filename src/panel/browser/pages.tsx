@@ -5,6 +5,7 @@ import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
 import { ReferencePage } from '../reference/reference.tsx';
 import { ReportPage } from '../report/report-page.tsx';
+import * as words from '../words/pages.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
 import { HybridCorePage } from './hybrid-core.tsx';
@@ -14,6 +15,7 @@ import { TokensPage } from './tokens.tsx';
 
 export { FindDialog } from '../find/find-dialog.tsx';
 export { PartnerHistory } from '../overview/partner-history.tsx';
+export { SignedOut } from './signed-out.tsx';
 
 /** The page that was drawn last: drawn again, it is the same component, which keeps its state. */
 let last: { readonly path: string; readonly draw: Draw } | null = null;
@@ -38,9 +40,9 @@ function find(path: string): Draw {
     case 'account':
       return AccountPage;
     case 'people':
-      return forAdministrators('people of a partner', PeoplePage);
+      return forAdministrators(words.peopleOfAPartner, PeoplePage);
     case 'reference':
-      return forAdministrators('reference of the interface', ({ session }) => (
+      return forAdministrators(words.referenceOfTheInterface, ({ session }) => (
         <ReferencePage session={session} operationId={id} />
       ));
     case 'hybrid-cores':
@@ -66,7 +68,7 @@ function forAdministrators(what: string, Page: Draw): Draw {
       <Page session={session} />
     ) : (
       <main id="main">
-        <p class="notice">Only administrators see the {what}.</p>
+        <p class="notice">{words.onlyAdministratorsSee(what)}</p>
       </main>
     );
 }
@@ -74,8 +76,8 @@ function forAdministrators(what: string, Page: Draw): Draw {
 function NotFound() {
   return (
     <main id="main">
-      <h1>Not found</h1>
-      <p>There is no page at this address.</p>
+      <h1>{words.notFound}</h1>
+      <p>{words.noSuchPage}</p>
     </main>
   );
 }

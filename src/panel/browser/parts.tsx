@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { brokenAfter } from '../figures/breaks.tsx';
 import { timeLanguage } from '../figures/language.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/frame.tsx';
 import type { Loaded } from './ask.ts';
 
 /** A time, as the reader's clock has it; UTC is at hand. */
@@ -59,18 +60,18 @@ export function useShown<Data>({ data, error }: Loaded<Data>): Data | null {
 
 /** The message for a status that waiting does not change. */
 const titles: Readonly<Record<number, string>> = {
-  400: 'This address asks for something that there is not',
-  404: 'Not found',
+  400: words.nothingLikeThat,
+  404: words.notFound,
 };
 
 /** Shown when a chunk of the program failed to load: the page has to be reloaded. */
 export function NotLoaded({ what }: { what: string }) {
   return (
     <div class="notice" role="alert">
-      <strong>{what} cannot be loaded</strong>
+      <strong>{words.cannotBeLoaded(what)}</strong>
       <p>
         <button type="button" class="quiet" onClick={() => location.reload()}>
-          Load the page again
+          {words.loadThePageAgain}
         </button>
       </p>
     </div>
@@ -82,22 +83,24 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
   if (of.error === null) {
     return of.data === null ? (
       <p class="notice" role="status">
-        Loading…
+        {words.loading}
       </p>
     ) : null;
   }
   if (of.data === null) {
     return (
       <div class="notice" role="alert">
-        <strong>{titles[of.error.status] ?? 'This cannot be shown now'}</strong>
+        <strong>{titles[of.error.status] ?? words.thisCannotBeShownNow}</strong>
         <p>{of.error.message}</p>
       </div>
     );
   }
   return (
     <p class="notice warning" role="status">
-      {of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from{' '}
-      <Time at={new Date(of.checkedAt).toISOString()} />.
+      {words.whatYouSeeIsFrom(
+        of.error.status === 404 ? words.thisIsNoLongerHere : of.error.message,
+        <Time at={new Date(of.checkedAt).toISOString()} />,
+      )}
     </p>
   );
 }

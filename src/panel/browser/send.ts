@@ -1,4 +1,6 @@
 /** Sends requests to the panel's server: acts, and what an answer that is no success says to people. */
+
+import * as words from '../words/answers.ts';
 import { retryAfterMs } from './polling.ts';
 
 /** Why parameters are refused, by their names. */
@@ -73,7 +75,7 @@ export async function refusal(answer: Response): Promise<Refused> {
   const reasons = reasonsOf(problems.slice(0, 1)).values();
   const told = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
   const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
-  const message = told || `The answer was ${answer.status}.`;
+  const message = told || words.theAnswerWas(String(answer.status));
   return new Refused(answer.status, message, waitMs, reasonsOf(problems));
 }
 
@@ -90,7 +92,7 @@ function reasonsOf(problems: readonly Problem[]): Reasons {
 
 /** What went wrong, for people. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
+  return thrown instanceof Refused ? thrown.message : words.theServiceCannotBeReached;
 }
 
 /** The same of anything that was thrown. */

@@ -5,6 +5,7 @@ import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../figures/age.tsx';
 import { MayLose } from '../figures/may-lose.tsx';
 import { ResourceCards } from '../figures/resource-cards.tsx';
+import * as words from '../words/pages.tsx';
 import { useData } from './ask.ts';
 import { Notice } from './parts.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
@@ -28,7 +29,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a>
+        <a href="/">{words.overview}</a>
         {record !== null && (
           <>
             {' '}
@@ -51,7 +52,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       {resources !== null && <HistorySection at={plannedAt} known={known} />}
       {resources !== null && resources.nodes.total > 0 && (
         <section class="card">
-          <h2>How full each node is</h2>
+          <h2>{words.howFullEachNodeIs}</h2>
           {tiles.data === null ? (
             <Notice of={tiles} />
           ) : (

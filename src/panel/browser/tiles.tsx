@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandName, bands, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { watchColours } from '../figures/theme.ts';
+import * as words from '../words/pages.tsx';
 import { useAddress, withParameters } from './address.ts';
 import { arranged, type TileOrder, tileOrders } from './arranged.ts';
 import { assetPath } from './paths.ts';
@@ -14,9 +15,9 @@ import type { Tile } from './records.ts';
 
 /** What a tile shows: a member of the tile, and its name. */
 const quantities = [
-  { at: 3, name: 'CPU', key: 'cpu' },
-  { at: 4, name: 'Memory', key: 'memory' },
-  { at: 5, name: 'Storage', key: 'storage' },
+  { at: 3, name: words.cpu, key: 'cpu' },
+  { at: 4, name: words.memory, key: 'memory' },
+  { at: 5, name: words.storage, key: 'storage' },
 ] as const;
 
 type Quantity = (typeof quantities)[number];
@@ -117,7 +118,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   const shown = chosen === null ? null : (nodes[chosen] ?? null);
   return (
     <>
-      <div class="choices" role="group" aria-label="What the tiles show">
+      <div class="choices" role="group" aria-label={words.whatTheTilesShow}>
         {quantities.map((of) => (
           <button
             type="button"
@@ -129,7 +130,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
           </button>
         ))}
       </div>
-      <div class="choices" role="group" aria-label="Order of the tiles">
+      <div class="choices" role="group" aria-label={words.orderOfTheTiles}>
         {Object.entries(tileOrders).map(([key, name]) => (
           <button
             type="button"
@@ -152,7 +153,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
           ))}
         {failed > 0 && (
           <li class="bad">
-            <span aria-hidden="true">✕</span> {counted(failed, 'node')} failed
+            <span aria-hidden="true">✕</span> {counted(failed, 'node')} {words.failed}
           </li>
         )}
       </ul>
@@ -161,7 +162,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
           ref={canvas}
           tabindex={0}
           role="application"
-          aria-label={`Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys, Home, End and the page keys choose a node, Enter opens it.`}
+          aria-label={words.mapLabel(counted(nodes.length, 'node'), quantity.name)}
           onPointerMove={(event: PointerEvent) => setChosen(under(event))}
           onPointerLeave={() => setChosen(null)}
           onClick={(event: MouseEvent) => open(under(event))}
@@ -170,12 +171,16 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
       </div>
       <p class="chosen" aria-live="polite">
         {shown === null ? (
-          <span class="soft">Point at a tile to see which node it is; a click opens it.</span>
+          <span class="soft">{words.tileHint}</span>
         ) : (
-          <>
-            <strong>{shown[0]}</strong> {names[shown[1]]}, {shown[2]}: CPU {percent(shown[3])},
-            memory {percent(shown[4])}, storage {percent(shown[5])}
-          </>
+          words.figuresOfNode(
+            <strong>{shown[0]}</strong>,
+            names[shown[1]],
+            shown[2],
+            percent(shown[3]),
+            percent(shown[4]),
+            percent(shown[5]),
+          )
         )}
       </p>
     </>

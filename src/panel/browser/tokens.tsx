@@ -1,6 +1,7 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
 import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
+import * as words from '../words/tokens.tsx';
 import { ActButton, Failed, useAct } from './acting.tsx';
 import { useData } from './ask.ts';
 import { ColumnHeads, Notice, Time, TimeText, useComesIntoView } from './parts.tsx';
@@ -13,13 +14,9 @@ export function TokensPage({ session }: { session: SessionRecord }) {
   const again = () => setVersion(version + 1);
   return (
     <main id="main">
-      <h1>Tokens</h1>
-      <p>
-        A program reads the data of {session.partner.name} with your user id and a token of yours.
-      </p>
-      <p>
-        Your user id: <code>{session.user_id}</code>
-      </p>
+      <h1>{words.tokens}</h1>
+      <p>{words.whatTokensAreFor(session.partner.name)}</p>
+      <p>{words.yourUserId(<code>{session.user_id}</code>)}</p>
       <NewToken
         limits={session.limits}
         whenMade={(token: MadeToken) => {
@@ -28,7 +25,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
         }}
       />
       {made !== null && <Shown made={made} />}
-      <h2>Your tokens</h2>
+      <h2>{words.yourTokens}</h2>
       <TokenPages path="/tokens" version={version} whenRevoked={again} />
     </main>
   );
@@ -55,19 +52,19 @@ function NewToken({
   };
   return (
     <form class="card form" data-keeps onSubmit={submit}>
-      <h2>New token</h2>
+      <h2>{words.newToken}</h2>
       <label>
-        What it is for{' '}
+        {words.whatItIsFor}{' '}
         <input
           name="label"
           required
           maxlength={100}
           autocomplete="off"
-          placeholder="capacity dashboard"
+          placeholder={words.capacityDashboard}
         />
       </label>
       <label>
-        Days until it expires{' '}
+        {words.daysUntilItExpires}{' '}
         <input
           name="days"
           type="number"
@@ -78,7 +75,7 @@ function NewToken({
         />
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? 'Making it known everywhere…' : 'Make token'}
+        {isBusy ? words.makingItKnownEverywhere : words.makeToken}
       </button>
       <Failed error={error} />
     </form>
@@ -88,12 +85,10 @@ function NewToken({
 function Shown({ made }: { made: MadeToken }) {
   return (
     <section class="card made" role="status" ref={useComesIntoView(made)}>
-      <h2>Token “{made.label}”</h2>
-      <p>
-        <strong>It is shown this once.</strong> Copy it now; it works already.
-      </p>
-      <Copied name="Token" text={made.token} />
-      <Copied name="A request with it" text={made.curl} />
+      <h2>{words.token(made.label)}</h2>
+      <p>{words.copyItNow(<strong>{words.itIsShownThisOnce}</strong>)}</p>
+      <Copied name={words.tokenText} text={made.token} />
+      <Copied name={words.request} text={made.curl} />
     </section>
   );
 }
@@ -107,7 +102,7 @@ export function Copied({ name, text }: { name: string; text: string }) {
       <span class="soft">{name}</span>
       <pre tabindex={0}>{text}</pre>
       <button type="button" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? words.copied : words.copy}
       </button>
     </div>
   );
@@ -136,12 +131,12 @@ export function TokenPages({ path, version, whenRevoked, withPeople = false }: T
       )}
       {before !== null && (
         <button type="button" class="quiet" onClick={() => setPlace(null)}>
-          Newest tokens
+          {words.newestTokens}
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setPlace({ path, before: next })}>
-          Older tokens
+          {words.olderTokens}
         </button>
       )}
     </>
@@ -158,21 +153,21 @@ function TokenTable({
   whenRevoked: () => void;
   withPeople?: boolean;
 }) {
-  if (tokens.length === 0) return <p class="notice">There are no tokens yet.</p>;
+  if (tokens.length === 0) return <p class="notice">{words.thereAreNoTokensYet}</p>;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="Tokens">
+    <div class="scroll" tabindex={0} role="region" aria-label={words.tokens}>
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <ColumnHeads
               names={[
-                'Label',
-                ...(withPeople ? ['Person'] : []),
-                'State',
-                'Made',
-                'Expires',
-                'Last used',
-                <span class="hidden">Revoke</span>,
+                words.label,
+                ...(withPeople ? [words.person] : []),
+                words.state,
+                words.made,
+                words.expires,
+                words.lastUsed,
+                <span class="hidden">{words.revoke}</span>,
               ]}
             />
           </tr>
@@ -184,30 +179,30 @@ function TokenTable({
                 {token.label ?? '–'} <code class="id">{token.token_id}</code>
               </th>
               {withPeople && (
-                <td role="cell" data-label="Person">
+                <td role="cell" data-label={words.person}>
                   {token.email ?? token.user_id}
                 </td>
               )}
-              <td role="cell" data-label="State">
+              <td role="cell" data-label={words.state}>
                 {token.state}
               </td>
-              <td role="cell" data-label="Made">
+              <td role="cell" data-label={words.made}>
                 <Time at={token.created_at} />
               </td>
-              <td role="cell" data-label="Expires">
-                {token.expires_at === null ? 'never' : <Time at={token.expires_at} />}
+              <td role="cell" data-label={words.expires}>
+                {token.expires_at === null ? words.never : <Time at={token.expires_at} />}
               </td>
-              <td role="cell" data-label="Last used">
+              <td role="cell" data-label={words.lastUsed}>
                 <LastUse of={token} />
               </td>
               <td role="cell" class="buttons">
                 {isRevocable(token) && (
                   <ActButton
-                    name="Revoke"
+                    name={words.revoke}
                     of={token.label ?? token.token_id}
                     question={{
-                      title: `Revoke the token “${token.label ?? token.token_id}”?`,
-                      text: 'Programs that use it stop working.',
+                      title: words.revokeToken(token.label ?? token.token_id),
+                      text: words.programsThatUseItStop,
                     }}
                     work={() => act('DELETE', `/tokens/${token.token_id}`)}
                     whenDone={whenRevoked}
@@ -229,15 +224,15 @@ function isRevocable({ state }: TokenRecord): boolean {
 
 /** On which day and from where, as far as that is written: a minute later at most. */
 function LastUse({ of }: { of: TokenRecord }) {
-  if (of.last_used_on === null) return <span class="soft">not yet</span>;
+  if (of.last_used_on === null) return <span class="soft">{words.notYet}</span>;
   return (
     <>
       <TimeText
         at={of.last_used_on}
         text={utcDay(of.last_used_on)}
-        title={`${of.last_used_on}, by UTC`}
+        title={words.byUtc(of.last_used_on)}
       />{' '}
-      <span class="soft">from {of.last_used_from}</span>
+      <span class="soft">{words.from(of.last_used_from)}</span>
     </>
   );
 }

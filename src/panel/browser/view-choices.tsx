@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { isTheme } from '../theme.ts';
+import * as words from '../words/frame.tsx';
 import { useTheme } from './use-theme.ts';
 
 interface ViewChoicesOf {
@@ -34,11 +35,11 @@ export function ViewChoices({ isExact, toggleExact }: ViewChoicesOf) {
         aria-controls="view"
         onClick={() => setOpen(!isOpen)}
       >
-        View
+        {words.view}
       </button>
       <div id="view" class={isOpen ? 'open' : ''} tabIndex={-1}>
         <label class="exact-choice">
-          <input type="checkbox" checked={isExact} onChange={toggleExact} /> Exact figures, UTC
+          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactFiguresUtc}
         </label>
         <ThemeChoice />
       </div>
@@ -55,11 +56,11 @@ function ThemeChoice() {
   };
   return (
     <label class="theme-choice">
-      Theme{' '}
+      {words.theme}{' '}
       <select value={theme ?? ''} onChange={chosen}>
-        <option value="">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
+        <option value="">{words.system}</option>
+        <option value="light">{words.light}</option>
+        <option value="dark">{words.dark}</option>
       </select>
     </label>
   );

@@ -1,6 +1,7 @@
 /** Times on a chart: local with UTC beside them, or UTC alone. */
 import { dayOptions, localTime, utcTime } from '../figures/format.ts';
 import { clockOptions, timeText } from '../figures/language.ts';
+import * as words from '../words/charts.tsx';
 
 const utc = { timeZone: 'UTC' } as const;
 const day = { day: 'numeric', month: 'short' } as const;
@@ -29,12 +30,12 @@ export function timeMarks(marks: readonly number[], apart: number, isUtc: boolea
 export function momentText(at: Date, isUtc: boolean): string {
   if (isUtc) return utcTime(at.getTime());
   const here = localTime(at.getTime());
-  if (at.getTimezoneOffset() === 0) return `${here} UTC`;
-  return `${here} (${at.toISOString().slice(11, 16)} UTC)`;
+  if (at.getTimezoneOffset() === 0) return words.ofUtc(here);
+  return words.besideUtc(here, at.toISOString().slice(11, 16));
 }
 
 /** The UTC day of a day's step; otherwise the time at which the step begins. */
 export function stepText(at: string, step: '5m' | '1h' | '1d', isUtc: boolean): string {
   if (step !== '1d') return momentText(new Date(at), isUtc);
-  return `${timeText(at, { ...dayOptions, ...utc })} (a day of UTC)`;
+  return words.aDayOfUtc(timeText(at, { ...dayOptions, ...utc }));
 }

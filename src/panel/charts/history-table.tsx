@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { TimeText } from '../browser/parts.tsx';
 import { exactText, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/charts.tsx';
 import { stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
 import { mostPercent } from './columns.ts';
@@ -23,19 +24,26 @@ export function HistoryTable({ history, workload }: TableOf) {
   const changed = new Map(history?.marks);
   return (
     <details class="figures" onToggle={toggled}>
-      <summary>Figures as a table</summary>
+      <summary>{words.figuresAsATable}</summary>
       {isOpen && history !== null && (
-        <div class="scroll tall" tabindex={0} role="region" aria-label={`Figures of ${name}`}>
+        <div class="scroll tall" tabindex={0} role="region" aria-label={words.figuresOf(name)}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Time</th>
-                {['Mean', 'Most', 'In use (mean)', 'In use (most)', 'Whole', 'Nodes'].map((of) => (
+                <th scope="col">{words.time}</th>
+                {[
+                  words.mean,
+                  words.most,
+                  words.inUseMean,
+                  words.inUseMost,
+                  words.whole,
+                  words.nodes,
+                ].map((of) => (
                   <th scope="col" class="number">
                     {of}
                   </th>
                 ))}
-                {history.marks.length > 0 && <th scope="col">Changes</th>}
+                {history.marks.length > 0 && <th scope="col">{words.changesHead}</th>}
               </tr>
             </thead>
             <tbody>
@@ -80,7 +88,7 @@ function Row({ point, changed, history, workload }: RowOf) {
           <TimeText at={point.at} text={at} />
         </th>
         <td class="soft" colspan={6}>
-          nothing recorded
+          {words.nothingRecorded}
         </td>
         {changes}
       </tr>

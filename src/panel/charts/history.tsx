@@ -6,7 +6,9 @@ import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
+import { whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/charts.tsx';
 import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.tsx';
@@ -102,16 +104,16 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   const drawn = last?.workload ?? workload;
   return (
     <section class="card history" aria-labelledby="history">
-      <h2 id="history">History and forecast</h2>
+      <h2 id="history">{words.historyAndForecast}</h2>
       <Choices
-        label="Workload"
+        label={words.workload}
         value={workload}
         of={workloads.map((of) => ({ value: of, name: <WorkloadName of={of} /> }))}
         choose={(of: string) => go(withParameters(search, { workload: of }))}
       />
       <div class="chart-bar">
         <Choices
-          label="Range"
+          label={words.range}
           value={range.to === null ? range.from : ''}
           of={ranges.map((of) => ({ value: of.from, name: of.name }))}
           choose={(from: string) => choose({ from, to: null })}
@@ -124,7 +126,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
         isOfSites={!at.startsWith(`${interfacePath}/sites/`)}
       />
       {planned !== null && (
-        <p class="lasting">With the plan: {runwayText(ofWorkload(planned, workload))}</p>
+        <p class="lasting">{words.withThePlan(runwayText(ofWorkload(planned, workload)))}</p>
       )}
       {shown === null ? (
         <>
@@ -177,13 +179,14 @@ function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
   const [site] = first ?? [];
   return (
     <p class="lasting of-sites">
-      All sites together: {text}
-      {site !== undefined && (
-        <>
-          {' '}
-          First of them: <a href={sitePath(site.site_id)}>{site.site_id}</a>,{' '}
-          {workloadNames[site.quantity]} {firstText(site.days_until)}.
-        </>
+      {words.allSitesTogether(
+        text,
+        site !== undefined &&
+          words.firstOfThem(
+            <a href={sitePath(site.site_id)}>{site.site_id}</a>,
+            workloadNames[site.quantity],
+            firstText(site.days_until),
+          ),
       )}
     </p>
   );
@@ -238,17 +241,17 @@ function Steps({ history, choose }: StepsOf) {
   };
   const later = beside('later');
   return (
-    <div class="choices" role="group" aria-label="Move the range">
+    <div class="choices" role="group" aria-label={words.moveTheRange}>
       <button
         type="button"
         class="quiet"
         disabled={history === null}
         onClick={() => choose(beside('earlier'))}
       >
-        ‹ Earlier
+        {words.earlier}
       </button>
       <button type="button" class="quiet" disabled={later === null} onClick={() => choose(later)}>
-        Later ›
+        {words.later}
       </button>
     </div>
   );
@@ -320,16 +323,16 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   };
   return (
     <>
-      {library === 'missing' && <NotLoaded what="The chart" />}
+      {library === 'missing' && <NotLoaded what={words.theChart} />}
       <div
         class="chart-box"
         ref={box}
         tabindex={0}
         role="application"
-        aria-label={`${workloadNames[workload]}, ${history.points.length} points. Arrow keys read them; the figures stand in a table below.`}
+        aria-label={words.chartLabel(workloadNames[workload], whole(history.points.length))}
         onKeyDown={walk}
       >
-        {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
+        {isEmpty && <p class="chart-empty soft">{words.nothingWasRecordedOfIt}</p>}
       </div>
       <Legend
         history={history}

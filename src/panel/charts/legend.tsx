@@ -3,6 +3,7 @@ import { Digits } from '../figures/breaks.tsx';
 import { counted } from '../figures/format.ts';
 import { timeLanguage } from '../figures/language.ts';
 import { type Reading, useReading } from '../figures/reading.ts';
+import * as words from '../words/charts.tsx';
 import { momentText, stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
@@ -42,28 +43,33 @@ export function Legend({
     <>
       <ul class="legend">
         <li>
-          <span class="line-mark mean" aria-hidden="true"></span>mean
+          <span class="line-mark mean" aria-hidden="true"></span>
+          {words.meanLine}
         </li>
         <li>
-          <span class="line-mark most" aria-hidden="true"></span>most
+          <span class="line-mark most" aria-hidden="true"></span>
+          {words.mostLine}
         </li>
         <li class={isAhead ? '' : 'unseen'}>
-          <span class="line-mark expected" aria-hidden="true"></span>expected
+          <span class="line-mark expected" aria-hidden="true"></span>
+          {words.expectedLine}
         </li>
         <li class={isAhead ? '' : 'unseen'}>
-          <span class="line-mark earliest" aria-hidden="true"></span>at most and at least
+          <span class="line-mark earliest" aria-hidden="true"></span>
+          {words.expectedBounds}
         </li>
         <li class={(history?.marks.length ?? 0) > 0 ? '' : 'unseen'}>
-          <span aria-hidden="true">▲</span> changes
+          <span aria-hidden="true">▲</span> {words.changes}
         </li>
         {isPlanned && (
           <>
             <li>
-              <span class="line-mark planned" aria-hidden="true"></span>with the plan, expected
+              <span class="line-mark planned" aria-hidden="true"></span>
+              {words.plannedLine}
             </li>
             <li>
-              <span class="line-mark planned-bounds" aria-hidden="true"></span>with the plan, at
-              most and at least
+              <span class="line-mark planned-bounds" aria-hidden="true"></span>
+              {words.plannedBounds}
             </li>
           </>
         )}
@@ -73,9 +79,15 @@ export function Legend({
           '\u00a0'
         ) : pointed === null || pointed >= columns.times.length ? (
           <span class="soft">
-            {stepNames[history.range.step]}. Drag over the chart to see a part of it.
-            {history.marked_from !== null &&
-              ` Changes are marked since ${reading.time(history.marked_from)}.`}
+            {words.dragHint(stepNames[history.range.step])}
+            {history.marked_from !== null && (
+              <>
+                {' '}
+                {words.markedSince(
+                  <bdi lang={timeLanguage()}>{reading.time(history.marked_from)}</bdi>,
+                )}
+              </>
+            )}
           </span>
         ) : (
           <>
@@ -89,9 +101,9 @@ export function Legend({
 }
 
 const stepNames = {
-  '5m': 'A point for every 5 minutes',
-  '1h': 'A point for every hour',
-  '1d': 'A point for every day (UTC)',
+  '5m': words.pointEvery5Minutes,
+  '1h': words.pointEveryHour,
+  '1d': words.pointEveryDay,
 };
 
 /** The time, and the recorded or forecast values. */
@@ -115,18 +127,18 @@ function pointText({ history, workload, columns, pointed, reading }: PointOf): P
   if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, reading.isExact);
-  return { at, text: of === null ? 'nothing recorded' : figuresText(of, reading) };
+  return { at, text: of === null ? words.nothingRecorded : figuresText(of, reading) };
 }
 
 function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): PointText {
   const at = columns.times[index]!;
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
   const text = ({ low, expected, high }: Columns['planned']) =>
-    `expected ${shown(expected[index])}, between ${shown(low[index])} and ${shown(high[index])}`;
+    words.expectedBetween(shown(expected[index]), shown(low[index]), shown(high[index]));
   const isKnown = ({ expected }: Columns['planned']) => (expected[index] ?? null) !== null;
   const parts = [
     ...(isKnown(columns) ? [text(columns)] : []),
-    ...(isKnown(columns.planned) ? [`with the plan ${text(columns.planned)}`] : []),
+    ...(isKnown(columns.planned) ? [words.withPlan(text(columns.planned))] : []),
   ];
   return { at: momentText(new Date(at * 1_000), isExact), text: parts.join('; ') };
 }
@@ -134,5 +146,10 @@ function aheadText(columns: Columns, index: number, { percent, isExact }: Readin
 /** `41.1 % on average, that is 1.2 TiB of 3 TiB, and 1.3 TiB at most, from 14 nodes`. */
 function figuresText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
   const { used, most, total, unit } = amountsOf(of);
-  return `${percent(of.percent)} on average, that is ${share({ used, total, unit })}, and ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
+  return words.figuresOfPoint(
+    percent(of.percent),
+    share({ used, total, unit }),
+    amount(most, unit),
+    counted(of.nodes_reporting, 'node'),
+  );
 }

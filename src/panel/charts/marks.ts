@@ -1,5 +1,7 @@
 /** Groups the changes that a chart marks, and says what they are. */
 import { counted } from '../figures/format.ts';
+import * as words from '../words/marks.ts';
+import type { Noun } from '../words/nouns.ts';
 import type { ChartMark } from './chart-answer.ts';
 
 /** Changes that stand so close together that they have one mark. */
@@ -27,21 +29,24 @@ export function groupMarks(marks: readonly ChartMark[], rowsApart: number): read
   return groups;
 }
 
-const nouns: Readonly<Record<string, string>> = { hybrid_core: 'hybrid core', asset: 'node' };
-
-const changes: Readonly<Record<string, string>> = {
-  capacity: 'with another capacity',
-  changed: 'of another type',
+/** What an event is about, by the first part of its type. */
+const nouns: Readonly<Record<string, Noun>> = {
+  hybrid_core: 'hybrid core',
+  site: 'site',
+  asset: 'node',
 };
 
 /** `4 nodes added, 1 change to failed`. */
 export function marksText(counts: Readonly<Record<string, number>>): string {
   const texts = Object.entries(counts).map(([kind, count]) => {
     const [noun = '', change = '', status] = kind.split(/[.:]/);
-    if (noun === 'partner') return 'inventory first loaded';
+    if (noun === 'partner') return words.firstLoaded;
     // A node that failed in two steps of a group is counted twice.
-    if (status !== undefined) return `${counted(count, 'change')} to ${status}`;
-    return `${counted(count, nouns[noun] ?? noun)} ${changes[change] ?? change}`;
+    if (status !== undefined) return words.changesTo(counted(count, 'change'), status);
+    return words.whatChanged(
+      counted(count, nouns[noun] ?? 'node'),
+      words.changeOf[change] ?? change,
+    );
   });
   return texts.join(', ');
 }

@@ -4,6 +4,7 @@ import type { SiteForecastRecord } from '../../contract/forecast.ts';
 import type { SiteHistoryRecord } from '../../contract/history.ts';
 import type { Amount } from '../../contract/values.ts';
 import type { Unit } from '../figures/format.ts';
+import * as words from '../words/workloads.ts';
 
 export type History = Pick<SiteHistoryRecord, 'range' | 'points'>;
 export type Point = History['points'][number];
@@ -58,11 +59,11 @@ export type Workload = (typeof workloads)[number];
 
 /** Display names of workloads: full, and short for narrow screens. */
 export const workloadNames: Readonly<Record<Workload, string>> = {
-  cpu: 'CPU',
-  memory: 'Memory',
-  distributed: 'Distributed storage',
-  rocket: 'Rocket storage',
-  object: 'Object storage',
+  cpu: words.cpu,
+  memory: words.memory,
+  distributed: words.distributedStorage,
+  rocket: words.rocketStorage,
+  object: words.objectStorage,
 };
 
 /** The part of a response about one workload. */

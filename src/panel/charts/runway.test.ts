@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForecast } from './recorded.ts';
-import { daysText, firstText, runwayText, untilText } from './runway.ts';
+import { firstText, runwayText } from './runway.ts';
+import { daysText, untilText } from './until.ts';
 
 const none = { expected: null, earliest: null, latest: null };
 const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({

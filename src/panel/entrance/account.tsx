@@ -12,6 +12,7 @@ import type {
   SessionsAnswer,
 } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
+import * as words from '../words/account.tsx';
 import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -19,37 +20,34 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 export function AccountPage({ session }: { session: SessionRecord }) {
   return (
     <main id="main">
-      <h1>Account</h1>
+      <h1>{words.account}</h1>
       <dl class="facts">
-        <dt>Known as</dt>
+        <dt>{words.knownAs}</dt>
         <dd>{session.email ?? '–'}</dd>
-        <dt>User id</dt>
+        <dt>{words.userId}</dt>
         <dd>
           <code>{session.user_id}</code>
         </dd>
-        <dt>Partner</dt>
+        <dt>{words.partner}</dt>
         <dd>
           <bdi>{session.partner.name}</bdi>, {session.role}
           {session.partners.length > 1 && (
             <>
               {' '}
-              (<a href="/partners">choose another</a>)
+              (<a href="/partners">{words.chooseAnother}</a>)
             </>
           )}
         </dd>
       </dl>
-      <h2>Passkeys</h2>
-      <p>
-        With a passkey you sign in by your device's finger, face or PIN, without a new link each
-        time.
-      </p>
+      <h2>{words.passkeys}</h2>
+      <p>{words.whatPasskeysAreFor}</p>
       {session.passkeys ? (
         <Passkeys session={session} />
       ) : (
-        <p class="notice">Passkeys need a panel with a host name; this one has an address only.</p>
+        <p class="notice">{words.passkeysNeedAName}</p>
       )}
-      <h2>Sessions</h2>
-      <p>Where you are signed in. A session ends an hour after you last did something in it.</p>
+      <h2>{words.sessions}</h2>
+      <p>{words.whatSessionsAre}</p>
       <Sessions />
     </main>
   );
@@ -89,13 +87,13 @@ function NewPasskey({ whenAdded }: { whenAdded: () => void }) {
   };
   return (
     <form class="card form" data-keeps onSubmit={submit}>
-      <h2>New passkey</h2>
+      <h2>{words.newPasskey}</h2>
       <label>
-        Name of the device{' '}
-        <input name="name" required maxlength={64} autocomplete="off" placeholder="phone" />
+        {words.nameOfTheDevice}{' '}
+        <input name="name" required maxlength={64} autocomplete="off" placeholder={words.phone} />
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? 'Waiting for the device…' : 'Add a passkey'}
+        {isBusy ? words.waitingForTheDevice : words.addAPasskey}
       </button>
       <Failed error={error} />
     </form>
@@ -111,33 +109,31 @@ function PasskeyList({
   session: SessionRecord;
   whenRemoved: () => void;
 }) {
-  if (passkeys.length === 0) return <p class="notice">There are no passkeys yet.</p>;
+  if (passkeys.length === 0) return <p class="notice">{words.thereAreNoPasskeysYet}</p>;
   const opens = ({ partner_id }: Passkey) =>
-    partner_id === null ? (
-      'all your partners'
-    ) : (
-      <>
-        <bdi>{session.partner.name}</bdi> alone
-      </>
-    );
+    partner_id === null
+      ? words.allYourPartners
+      : words.onePartnerAlone(<bdi>{session.partner.name}</bdi>);
   return (
-    <ul class="rows choice" aria-label="Passkeys">
+    <ul class="rows choice" aria-label={words.passkeys}>
       {passkeys.map((of) => (
         <li key={of.passkey_id}>
           <span>
             <strong>{of.name}</strong>
             <span class="soft">
-              Made <Time at={of.created_at} />.{' '}
-              {of.used_on === null ? 'Not used yet' : `Last used on ${of.used_on} (UTC)`}. Opens{' '}
-              {opens(of)}.
+              {words.passkeyFacts(
+                <Time at={of.created_at} />,
+                of.used_on === null ? words.notUsedYet : words.lastUsedOnUtc(of.used_on),
+                opens(of),
+              )}
             </span>
           </span>
           <ActButton
-            name="Remove"
+            name={words.remove}
             of={of.name}
             question={{
-              title: `Remove the passkey “${of.name}”?`,
-              text: 'It no longer signs you in, and your other sessions that it began end.',
+              title: words.removePasskey(of.name),
+              text: words.passkeyStopsWorking,
             }}
             work={() => act('DELETE', `/passkeys/${of.passkey_id}`)}
             whenDone={whenRemoved}
@@ -151,15 +147,9 @@ function PasskeyList({
 /** What a session was signed in by, for people. */
 function methodOf({ signed_in_by: by, passkey }: OwnSession) {
   if (by === 'passkey') {
-    return passkey === null ? (
-      'a passkey'
-    ) : (
-      <>
-        the passkey <bdi>{passkey}</bdi>
-      </>
-    );
+    return passkey === null ? words.aPasskey : words.thePasskey(<bdi>{passkey}</bdi>);
   }
-  return by === 'openid' ? 'your organisation' : 'a link';
+  return by === 'openid' ? words.yourOrganisation : words.aLink;
 }
 
 function Sessions() {
@@ -169,14 +159,18 @@ function Sessions() {
   return (
     <>
       <Notice of={loaded} />
-      <ul class="rows choice" aria-label="Sessions">
+      <ul class="rows choice" aria-label={words.sessions}>
         {all.map((of) => (
           <li key={of.session_id}>
             <span>
-              <strong>{of.is_own ? 'This session' : 'Another session'}</strong>
+              <strong>{of.is_own ? words.thisSession : words.anotherSession}</strong>
               <span class="soft">
-                Of <bdi>{of.partner.name}</bdi>, by {methodOf(of)}, since{' '}
-                <Time at={of.signed_in_at} />. Last used <Time at={of.last_used_at} />.
+                {words.sessionFacts(
+                  <bdi>{of.partner.name}</bdi>,
+                  methodOf(of),
+                  <Time at={of.signed_in_at} />,
+                  <Time at={of.last_used_at} />,
+                )}
               </span>
             </span>
           </li>
@@ -184,10 +178,10 @@ function Sessions() {
       </ul>
       {all.length > 1 && (
         <ActButton
-          name="End all other sessions"
+          name={words.endOthers}
           question={{
-            title: 'End all your other sessions?',
-            text: 'Their browsers have to sign in again.',
+            title: words.endAllOthers,
+            text: words.othersSignInAgain,
           }}
           work={() => act('POST', '/sessions/end-others')}
           whenDone={() => setVersion(version + 1)}

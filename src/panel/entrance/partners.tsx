@@ -2,7 +2,9 @@
 
 import type { SessionRecord } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
+import { counted } from '../figures/format.ts';
 import { ownPath } from '../sign-in/own-path.ts';
+import * as words from '../words/account.tsx';
 
 /** Where the person wanted to go before signing in: a path of this panel. */
 function wanted(): string {
@@ -18,11 +20,8 @@ export function PartnersPage({ session }: { session: SessionRecord }) {
     session.partners.length > 0 ? session.partners : [{ ...session.partner, role: session.role }];
   return (
     <main id="main">
-      <h1>Choose a partner</h1>
-      <p>
-        You have access to {partners.length === 1 ? 'one partner' : `${partners.length} partners`}.
-        You see and change one at a time, and can go over to another at any time.
-      </p>
+      <h1>{words.chooseAPartner}</h1>
+      <p>{words.youHaveAccessTo(counted(partners.length, 'partner'))}</p>
       <ul class="rows choice">
         {partners.map((of) => (
           <li key={of.id}>
@@ -33,7 +32,8 @@ export function PartnersPage({ session }: { session: SessionRecord }) {
               </span>
             </span>
             <button type="button" onClick={() => choose(of.id)}>
-              Open<span class="hidden"> {of.name}</span>
+              {words.open}
+              <span class="hidden"> {of.name}</span>
             </button>
           </li>
         ))}

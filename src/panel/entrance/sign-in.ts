@@ -1,6 +1,7 @@
 /** The script of the sign-in page: signs in with a passkey that the browser finds by itself. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { act } from '../browser/send.ts';
+import * as words from '../words/sign-in.ts';
 import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -29,5 +30,5 @@ button.addEventListener('click', async () => {
 
 if (!browserSupportsWebAuthn()) {
   button.disabled = true;
-  error.textContent = 'This browser does not know passkeys.';
+  error.textContent = words.noPasskeysInBrowser;
 }

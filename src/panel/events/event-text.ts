@@ -4,13 +4,14 @@ import type { Amount } from '../../contract/values.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
 import { counted, names, type Unit, wholePercent } from '../figures/format.ts';
 import type { Reading } from '../figures/reading.ts';
+import * as words from '../words/events.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const totals: readonly (readonly [member: string, total: string, name: string, unit: Unit])[] = [
-  ['cpu_usage', 'total_cores', 'CPU', 'cores'],
-  ['memory_usage', 'total_bytes', 'memory', 'bytes'],
-  ['storage_usage', 'total_bytes', 'storage', 'bytes'],
+  ['cpu_usage', 'total_cores', words.cpu, 'cores'],
+  ['memory_usage', 'total_bytes', words.memory, 'bytes'],
+  ['storage_usage', 'total_bytes', words.storage, 'bytes'],
 ];
 
 /** `active → failed`, `moved from fra02`, `CPU reached 90 %`. */
@@ -21,44 +22,50 @@ export function eventText({ type, before, after }: EventRecord, reading: Reading
   const percent = () => reading.percent(is.percent as number);
   switch (type) {
     case 'partner.loaded':
-      return `first loaded: ${counted(Number(is.site_count), 'site')}, ${counted(Number(is.asset_count), 'node')}`;
+      return words.firstLoaded(
+        counted(Number(is.site_count), 'site'),
+        counted(Number(is.asset_count), 'node'),
+      );
     case 'hybrid_core.added':
     case 'site.added':
-      return 'added';
+      return words.addedAlone;
     case 'asset.added':
-      return `added: ${names[String(is.node_type)] ?? is.node_type}, ${is.status}`;
+      return words.added(names[String(is.node_type)] ?? String(is.node_type), String(is.status));
     case 'hybrid_core.removed':
     case 'site.removed':
     case 'asset.removed':
-      return 'removed';
+      return words.removed;
     case 'site.moved':
-      return `moved from ${was.hybrid_core_id}`;
+      return words.movedFrom(String(was.hybrid_core_id));
     case 'asset.moved':
-      return `moved from ${was.site_id}`;
+      return words.movedFrom(String(was.site_id));
     case 'asset.renamed':
-      return `renamed from ${was.id}`;
+      return words.renamedFrom(String(was.id));
     case 'asset.status':
-      return `${was.status} → ${is.status}`;
+      return words.changed(String(was.status), String(is.status));
     case 'asset.capacity':
       return capacityText(was, is, reading);
     case 'asset.changed':
-      return `${names[String(was.node_type)]} → ${names[String(is.node_type)]}`;
+      return words.changed(
+        names[String(was.node_type)] ?? String(was.node_type),
+        names[String(is.node_type)] ?? String(is.node_type),
+      );
     case 'hybrid_core.changed':
       return typeof is.status === 'string'
-        ? `${was.status} → ${is.status}`
-        : 'availability changed';
+        ? words.changed(String(was.status), String(is.status))
+        : words.availabilityChanged;
     case 'site.changed':
-      return 'described otherwise';
+      return words.describedOtherwise;
     case 'workload.above':
-      return `${workload} reached ${wholePercent(Number(is.threshold))}, at ${percent()}`;
+      return words.reached(workload, wholePercent(Number(is.threshold)), percent());
     case 'workload.below':
-      return `${workload} is below ${wholePercent(Number(is.threshold))} again, at ${percent()}`;
+      return words.isBelowAgain(workload, wholePercent(Number(is.threshold)), percent());
     case 'figures.stale':
-      return 'all figures are too old';
+      return words.allFiguresAreTooOld;
     case 'figures.fresh':
-      return 'figures come again';
+      return words.figuresComeAgain;
     case 'forecast.soon':
-      return `${workload} is expected to be full in ${counted(Number(is.expected), 'day')}`;
+      return words.expectedFull(workload, counted(Number(is.expected), 'day'));
   }
 }
 
@@ -68,9 +75,9 @@ function capacityText(was: Members, is: Members, reading: Reading): string {
     if (!(member in is)) return [];
     const of = (members: Members) => {
       const count = (members[member] as Members | null | undefined)?.[total] ?? null;
-      return count === null ? 'unknown' : reading.amount(count as Amount, unit);
+      return count === null ? words.unknown : reading.amount(count as Amount, unit);
     };
-    return [`${name} ${of(was)} → ${of(is)}`];
+    return [words.amountChanged(name, of(was), of(is))];
   });
   return changes.join(', ');
 }

@@ -6,6 +6,7 @@ import { Notice, Time } from '../browser/parts.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { Asset } from '../browser/records.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
 import { type LatestEvents, useLatestEvents } from './latest-events.ts';
 
@@ -18,9 +19,9 @@ export function EventList({ of }: { of: Loaded<LatestEvents> }) {
   const { data } = of;
   return (
     <section aria-labelledby="what-happened">
-      <h2 id="what-happened">What happened</h2>
+      <h2 id="what-happened">{words.whatHappened}</h2>
       <Notice of={of} />
-      {data?.data.length === 0 && <p class="soft">Nothing in the last 400 days.</p>}
+      {data?.data.length === 0 && <p class="soft">{words.nothingHappened}</p>}
       {data !== null && data.data.length > 0 && (
         <ul class="rows">
           {data.data.map((event) => (
@@ -69,19 +70,18 @@ export function StatusSince({ asset, events }: { asset: Asset; events: LatestEve
   const isOfNow = tells && statusAfter(last) === asset.status;
   return (
     <p class="soft below">
-      {isOfNow ? (
-        <>
-          {asset.status} since <Time at={last.at} />
-          {!isExact && (
-            <>
-              {' '}
-              (<Time at={last.at} relative />)
-            </>
-          )}
-        </>
-      ) : (
-        '\u00a0'
-      )}
+      {isOfNow
+        ? words.since(
+            asset.status,
+            <Time at={last.at} />,
+            !isExact && (
+              <>
+                {' '}
+                (<Time at={last.at} relative />)
+              </>
+            ),
+          )
+        : '\u00a0'}
     </p>
   );
 }

@@ -2,6 +2,8 @@
 import { useData } from '../browser/ask.ts';
 import { Time } from '../browser/parts.tsx';
 import type { Resources, Stale } from '../browser/records.ts';
+import * as ageWords from '../words/age.tsx';
+import * as words from '../words/figures.ts';
 import { counted, whole } from './format.ts';
 
 /** The missing figures of a site or hybrid core, with its panel address; null until loaded. */
@@ -28,8 +30,7 @@ export function Age({ resources, stale }: AgeOf) {
         <>
           ,{' '}
           <span class="warning">
-            those of {counted(stale!.nodes, 'node')} too old to count, the newest from{' '}
-            <Time at={left} />
+            {ageWords.tooOldOf(counted(stale!.nodes, 'node'), <Time at={left} />)}
           </span>
         </>
       )}
@@ -40,7 +41,7 @@ export function Age({ resources, stale }: AgeOf) {
 /** Shown figures are never stale: collected ones leave the sums, and those of a file do not age. */
 function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
   const part = stale === null ? null : partText(stale, nodes);
-  const of = part === null ? 'figures' : `figures of ${part}`;
+  const of = part === null ? words.figures : words.figuresOf(part);
   if (observed_at.newest !== null)
     return (
       <>
@@ -49,7 +50,7 @@ function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
     );
   // Usage in an inventory file may have no time. Until it is known which nodes report, there may be
   // none.
-  return stale === null ? ' ' : `${of} without a time`;
+  return stale === null ? ' ' : words.withoutATime(of);
 }
 
 interface SilenceOf {
@@ -60,31 +61,14 @@ interface SilenceOf {
 /** No active node reports: whether any ever did, and until when. */
 export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
   if (newest !== null) {
-    return (
-      <span class="warning">
-        No figures since <Time at={newest} />
-      </span>
-    );
+    return <span class="warning">{ageWords.noFiguresSince(<Time at={newest} />)}</span>;
   }
-  const of = nodes.reporting > 0 ? 'No active node reports figures' : 'No node reports figures yet';
+  const of = nodes.reporting > 0 ? words.noActiveNodeReportsFigures : words.noNodeReportsFiguresYet;
   return <span class="soft">{of}</span>;
-}
-
-/** The same, and what to expect. */
-export function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
-  if (stale === null) return <p> </p>;
-  return (
-    <p>
-      <NoFigures nodes={nodes} stale={stale} />.{' '}
-      {stale.newest_of_all === null
-        ? 'They appear here by themselves.'
-        : 'No active node reports any more. What was recorded before stands in the history.'}
-    </p>
-  );
 }
 
 /** `1 of 100 nodes` of the active ones; null if all report. */
 function partText({ reporting }: Stale, { by_status }: Resources['nodes']): string | null {
   const active = by_status.active ?? 0;
-  return reporting < active ? `${whole(reporting)} of ${counted(active, 'node')}` : null;
+  return reporting < active ? words.partOf(whole(reporting), counted(active, 'node')) : null;
 }

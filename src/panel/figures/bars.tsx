@@ -2,15 +2,12 @@
 import { hasNoRecentData, type Resources, type Stale, useOf } from '../browser/records.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
-import { Age, NoRecentData } from './age.tsx';
+import * as words from '../words/resources.ts';
+import { Age, NoFigures } from './age.tsx';
 import { Digits } from './breaks.tsx';
+import { Fill } from './fill.tsx';
 import { band, exactShareText, type Use } from './format.ts';
 import { useReading } from './reading.ts';
-
-/** The filled part of a bar. */
-export function Fill({ percent }: { percent: number | null }) {
-  return <span style={{ width: `${Math.min(100, percent ?? 0)}%` }}></span>;
-}
 
 interface BarOf {
   readonly name: string;
@@ -67,7 +64,7 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
               name={workloadNames[of]}
               percent={sum.percent}
               use={isKnown ? useOf(sum) : null}
-              without="No node reports it."
+              without={words.noNodeReportsIt}
               below={below}
             />
           );
@@ -77,5 +74,16 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
         <Age resources={resources} stale={stale} />
       </p>
     </>
+  );
+}
+
+/** No active node reports, and what to expect. */
+function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
+  if (stale === null) return <p> </p>;
+  return (
+    <p>
+      <NoFigures nodes={nodes} stale={stale} />.{' '}
+      {stale.newest_of_all === null ? words.theyAppearHereByThemselves : words.noneReportsAnyMore}
+    </p>
   );
 }

@@ -1,5 +1,7 @@
 /** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
 import type { Amount } from '../../contract/values.ts';
+import * as words from '../words/figures.ts';
+import { type Noun, nouns } from '../words/nouns.ts';
 import {
   agoText,
   clockOptions,
@@ -31,7 +33,7 @@ export function bytes(count: Amount): string {
 
 /** `1,234 cores`. */
 function cores(count: Amount): string {
-  return `${coreNumber(count)}${space}cores`;
+  return words.cores(coreNumber(count));
 }
 
 function coreNumber(count: Amount): string {
@@ -76,9 +78,9 @@ function shareWith(
   first: (count: Amount) => string,
 ): string {
   if (total === null)
-    return used === null ? 'not observed' : `${amount(used, unit)}, whole unknown`;
-  if (used === null) return `${amount(total, unit)}, use not observed`;
-  return `${first(used)} of ${amount(total, unit)}`;
+    return used === null ? words.notObserved : words.wholeUnknown(amount(used, unit));
+  if (used === null) return words.useNotObserved(amount(total, unit));
+  return words.shareOf(first(used), amount(total, unit));
 }
 
 /** `41.1 %`, or a dash where nothing is known. */
@@ -102,8 +104,8 @@ export function whole(count: number | bigint): string {
 }
 
 /** A count with its noun: `1 node`, `2 nodes`. */
-export function counted(count: number, noun: string): string {
-  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: Noun): string {
+  return words.counted(numberText(count), nouns[noun][count === 1 ? 0 : 1]);
 }
 
 /** Months by their names: in figures, some languages turn a date around that loses its marks of direction. */
@@ -117,7 +119,7 @@ export function localTime(time: string | number): string {
 /** A time by UTC, with all that is known of it: `2026-11-22 05:04:12.250 UTC`. */
 export function utcTime(time: string | number): string {
   const [day, clock] = new Date(time).toISOString().split('T');
-  return `${day} ${clock!.replace(/(?:\.000)?Z$/, '')} UTC`;
+  return words.inUtc(day, clock!.replace(/(?:\.000)?Z$/, ''));
 }
 
 /** A UTC day as it is, in no zone of the reader's: `22 Nov 2026`. */
@@ -148,31 +150,31 @@ export const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
 export function bandName(of: (typeof bands)[number]): string {
   switch (of) {
     case 'low':
-      return `below ${wholePercent(50)}`;
+      return words.below(wholePercent(50));
     case 'middle':
-      return `${whole(50)} to ${wholePercent(80)}`;
+      return words.between(whole(50), wholePercent(80));
     case 'high':
-      return `${whole(80)} to ${wholePercent(90)}`;
+      return words.between(whole(80), wholePercent(90));
     case 'full':
-      return `${wholePercent(90)} or more`;
+      return words.orMore(wholePercent(90));
     case 'unknown':
-      return 'not known';
+      return words.notKnown;
   }
 }
 
 /** Names of node types and kinds of storage, for people. */
 export const names: Readonly<Record<string, string>> = {
-  compute: 'Compute',
-  distributed_storage: 'Distributed storage',
-  object_storage: 'Object storage',
-  distributed: 'Distributed storage',
-  rocket: 'Rocket storage',
-  object: 'Object storage',
+  compute: words.compute,
+  distributed_storage: words.distributedStorage,
+  object_storage: words.objectStorage,
+  distributed: words.distributedStorage,
+  rocket: words.rocketStorage,
+  object: words.objectStorage,
 };
 
 /** Names of node types where there is little room. */
 export const shortNames: Readonly<Record<string, string>> = {
-  compute: 'Compute',
-  distributed_storage: 'Distributed',
-  object_storage: 'Object',
+  compute: words.compute,
+  distributed_storage: words.distributed,
+  object_storage: words.object,
 };

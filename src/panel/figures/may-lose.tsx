@@ -1,6 +1,7 @@
 /** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useData } from '../browser/ask.ts';
+import * as words from '../words/figures.ts';
 import { mayLoseText } from './survives.ts';
 
 interface MayLoseOf {
@@ -19,11 +20,11 @@ export function MayLose({ at, planPath, reportPath }: MayLoseOf) {
   return (
     <p class="soft may-lose">
       <span>{survives === null ? '\u00a0' : mayLoseText(survives)}</span>{' '}
-      <a href={planPath}>Plan what fits</a>
+      <a href={planPath}>{words.planWhatFits}</a>
       {reportPath !== null && (
         <>
           {' · '}
-          <a href={reportPath}>Report</a>
+          <a href={reportPath}>{words.report}</a>
         </>
       )}
     </p>

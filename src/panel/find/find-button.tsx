@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { loadPages } from '../browser/load-pages.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { reloadWithFiles } from '../browser/reload.ts';
+import * as words from '../words/frame.tsx';
 
 type FindDialog = ComponentType<{
   readonly session: SessionRecord;
@@ -35,10 +36,10 @@ export function FindButton({ session }: { readonly session: SessionRecord }) {
         type="button"
         class="quiet"
         aria-keyshortcuts="Control+K"
-        title="Ctrl K"
+        title={words.ctrlK}
         onClick={open}
       >
-        Find
+        {words.find}
       </button>
       {Dialog !== null && <Dialog session={session} close={() => setDialog(null)} />}
     </>

@@ -7,6 +7,7 @@ import { menuPages } from '../browser/menu-pages.ts';
 import { Notice, useShown } from '../browser/parts.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
+import * as words from '../words/find.ts';
 import type { Found } from './found.ts';
 
 /** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
@@ -16,7 +17,7 @@ const typingPauseMs = 150;
 const refreshMs = 600_000;
 
 interface Target {
-  readonly kind: 'Page' | 'Hybrid core' | 'Site' | 'Asset';
+  readonly kind: string;
   readonly name: string;
   readonly detail: string | null;
   readonly path: string;
@@ -68,23 +69,23 @@ export function FindDialog({ session, close }: FindDialogOf) {
     setChosen(0);
   };
   return (
-    <Dialog title="Find" close={close}>
+    <Dialog title={words.find} close={close}>
       <input
         type="text"
         class="find-text"
         role="combobox"
-        aria-label="Page, hybrid core, site, or the beginning of an asset's id"
+        aria-label={words.whatToType}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={targets.length > 0 ? optionId(chosen) : undefined}
         autocomplete="off"
-        placeholder="Page, hybrid core, site, beginning of an asset’s id"
+        placeholder={words.whatToTypeInShort}
         value={text}
         onInput={typed}
         onKeyDown={walk}
       />
       {loaded.error !== null && <Notice of={loaded} />}
-      <div class="found" id={id} role="listbox" aria-label="Found">
+      <div class="found" id={id} role="listbox" aria-label={words.found}>
         {targets.map((target, index) => (
           <a
             key={`${target.kind} ${target.path}`}
@@ -105,7 +106,7 @@ export function FindDialog({ session, close }: FindDialogOf) {
         {told(text.trim(), wanted, loaded.data, targets.length)}
       </p>
       <button type="button" class="quiet" onClick={close}>
-        Close
+        {words.close}
       </button>
     </Dialog>
   );
@@ -124,27 +125,27 @@ function useSettled(value: string): string {
 function pagesNamed(text: string, session: SessionRecord): readonly Target[] {
   return menuPages(session)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .map(({ name, path }) => ({ kind: 'Page', name, detail: null, path }));
+    .map(({ name, path }) => ({ kind: words.page, name, detail: null, path }));
 }
 
 function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
   return [
     ...hybrid_cores.map((id): Target => {
-      return { kind: 'Hybrid core', name: id, detail: null, path: hybridCorePath(id) };
+      return { kind: words.hybridCore, name: id, detail: null, path: hybridCorePath(id) };
     }),
     ...sites.map(({ id, place }): Target => {
-      return { kind: 'Site', name: id, detail: place, path: sitePath(id) };
+      return { kind: words.site, name: id, detail: place, path: sitePath(id) };
     }),
     ...assets.map(({ id, site_id }): Target => {
-      return { kind: 'Asset', name: id, detail: site_id, path: assetPath(site_id, id) };
+      return { kind: words.asset, name: id, detail: site_id, path: assetPath(site_id, id) };
     }),
   ];
 }
 
 /** The text below the list: no results, or more than are listed. */
 function told(text: string, wanted: string, found: Found | null, count: number): string {
-  if (text === '') return 'Arrow keys choose, Enter opens, Escape closes.';
+  if (text === '') return words.keys;
   if (found === null || text !== wanted) return ' ';
-  if (count === 0) return `Nothing has “${text}” in its name.`;
-  return found.is_cut ? 'There is more: type more of the name.' : ' ';
+  if (count === 0) return words.nothingFound(text);
+  return found.is_cut ? words.thereIsMore : ' ';
 }

@@ -2,8 +2,9 @@
 
 import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';
-import { untilText } from '../charts/runway.ts';
+import { untilText } from '../charts/until.ts';
 import { counted } from '../figures/format.ts';
+import * as words from '../words/overview.tsx';
 import type { SiteOutlook } from './outlook.ts';
 import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from './seen-sites.ts';
 
@@ -15,15 +16,15 @@ export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
   return (
     <ul class="glance">
       <li>
-        <h2>Fills up first</h2>
+        <h2>{words.fillsUpFirst}</h2>
         <FirstFull sites={sites} />
       </li>
       <li>
-        <h2>Failed</h2>
+        <h2>{words.failed}</h2>
         <Failed sites={sites.filter(({ failed }) => failed > 0)} />
       </li>
       <li>
-        <h2>Figures</h2>
+        <h2>{words.figures}</h2>
         <Figures sites={sites} />
       </li>
     </ul>
@@ -32,14 +33,14 @@ export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
 
 function FirstFull({ sites }: { sites: readonly SeenSite[] }) {
   if (sites.some(({ outlook }) => outlook === null))
-    return <p class="soft">Not known at the moment.</p>;
+    return <p class="soft">{words.notKnownAtTheMoment}</p>;
   const full = sites.filter(hasFull);
   return (
     <>
       <Next sites={sites} />
       {full.length > 0 && (
         <p>
-          <strong>Full by now:</strong> <Named sites={full} query="" />
+          <strong>{words.fullByNow}</strong> <Named sites={full} query="" />
         </p>
       )}
     </>
@@ -66,21 +67,23 @@ function Next({ sites }: { sites: readonly SeenSite[] }) {
 function nothingFills(sites: readonly SeenSite[]): string {
   const isOne = (state: SiteOutlook['state']) =>
     sites.some(({ outlook }) => outlook?.state === state);
-  if (isOne('coming')) return 'Being worked out…';
-  if (isOne('steady')) return 'No site fills up within 5 years.';
-  return 'Not known yet: a forecast needs 14 days of history.';
+  if (isOne('coming')) return words.beingWorkedOut;
+  if (isOne('steady')) return words.noSiteFillsUpWithin;
+  return words.tooYoungForForecast;
 }
 
 function Failed({ sites }: { sites: readonly SeenSite[] }) {
   const count = sites.reduce((sum, { failed }) => sum + failed, 0);
-  if (count === 0) return <p class="soft">No node has failed.</p>;
+  if (count === 0) return <p class="soft">{words.noNodeHasFailed}</p>;
   const worst = [...sites].sort((a, b) => b.failed - a.failed);
   return (
     <p>
-      <strong class="bad">
-        <span aria-hidden="true">✕</span> {counted(count, 'node')}
-      </strong>{' '}
-      in <Named sites={worst} query="/assets?filter[status]=failed" />
+      {words.inSites(
+        <strong class="bad">
+          <span aria-hidden="true">✕</span> {counted(count, 'node')}
+        </strong>,
+        <Named sites={worst} query="/assets?filter[status]=failed" />,
+      )}
     </p>
   );
 }
@@ -92,23 +95,31 @@ function Figures({ sites }: { sites: readonly SeenSite[] }) {
     <>
       {old.length > 0 && (
         <p>
-          <strong class="warning">Too old to count: {counted(count, 'node')}</strong> in{' '}
-          <Named sites={old} query="" />
+          {words.inSites(
+            <strong class="warning">{words.tooOldToCount(counted(count, 'node'))}</strong>,
+            <Named sites={old} query="" />,
+          )}
         </p>
       )}
       {none.length > 0 && (
         <p>
-          <strong class="warning">None at present</strong> in <Named sites={none} query="" />
+          {words.inSites(
+            <strong class="warning">{words.noneAtPresent}</strong>,
+            <Named sites={none} query="" />,
+          )}
         </p>
       )}
       {never.length > 0 && (
         <p>
-          <strong class="warning">None yet</strong> in <Named sites={never} query="" />
+          {words.inSites(
+            <strong class="warning">{words.noneYet}</strong>,
+            <Named sites={never} query="" />,
+          )}
         </p>
       )}
-      {part !== null && <p class="soft">Figures come from {part}.</p>}
+      {part !== null && <p class="soft">{words.figuresComeFrom(part)}</p>}
       {[...old, ...none, ...never].length === 0 && part === null && (
-        <p class="soft">All active nodes report.</p>
+        <p class="soft">{words.allActiveNodesReport}</p>
       )}
     </>
   );
@@ -124,7 +135,7 @@ function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) 
           <SiteLink id={id} query={query} />
         </>
       ))}
-      {more > 0 && ` and ${counted(more, 'site')} more`}
+      {more > 0 && words.andMore(counted(more, 'site'))}
     </>
   );
 }

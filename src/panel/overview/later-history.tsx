@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { loadPages } from '../browser/load-pages.ts';
 import { NotLoaded } from '../browser/parts.tsx';
+import * as words from '../words/overview.tsx';
 
 /** Placeholder of the history; loads it near the window. */
 export function LaterHistory() {
@@ -23,7 +24,11 @@ export function LaterHistory() {
   }, []);
   return (
     <div class="later" ref={place}>
-      {History === 'missing' ? <NotLoaded what="The history" /> : History !== null && <History />}
+      {History === 'missing' ? (
+        <NotLoaded what={words.theHistory} />
+      ) : (
+        History !== null && <History />
+      )}
     </div>
   );
 }

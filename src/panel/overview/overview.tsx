@@ -9,6 +9,7 @@ import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
 import { bandName, bands, counted, whole } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.tsx';
+import * as words from '../words/overview.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { LaterHistory } from './later-history.tsx';
 import type { Outlook } from './outlook.ts';
@@ -72,11 +73,12 @@ function sizeText({ sites, hybrid_cores }: Overview): string {
 function Nothing({ docsUrl }: { docsUrl: string }) {
   return (
     <div class="notice">
-      <strong>There are no sites yet.</strong>
+      <strong>{words.thereAreNoSitesYet}</strong>
       <p>
-        Sites appear here by themselves as soon as the operator of this service has entered them.
-        Until then, you can make <a href="/tokens">tokens</a> and read the{' '}
-        <a href={docsUrl}>documentation</a>.
+        {words.sitesWillAppear(
+          <a href="/tokens">{words.tokens}</a>,
+          <a href={docsUrl}>{words.documentation}</a>,
+        )}
       </p>
     </div>
   );
@@ -111,15 +113,15 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
   return (
     <section aria-labelledby="sites">
       <div class="section-head">
-        <h2 id="sites">Sites</h2>
+        <h2 id="sites">{words.sites}</h2>
         {(sites.length > manySites || wanted !== '') && (
           <label class="inline">
-            <span>Find</span> <input type="search" value={wanted} onInput={typed} />
+            <span>{words.find}</span> <input type="search" value={wanted} onInput={typed} />
           </label>
         )}
         {sites.length > 1 && (
           <label class="inline">
-            <span>Order</span>{' '}
+            <span>{words.order}</span>{' '}
             <select onChange={chosen}>
               {Object.entries(orders).map(([key, { name }]) => (
                 <option value={key} selected={key === order}>
@@ -132,13 +134,13 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
       </div>
       <Legend />
       <div class="site-head" aria-hidden="true">
-        <span>Site</span>
-        <span>CPU</span>
-        <span>Memory</span>
-        <span>Distributed</span>
-        <span>Rocket</span>
-        <span>Object</span>
-        <span>Time to full</span>
+        <span>{words.site}</span>
+        <span>{words.cpu}</span>
+        <span>{words.memory}</span>
+        <span>{words.distributed}</span>
+        <span>{words.rocket}</span>
+        <span>{words.object}</span>
+        <span>{words.timeToFull}</span>
       </div>
       <AskPasts ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} take={takePasts} />
       <ul class="sites">
@@ -146,11 +148,11 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
           <SiteRow key={of.id} site={of} past={pasts.get(of.id) ?? null} />
         ))}
       </ul>
-      {found.length === 0 && <p class="notice">No site has “{wanted}” in its name or place.</p>}
+      {found.length === 0 && <p class="notice">{words.noSiteHas(wanted)}</p>}
       {found.length > listed.length && (
         <p>
           <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
-            Show more: {whole(listed.length)} of {counted(found.length, 'site')} are shown
+            {words.showMore(whole(listed.length), counted(found.length, 'site'))}
           </button>
         </p>
       )}
@@ -162,15 +164,16 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
 function Legend() {
   const known = bands.filter((of) => of !== 'unknown');
   return (
-    <ul class="legend" aria-label="Legend">
+    <ul class="legend" aria-label={words.legend}>
       {known.map((of) => (
         <li key={of}>
           <span class={`swatch ${of}`} aria-hidden="true"></span>
-          {bandName(of)} in use
+          {bandName(of)} {words.inUse}
         </li>
       ))}
       <li>
-        <span class="line-mark past" aria-hidden="true"></span>the last 30 days
+        <span class="line-mark past" aria-hidden="true"></span>
+        {words.theLast30Days}
       </li>
     </ul>
   );
@@ -199,7 +202,7 @@ function HybridCores({ all }: { all: readonly HybridCore[] }) {
   if (all.length === 0) return null;
   return (
     <>
-      <h2>Hybrid cores</h2>
+      <h2>{words.hybridCores}</h2>
       <ul class="rows">
         {all.map((core) => (
           <li key={core.id}>

@@ -3,6 +3,7 @@ import { hasNoRecentData, type Overview, type Resources, type Stale } from '../b
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
 import { placeOf } from '../site-place.ts';
+import * as words from '../words/overview.tsx';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 
 /** A site as the overview shows it. */
@@ -73,7 +74,8 @@ export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
     old,
     none: others.filter(hadFigures),
     never: others.filter((of) => !hadFigures(of)),
-    part: reporting < active ? `${whole(reporting)} of ${counted(active, 'active node')}` : null,
+    part:
+      reporting < active ? words.partOf(whole(reporting), counted(active, 'active node')) : null,
   };
 }
 
@@ -126,10 +128,10 @@ export const orders: Readonly<
   Record<'attention' | 'fullest' | 'name', { readonly name: string; readonly compare: Compare }>
 > = {
   attention: {
-    name: 'What needs a look first',
+    name: words.whatNeedsALookFirst,
     compare: (a, b) =>
       urgency(a) - urgency(b) || byFull(a, b) || bySoonestFull(a, b) || byName(a, b),
   },
-  fullest: { name: 'Fullest first', compare: (a, b) => b.fullest - a.fullest || byName(a, b) },
-  name: { name: 'By name', compare: byName },
+  fullest: { name: words.fullestFirst, compare: (a, b) => b.fullest - a.fullest || byName(a, b) },
+  name: { name: words.byName, compare: byName },
 };

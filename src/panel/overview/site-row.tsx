@@ -4,12 +4,13 @@
 import { sitePath } from '../browser/paths.ts';
 import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import { untilText } from '../charts/runway.ts';
+import { untilText } from '../charts/until.ts';
 import { Age, NoFigures } from '../figures/age.tsx';
-import { Fill } from '../figures/bars.tsx';
 import { Digits } from '../figures/breaks.tsx';
-import { band, counted } from '../figures/format.ts';
+import { Fill } from '../figures/fill.tsx';
+import { band, counted, wholePercent } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/overview.tsx';
 import type { SiteOutlook, SitePast } from './outlook.ts';
 import { type SeenSite, soonDays } from './seen-sites.ts';
 import { Spark } from './spark.tsx';
@@ -40,7 +41,7 @@ export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null 
             <>
               ,{' '}
               <a class="bad" href={`${at}/assets?filter[status]=failed`}>
-                <span aria-hidden="true">✕</span> {failed} failed
+                <span aria-hidden="true">✕</span> {failed} {words.failedHere}
               </a>
             </>
           )}
@@ -68,10 +69,10 @@ function Cell({ workload, sum, past }: CellOf) {
   const name = <span class="cell-name">{workloadNames[workload]}</span>;
   if (sum.nodes_reporting === 0) {
     return (
-      <div class="cell" title="No node reports it.">
+      <div class="cell" title={words.noNodeReportsIt}>
         {name}
         <span class="cell-percent soft">
-          –<span class="hidden"> no node reports it</span>
+          –<span class="hidden"> {words.notReported}</span>
         </span>
       </div>
     );
@@ -90,7 +91,7 @@ function Cell({ workload, sum, past }: CellOf) {
           <Digits text={share(useOf(sum))} />
         </span>
       )}
-      {before !== null && <span class="hidden">{before} % up to 30 days ago</span>}
+      {before !== null && <span class="hidden">{words.upTo30DaysAgo(wholePercent(before))}</span>}
     </div>
   );
 }
@@ -98,7 +99,7 @@ function Cell({ workload, sum, past }: CellOf) {
 /** A site's full workloads and the runway of the others, in a few words. */
 function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
   const { nodes } = resources;
-  if (nodes.total === 0) return <span class="soft">No nodes yet</span>;
+  if (nodes.total === 0) return <span class="soft">{words.noNodesYet}</span>;
   if (hasNoRecentData(nodes, stale)) return <NoFigures nodes={nodes} stale={stale} />;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
@@ -108,7 +109,11 @@ function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
       {full.length > 0 && <span class="soon">{fullText(full)}</span>}
       {full.length > 0 && isNextKnown && <br />}
       {isNextKnown &&
-        (workload === null ? <span class="soft">{words(state)}</span> : <Next outlook={outlook} />)}
+        (workload === null ? (
+          <span class="soft">{stateText(state)}</span>
+        ) : (
+          <Next outlook={outlook} />
+        ))}
     </>
   );
 }
@@ -118,7 +123,7 @@ function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutl
   const tone = (expected ?? Infinity) <= soonDays ? 'soon' : '';
   return (
     <span class={tone}>
-      {workloadNames[workload!]} full {untilText({ expected, earliest })}
+      {words.fullWithin(workloadNames[workload!], untilText({ expected, earliest }))}
     </span>
   );
 }
@@ -128,10 +133,10 @@ const list = new Intl.ListFormat('en');
 /** `CPU is full`, `CPU and Memory are full`. */
 function fullText(full: readonly Workload[]): string {
   const named = full.map((of) => workloadNames[of]);
-  return `${list.format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
+  return words.areFull(list.format(named), full.length);
 }
 
-function words(state: SiteOutlook['state']): string {
-  if (state === 'coming') return 'Being worked out…';
-  return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';
+function stateText(state: SiteOutlook['state']): string {
+  if (state === 'coming') return words.beingWorkedOut;
+  return state === 'unknown' ? words.tooLittleHistoryYet : words.nothingFillsUp;
 }

@@ -3,24 +3,25 @@ import { useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { Notice, Time } from '../browser/parts.tsx';
 import type { Act, ActsAnswer, Invitation } from '../browser/records.ts';
+import * as words from '../words/people.tsx';
 
 /** What acts are called, for people. */
 const actNames: Readonly<Record<string, string>> = {
-  'session.begin': 'signed in',
-  'session.end': 'signed out',
-  'session.end-others': 'ended the other sessions',
-  'session.switch': 'switched partner',
-  'passkey.add': 'added a passkey',
-  'passkey.refuse': 'had a passkey refused',
-  'passkey.remove': 'removed a passkey',
-  'access.open': 'got access',
-  'token.create': 'made a token',
-  'token.revoke': 'revoked a token',
-  'user.invite': 'made a sign-in link',
-  'user.role': 'changed a role',
-  'user.withdraw': 'withdrew an access',
-  'user.remove': 'removed a person',
-  'invitation.withdraw': 'revoked an invitation',
+  'session.begin': words.signedIn,
+  'session.end': words.signedOut,
+  'session.end-others': words.endedTheOtherSessions,
+  'session.switch': words.switchedPartner,
+  'passkey.add': words.addedAPasskey,
+  'passkey.refuse': words.hadAPasskeyRefused,
+  'passkey.remove': words.removedAPasskey,
+  'access.open': words.gotAccess,
+  'token.create': words.madeAToken,
+  'token.revoke': words.revokedAToken,
+  'user.invite': words.madeASignInLink,
+  'user.role': words.changedARole,
+  'user.withdraw': words.withdrewAnAccess,
+  'user.remove': words.removedAPerson,
+  'invitation.withdraw': words.revokedAnInvitation,
 };
 
 type NameOf = (userId: string | null) => string;
@@ -40,7 +41,7 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
   const query = asked.filter(Boolean).join('&');
   const loaded = useData<ActsAnswer>(`/acts${query && '?'}${query}`, version);
   const nameOf = (userId: string | null) => {
-    if (userId === null) return 'operator (command line)';
+    if (userId === null) return words.operatorCommandLine;
     // Who is invited has an address before there is a person.
     const invited = invitations.find((of) => of.user_id === userId)?.email;
     return loaded.data?.emails[userId] ?? invited ?? userId.slice(0, 8);
@@ -54,9 +55,9 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
     <>
       <p class="form">
         <label>
-          Kind{' '}
+          {words.kind}{' '}
           <select onChange={choose(setAction)}>
-            <option value="">all</option>
+            <option value="">{words.allKinds}</option>
             {Object.entries(actNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -65,15 +66,15 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
           </select>
         </label>
         <label>
-          Until the end of <input type="date" onChange={choose(setDay)} />
+          {words.untilTheEndOf} <input type="date" onChange={choose(setDay)} />
         </label>
       </p>
       <Notice of={loaded} />
       {loaded.data !== null &&
         (loaded.data.acts.length === 0 ? (
-          <p class="notice">No events.</p>
+          <p class="notice">{words.noEvents}</p>
         ) : (
-          <ul class="rows acts" aria-label="Audit log">
+          <ul class="rows acts" aria-label={words.auditLog}>
             {loaded.data.acts.map((of) => (
               <li key={of.act_id}>
                 <Time at={of.at} /> <strong>{nameOf(of.user_id)}</strong>{' '}
@@ -85,12 +86,12 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
         ))}
       {place !== null && (
         <button type="button" class="quiet" onClick={() => setPlace(null)}>
-          Newest events
+          {words.newestEvents}
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setPlace(next)}>
-          Older events
+          {words.olderEvents}
         </button>
       )}
     </>
@@ -112,18 +113,14 @@ function factsOf(facts: Act['facts'], nameOf: NameOf, labels: ActsAnswer['token_
     ([name, value]) => !name.endsWith('_id') && value !== null,
   );
   const text = [
-    ...(typeof of === 'string' ? [`of ${nameOf(of)}`] : []),
+    ...(typeof of === 'string' ? [words.ofPerson(nameOf(of))] : []),
     ...said.map(([name, value]) => `${name} ${value}`),
-    ...(invitedBy === undefined ? [] : [`made by ${nameOf(invitedBy as string | null)}`]),
+    ...(invitedBy === undefined ? [] : [words.madeBy(nameOf(invitedBy as string | null))]),
   ].join(', ');
   const parts = [
     typeof tokenId === 'string' && <TokenName id={tokenId} label={labels[tokenId] ?? null} />,
     text,
-    typeof expires === 'string' && (
-      <>
-        until <Time at={expires} />
-      </>
-    ),
+    typeof expires === 'string' && <>{words.until(<Time at={expires} />)}</>,
   ].filter(Boolean);
   return parts.map((part, i) => (
     <>

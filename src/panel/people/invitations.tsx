@@ -3,6 +3,7 @@ import { ActButton } from '../browser/acting.tsx';
 import { Time } from '../browser/parts.tsx';
 import type { Invitation } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
+import * as words from '../words/people.tsx';
 
 interface InvitationsOf {
   readonly all: readonly Invitation[];
@@ -10,23 +11,21 @@ interface InvitationsOf {
 }
 
 export function Invitations({ all, again }: InvitationsOf) {
-  if (all.length === 0) return <p class="notice">No invitation waits to be used.</p>;
+  if (all.length === 0) return <p class="notice">{words.noInvitations}</p>;
   return (
-    <ul class="rows invitations" aria-label="Invitations">
+    <ul class="rows invitations" aria-label={words.invitations}>
       {all.map((of) => {
         const name = of.email ?? of.user_id;
         return (
           <li key={of.invitation_id}>
             <bdi>{name}</bdi>{' '}
-            <span class="soft">
-              {of.role}, until <Time at={of.expires_at} />
-            </span>
+            <span class="soft">{words.roleUntil(of.role, <Time at={of.expires_at} />)}</span>
             <ActButton
-              name="Revoke"
-              of={`the invitation of ${name}`}
+              name={words.revoke}
+              of={words.theInvitationOf(name)}
               question={{
-                title: `Revoke the invitation of ${name}?`,
-                text: 'Its link no longer signs in.',
+                title: words.revokeInvitation(name),
+                text: words.linkStopsWorking,
               }}
               work={() => act('DELETE', `/invitations/${of.invitation_id}`)}
               whenDone={again}

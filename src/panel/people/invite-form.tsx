@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Failed, useAct } from '../browser/acting.tsx';
 import type { MadeLink } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
+import * as words from '../words/people.tsx';
 
 export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void }) {
   const { isBusy, error, run } = useAct();
@@ -24,19 +25,19 @@ export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void })
   };
   return (
     <form class="card form" data-keeps onSubmit={submit}>
-      <h2>Invite somebody</h2>
+      <h2>{words.inviteSomebody}</h2>
       <label>
-        E-mail address, or a name <input name="email" required maxlength={254} autocomplete="off" />
+        {words.addressOrName} <input name="email" required maxlength={254} autocomplete="off" />
       </label>
       <label>
-        Role{' '}
+        {words.role}{' '}
         <select name="role">
-          <option value="member">member</option>
-          <option value="administrator">administrator</option>
+          <option value="member">{words.member}</option>
+          <option value="administrator">{words.administrator}</option>
         </select>
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? 'Making the link…' : 'Make a sign-in link'}
+        {isBusy ? words.makingTheLink : words.makeASignInLink}
       </button>
       <Failed error={error} />
     </form>

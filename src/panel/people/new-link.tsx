@@ -2,6 +2,7 @@
 import { Time, useComesIntoView } from '../browser/parts.tsx';
 import type { MadeLink } from '../browser/records.ts';
 import { Copied } from '../browser/tokens.tsx';
+import * as words from '../words/people.tsx';
 
 /** Draws nothing where none was made. */
 export function NewLink({ made }: { made: MadeLink | null }) {
@@ -9,14 +10,9 @@ export function NewLink({ made }: { made: MadeLink | null }) {
   if (made === null) return null;
   return (
     <section class="card made" role="status" ref={place}>
-      <h2>
-        Sign-in link for <bdi>{made.email ?? made.user_id}</bdi>
-      </h2>
-      <p>
-        <strong>It is shown this once, and works once</strong>, until <Time at={made.expires_at} />.
-        Send it to the person by a way that you trust.
-      </p>
-      <Copied name="Link" text={made.link} />
+      <h2>{words.signInLinkFor(<bdi>{made.email ?? made.user_id}</bdi>)}</h2>
+      <p>{words.sendIt(<strong>{words.shownOnce}</strong>, <Time at={made.expires_at} />)}</p>
+      <Copied name={words.link} text={made.link} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { ActButton } from '../browser/acting.tsx';
 import { ColumnHeads, Time } from '../browser/parts.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
 import { act } from '../browser/send.ts';
+import * as words from '../words/people.tsx';
 
 interface PeopleTableOf {
   readonly people: readonly Person[];
@@ -19,17 +20,17 @@ export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTa
   );
   const last = areAll && administrators.length === 1 ? administrators[0]!.user_id : null;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="People">
+    <div class="scroll" tabindex={0} role="region" aria-label={words.people}>
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <ColumnHeads
               names={[
-                'Person',
-                'Role',
-                'Tokens',
-                'First sign-in',
-                <span class="hidden">Change</span>,
+                words.person,
+                words.role,
+                words.tokens,
+                words.firstSignIn,
+                <span class="hidden">{words.change}</span>,
               ]}
             />
           </tr>
@@ -70,31 +71,26 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
         {isOwn && (
           <>
             {' '}
-            <span class="soft">(you)</span>
+            <span class="soft">{words.you}</span>
           </>
         )}
       </th>
-      <td role="cell" data-label="Role">
-        {isIn ? (
-          person.role
-        ) : (
-          <>
-            withdrawn <Time at={person.withdrawn_at!} />
-          </>
-        )}
+      <td role="cell" data-label={words.role}>
+        {isIn ? person.role : words.withdrawn(<Time at={person.withdrawn_at!} />)}
       </td>
-      <td role="cell" data-label="Tokens" class="number">
+      <td role="cell" data-label={words.tokens} class="number">
         <a href={`/people?tab=tokens&user_id=${person.user_id}`}>
           {person.tokens_in_force}
-          <span class="hidden"> in force: show the tokens of {name}</span>
+          <span class="hidden">{words.showTokensOf(name)}</span>
         </a>
       </td>
-      <td role="cell" data-label="First sign-in">
+      <td role="cell" data-label={words.firstSignIn}>
         {person.entered_at === null ? (
           '–'
         ) : (
           <>
-            <Time at={person.entered_at} /> <span class="soft">from {person.entered_from}</span>
+            <Time at={person.entered_at} />{' '}
+            <span class="soft">{words.from(person.entered_from)}</span>
           </>
         )}
       </td>
@@ -104,14 +100,12 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
           <>
             <RoleButton person={person} name={name} isOwn={isOwn} isLast={isLast} again={again} />
             <ActButton
-              name="Withdraw"
-              of={`the access of ${name}`}
+              name={words.withdraw}
+              of={words.theAccessOf(name)}
               reason={isLast ? lastOne : null}
               question={{
-                title: `Withdraw the access of ${isOwn ? 'yourself' : name}?`,
-                text: isOwn
-                  ? 'Your session ends, and your tokens stop working. Only another administrator can invite you again.'
-                  : 'Their sessions end, and their tokens stop working.',
+                title: isOwn ? words.withdrawYours : words.withdrawTheirs(name),
+                text: isOwn ? words.yourAccessEnds : words.theirAccessEnds,
               }}
               work={() => act('POST', `/people/${person.user_id}/withdraw`)}
               whenDone={again}
@@ -123,7 +117,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
   );
 }
 
-const lastOne = 'A partner keeps its last administrator. Make somebody else one first.';
+const lastOne = words.lastAdministratorStays;
 
 interface NewLinkButtonOf {
   readonly person: Person;
@@ -135,8 +129,8 @@ function NewLinkButton({ person, name, whenMade }: NewLinkButtonOf) {
   const { user_id, email, role } = person;
   return (
     <ActButton
-      name="New link"
-      of={`for ${name}`}
+      name={words.newLink}
+      of={words.forPerson(name)}
       work={() => act<MadeLink>('POST', '/invitations', { user_id, email, role })}
       whenDone={whenMade}
     />
@@ -148,23 +142,18 @@ type RoleButtonOf = Omit<PersonRowOf, 'whenMade'> & { readonly name: string };
 function RoleButton({ person, name, isOwn, isLast, again }: RoleButtonOf) {
   const next = person.role === 'member' ? 'administrator' : 'member';
   const text = {
-    administrator:
-      'An administrator also sees and revokes all tokens, invites people, changes roles, and reads the audit log.',
-    member: isOwn
-      ? 'You lose this page at once, and only another administrator can give it back. Your unused invitations are revoked.'
-      : 'They no longer see people and the audit log, and their unused invitations are revoked.',
+    administrator: words.whatAdministratorsMay,
+    member: isOwn ? words.youLoseThePage : words.theyLoseThePage,
   }[next];
   return (
     <ActButton
-      name={`Make ${next}`}
-      of={`of ${name}`}
+      name={words.makeOf[next]}
+      of={words.tokensOf(name)}
       reason={isLast ? lastOne : null}
-      question={{ title: `Make ${isOwn ? 'yourself' : name} ${article[next]} ${next}?`, text }}
+      question={{ title: isOwn ? words.makeYourself[next] : words.makeThem[next](name), text }}
       work={() => act('POST', `/people/${person.user_id}/role`, { role: next })}
       // Who is no administrator any more sees other pages.
       whenDone={() => (isOwn ? location.assign('/') : again())}
     />
   );
 }
-
-const article = { administrator: 'an', member: 'a' };

@@ -5,6 +5,7 @@ import { type Loaded, useData } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 import type { MadeLink, PeopleAnswer, SessionRecord } from '../browser/records.ts';
 import { TokenPages } from '../browser/tokens.tsx';
+import * as words from '../words/people.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -12,7 +13,12 @@ import { NewLink } from './new-link.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 /** The tabs, as addresses and people call them. */
-const tabs = { people: 'People', invitations: 'Invitations', tokens: 'Tokens', audit: 'Audit log' };
+const tabs = {
+  people: words.people,
+  invitations: words.invitations,
+  tokens: words.tokens,
+  audit: words.auditLog,
+};
 
 type TabName = keyof typeof tabs;
 
@@ -34,7 +40,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   const invitations = first.data?.invitations ?? [];
   return (
     <main id="main">
-      <h1>People</h1>
+      <h1>{words.people}</h1>
       <Tabs current={tab} invitations={invitations.length} />
       {(tab === 'people' || tab === 'invitations') && <InviteForm whenMade={whenMade} />}
       <NewLink made={made} />
@@ -63,7 +69,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
 
 function Tabs({ current, invitations }: { current: TabName; invitations: number }) {
   return (
-    <nav class="tabs" aria-label="Parts of this page">
+    <nav class="tabs" aria-label={words.partsOfThisPage}>
       {(Object.entries(tabs) as [TabName, string][]).map(([name, title]) => (
         <a
           key={name}
@@ -106,18 +112,20 @@ function People({ session, first, version, again, whenMade }: PeopleOf) {
       {!areAll && (
         <p class="form">
           <label>
-            Find{' '}
+            {words.find}{' '}
             <input
               type="search"
               maxlength={254}
               onChange={search}
-              placeholder="a part of an address"
+              placeholder={words.aPartOfAnAddress}
             />
           </label>
         </p>
       )}
       <Notice of={people} />
-      {people.data !== null && people.data.people.length === 0 && <p class="notice">No one.</p>}
+      {people.data !== null && people.data.people.length === 0 && (
+        <p class="notice">{words.noOne}</p>
+      )}
       {people.data !== null && (
         <PeopleTable
           people={people.data.people}
@@ -129,12 +137,12 @@ function People({ session, first, version, again, whenMade }: PeopleOf) {
       )}
       {after !== null && (
         <button type="button" class="quiet" onClick={() => setAfter(null)}>
-          First people
+          {words.firstPeople}
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setAfter(next)}>
-          More people
+          {words.morePeople}
         </button>
       )}
     </>
@@ -152,9 +160,7 @@ function PeopleTokens({ userId, version, again }: PeopleTokensOf) {
   return (
     <>
       {userId !== null && (
-        <p>
-          Tokens of one person. <a href="/people?tab=tokens">Show those of all</a>
-        </p>
+        <p>{words.tokensOfOnePerson(<a href="/people?tab=tokens">{words.showThoseOfAll}</a>)}</p>
       )}
       <TokenPages
         path={

@@ -3,6 +3,7 @@ import type { HeadroomRecord } from '../../contract/headroom.ts';
 import type { Amount } from '../../contract/values.ts';
 import { ofWorkload, type Workload } from '../charts/recorded.ts';
 import { amountText, counted, whole } from '../figures/format.ts';
+import * as words from '../words/plan.tsx';
 import type { FitsLimit, SiteHeadroom } from './site-headroom.ts';
 
 interface Counted {
@@ -27,12 +28,12 @@ export interface Headroom {
 
 /** The limiting quantity, within a sentence. */
 const limitNames: Readonly<Record<FitsLimit, string>> = {
-  cpu: 'CPU',
-  memory: 'memory',
-  distributed: 'distributed storage',
-  rocket: 'rocket storage',
-  object: 'object storage',
-  failures: 'the nodes that may fail',
+  cpu: words.cpu,
+  memory: words.memory,
+  distributed: words.distributedStorage,
+  rocket: words.rocketStorage,
+  object: words.objectStorage,
+  failures: words.theNodesThatMayFail,
 };
 
 /** Formats a count: `5,000`. */
@@ -44,15 +45,13 @@ function countText(count: Amount): string {
 export function fitsText({ free, fits }: Headroom, asked: readonly Workload[]): string | null {
   if (fits === null) return null;
   const unknown = asked.filter((of) => ofWorkload(free, of).nodes === 0);
-  if (unknown.length > 0) {
-    const names = unknown.map((of) => limitNames[of]).join(' and ');
-    return `Not known how many fit: no active node reports ${names}.`;
-  }
-  const limit = fits.limited_by === null ? '' : `, limited by ${limitNames[fits.limited_by]}`;
-  if (BigInt(fits.count) === 0n) return `None fits${limit}.`;
-  const verb = BigInt(fits.count) === 1n ? 'fits' : 'fit';
-  const where = fits.nodes === 0 ? '' : `, on ${counted(fits.nodes, 'node')}`;
-  return `${countText(fits.count)} ${verb}${where}${limit}.`;
+  if (unknown.length > 0) return words.fitNotKnown(unknown.map((of) => limitNames[of]));
+  const limit = fits.limited_by === null ? null : limitNames[fits.limited_by];
+  const count = BigInt(fits.count);
+  if (count === 0n) return limit === null ? words.noneFits : words.noneFitsFor(limit);
+  const fitting = words.fitting(countText(fits.count), count === 1n);
+  const placed = fits.nodes === 0 ? fitting : words.onNodes(fitting, counted(fits.nodes, 'node'));
+  return words.sentence(limit === null ? placed : words.limitedBy(placed, limit));
 }
 
 /** Capacity stranded on filled nodes; null if there is none, or nothing fits. */
@@ -61,11 +60,11 @@ export function strandedText({ fits }: Headroom): string | null {
   const { cpu_cores = 0, memory_bytes = 0, rocket_bytes = 0 } = fits.stranded;
   const left = [
     { amount: cpu_cores, text: amountText(cpu_cores, 'cores') },
-    { amount: memory_bytes, text: `${amountText(memory_bytes, 'bytes')} of memory` },
-    { amount: rocket_bytes, text: `${amountText(rocket_bytes, 'bytes')} of rocket storage` },
+    { amount: memory_bytes, text: words.ofMemory(amountText(memory_bytes, 'bytes')) },
+    { amount: rocket_bytes, text: words.ofRocketStorage(amountText(rocket_bytes, 'bytes')) },
   ].filter(({ amount }) => Number(amount) > 0);
   if (left.length === 0) return null;
-  return `Left over on the nodes then: ${left.map(({ text }) => text).join(', ')}.`;
+  return words.leftOver(left.map(({ text }) => text).join(', '));
 }
 
 /** The cells of a site's row. */
@@ -75,8 +74,9 @@ export function siteCells({ survives: { nodes }, fits }: SiteHeadroom): {
   readonly mayLose: string;
 } {
   return {
-    fit: fits === null ? 'not known' : countText(fits.count),
+    fit: fits === null ? words.notKnown : countText(fits.count),
     limit: fits === null || fits.limited_by === null ? '–' : limitNames[fits.limited_by],
-    mayLose: nodes === null ? 'not known' : nodes < 0 ? 'none; too full' : counted(nodes, 'node'),
+    mayLose:
+      nodes === null ? words.notKnown : nodes < 0 ? words.noneTooFull : counted(nodes, 'node'),
   };
 }

@@ -5,6 +5,7 @@ import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
 import { type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { mayLoseText } from '../figures/survives.ts';
+import * as words from '../words/plan.tsx';
 import { fitsText, strandedText } from './fits-text.ts';
 import { type Draft, Field, Form, useDraft } from './form.tsx';
 import { amountName, failuresName, headroomQuery, reserveName } from './plan-address.ts';
@@ -24,11 +25,11 @@ export function Fits({ at }: { at: string }) {
   const headroom = useShown(loaded)?.data ?? null;
   return (
     <section class="card plan" aria-labelledby="fits">
-      <h2 id="fits">What fits</h2>
-      <Form draft={draft} button="Show what fits">
+      <h2 id="fits">{words.whatFits}</h2>
+      <Form draft={draft} button={words.showWhatFits}>
         <Presets search={search} draft={draft} />
         <fieldset>
-          <legend>One of them takes</legend>
+          <legend>{words.oneOfThemTakes}</legend>
           {workloads.map((of) => (
             <Field
               key={of}
@@ -40,9 +41,14 @@ export function Fits({ at }: { at: string }) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>What each site has to keep</legend>
-          <Field label="Nodes that may fail" name={failuresName} draft={draft} reasons={reasons} />
-          <Field label="Percent kept free" name={reserveName} draft={draft} reasons={reasons} />
+          <legend>{words.whatEachSiteHasTo}</legend>
+          <Field
+            label={words.nodesThatMayFail}
+            name={failuresName}
+            draft={draft}
+            reasons={reasons}
+          />
+          <Field label={words.percentKeptFree} name={reserveName} draft={draft} reasons={reasons} />
         </fieldset>
       </Form>
       <Refusal of={loaded} fields={names} />
@@ -65,10 +71,10 @@ function Presets({ search, draft }: { search: string; draft: Draft }) {
     draft.send(presetTexts((event.target as HTMLSelectElement).value));
   return (
     <label class="field">
-      Shape{' '}
+      {words.shape}{' '}
       <select onChange={chosen}>
         <option value="" selected={now === ''}>
-          None
+          {words.none}
         </option>
         {presetNames.map((name) => (
           <option key={name} value={name} selected={now === name}>
@@ -77,7 +83,7 @@ function Presets({ search, draft }: { search: string; draft: Draft }) {
         ))}
         {now === null && (
           <option value="typed" selected disabled>
-            As typed
+            {words.asTyped}
           </option>
         )}
       </select>
@@ -91,7 +97,7 @@ function Found({ headroom, asked }: { headroom: HeadroomRecord; asked: readonly 
   return (
     <>
       {fits === null ? (
-        <p class="soft">Choose a shape, or type one, to see how many of it fit.</p>
+        <p class="soft">{words.chooseAShape}</p>
       ) : (
         <p>
           <strong>{fits}</strong>

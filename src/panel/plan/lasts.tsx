@@ -11,6 +11,7 @@ import {
   workloads,
 } from '../charts/recorded.ts';
 import { useReading } from '../figures/reading.ts';
+import * as words from '../words/plan.tsx';
 import { Field, Form, useDraft } from './form.tsx';
 import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
 import { Refusal } from './refusal.tsx';
@@ -38,10 +39,10 @@ export function Lasts({ at }: { at: string }) {
   return (
     <>
       <section class="card plan" aria-labelledby="lasts">
-        <h2 id="lasts">How long it lasts</h2>
-        <Form draft={draft} button="Show how long it lasts">
+        <h2 id="lasts">{words.howLongItLasts}</h2>
+        <Form draft={draft} button={words.showHowLongItLasts}>
           <fieldset>
-            <legend>What comes into use</legend>
+            <legend>{words.whatComesIntoUse}</legend>
             {workloads.map((of) => (
               <Field
                 key={of}
@@ -53,7 +54,7 @@ export function Lasts({ at }: { at: string }) {
             ))}
           </fieldset>
           <fieldset>
-            <legend>What is built</legend>
+            <legend>{words.whatIsBuilt}</legend>
             {workloads.map((of) => (
               <Field
                 key={of}
@@ -65,8 +66,8 @@ export function Lasts({ at }: { at: string }) {
             ))}
           </fieldset>
           <fieldset>
-            <legend>Orders</legend>
-            <Field label="Lead time in days" name={leadName} draft={draft} reasons={reasons} />
+            <legend>{words.orders}</legend>
+            <Field label={words.leadTimeInDays} name={leadName} draft={draft} reasons={reasons} />
           </fieldset>
         </Form>
         {path !== null && <Refusal of={loaded} fields={names} />}
@@ -104,20 +105,20 @@ function Table({ today, planned, isChanged, hasLead }: TableOf) {
     <table class="stacked">
       <thead>
         <tr>
-          <th scope="col">Workload</th>
+          <th scope="col">{words.workload}</th>
           <th scope="col" class="number">
-            Now
+            {words.now}
           </th>
-          <th scope="col">Full</th>
+          <th scope="col">{words.full}</th>
           {withPlan && (
             <>
               <th scope="col" class="number">
-                With plan
+                {words.withPlan}
               </th>
-              <th scope="col">Full with plan</th>
+              <th scope="col">{words.fullWithPlan}</th>
             </>
           )}
-          {withOrders && <th scope="col">Order by</th>}
+          {withOrders && <th scope="col">{words.orderBy}</th>}
         </tr>
       </thead>
       <tbody>
@@ -150,19 +151,19 @@ function Row({ workload, today, planned, ordered }: RowOf) {
   return (
     <tr>
       <th scope="row">{workloadNames[workload]}</th>
-      <td class="number" data-label="Now">
+      <td class="number" data-label={words.now}>
         {percent(now.percent)}
       </td>
-      <td data-label="Full">{fullText(now)}</td>
+      <td data-label={words.full}>{fullText(now)}</td>
       {then !== null && (
         <>
-          <td class="number" data-label="With plan">
+          <td class="number" data-label={words.withPlan}>
             {percent(then.percent)}
           </td>
-          <td data-label="Full with plan">{fullText(then)}</td>
+          <td data-label={words.fullWithPlan}>{fullText(then)}</td>
         </>
       )}
-      {order !== null && <td data-label="Order by">{orderText(order)}</td>}
+      {order !== null && <td data-label={words.orderBy}>{orderText(order)}</td>}
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 /** The page Plan of a partner, hybrid core or site: headroom, and runway with the plan. */
 import { hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
+import * as words from '../words/plan.tsx';
 import { Fits } from './fits.tsx';
 import { Lasts } from './lasts.tsx';
 import { SitesTable } from './sites-table.tsx';
@@ -24,7 +25,7 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a>
+        <a href="/">{words.overview}</a>
         {page !== '' && (
           <>
             {' '}
@@ -32,11 +33,8 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
           </>
         )}
       </p>
-      <h1>Plan for {of}</h1>
-      <p class="soft">
-        The address of this page is the plan: everyone of this partner who opens it sees the same.
-        Numbers have a decimal point and no other marks; bytes take units: 32 GiB, 1.5 TB.
-      </p>
+      <h1>{words.planFor(of)}</h1>
+      <p class="soft">{words.whatThePageIs}</p>
       <Fits at={at} />
       {siteId === undefined && <SitesTable at={page} />}
       <Lasts at={at} />

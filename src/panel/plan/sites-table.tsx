@@ -6,6 +6,7 @@ import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
 import { counted } from '../figures/format.ts';
+import * as words from '../words/plan.tsx';
 import { siteCells } from './fits-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
@@ -36,16 +37,16 @@ export function SitesTable({ at }: { at: string }) {
       <table class="stacked" aria-busy={loaded.data === null}>
         <thead>
           <tr>
-            <th scope="col">Site</th>
+            <th scope="col">{words.site}</th>
             {hasShape && (
               <>
                 <th scope="col" class="number">
-                  Fit
+                  {words.fit}
                 </th>
-                <th scope="col">Limited by</th>
+                <th scope="col">{words.limitedByHead}</th>
               </>
             )}
-            <th scope="col">May lose</th>
+            <th scope="col">{words.mayLose}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,7 +58,7 @@ export function SitesTable({ at }: { at: string }) {
       {sites.length > count && (
         <p>
           <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
-            Show more: {count} of {counted(sites.length, 'site')} are shown
+            {words.showMore(count, counted(sites.length, 'site'))}
           </button>
         </p>
       )}
@@ -74,13 +75,13 @@ function Row({ site, hasShape, query }: { site: SiteHeadroom; hasShape: boolean;
       </th>
       {hasShape && (
         <>
-          <td class="number" data-label="Fit">
+          <td class="number" data-label={words.fit}>
             {fit}
           </td>
-          <td data-label="Limited by">{limit}</td>
+          <td data-label={words.limitedByHead}>{limit}</td>
         </>
       )}
-      <td data-label="May lose">{mayLose}</td>
+      <td data-label={words.mayLose}>{mayLose}</td>
     </tr>
   );
 }

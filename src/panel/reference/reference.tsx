@@ -5,6 +5,7 @@ import { useData } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 import type { SessionRecord } from '../browser/records.ts';
 import { brokenAfter } from '../figures/breaks.tsx';
+import * as words from '../words/reference.tsx';
 import { trustedHtml } from './trusted-html.ts';
 import { TryIt } from './try-it.tsx';
 
@@ -23,7 +24,7 @@ export function ReferencePage({
   return (
     <main id="main" class="reference">
       {operation !== undefined && (
-        <nav aria-label="Operations">
+        <nav aria-label={words.operations}>
           <Operations versions={versions} current={operation.id} />
         </nav>
       )}
@@ -38,9 +39,9 @@ export function ReferencePage({
         ) : (
           <>
             <Operation key={operation.id} operation={operation} session={session} />
-            <section class="described" aria-label="Schemas">
+            <section class="described" aria-label={words.schemas}>
               <details>
-                <summary>Schemas of {version!.version}</summary>
+                <summary>{words.schemasOf(version!.version)}</summary>
                 <div dangerouslySetInnerHTML={trustedHtml(version!.schemasHtml)} />
               </details>
             </section>
@@ -62,15 +63,16 @@ function Contents({
 }) {
   return (
     <>
-      <h1>Reference</h1>
+      <h1>{words.reference}</h1>
       <p>
-        Every operation of the interface, to read and to try with the data of{' '}
-        <bdi>{session.partner.name}</bdi>. The <a href={session.docs_url}>documentation</a> tells
-        how they work together.
+        {words.whatTheReferenceIs(
+          <bdi>{session.partner.name}</bdi>,
+          <a href={session.docs_url}>{words.documentation}</a>,
+        )}
       </p>
       {wanted !== '' && (
         <p class="notice" role="alert">
-          There is no operation “{wanted}”.
+          {words.thereIsNoOperation(wanted)}
         </p>
       )}
       <Operations versions={versions} />
@@ -87,7 +89,7 @@ function Operations({
 }) {
   return versions.map(({ version, operations }) => (
     <>
-      <h2>{version === 'v1' ? 'Version 1' : 'Version 2'}</h2>
+      <h2>{version === 'v1' ? words.version1 : words.version2}</h2>
       <ul class="operations">
         {operations.map(({ id, summary, path }) => (
           <li key={id}>
@@ -117,16 +119,16 @@ function Operation({
   return (
     <>
       <p class="crumbs">
-        <a href="/reference">Reference</a>
+        <a href="/reference">{words.reference}</a>
       </p>
       <h1>{operation.summary}</h1>
       <p class="endpoint">
-        <strong>GET</strong> <code>{operation.path}</code>
+        <strong>{'GET'}</strong> <code>{operation.path}</code>
       </p>
       <TryIt operation={operation} session={session} />
       <section
         class="described"
-        aria-label="Description"
+        aria-label={words.description}
         dangerouslySetInnerHTML={trustedHtml(operation.html)}
       />
     </>

@@ -8,7 +8,8 @@ import { useAddress } from '../browser/address.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { messageOf } from '../browser/send.ts';
 import { Copied } from '../browser/tokens.tsx';
-import { bytes } from '../figures/format.ts';
+import { bytes, whole } from '../figures/format.ts';
+import * as words from '../words/reference.tsx';
 import { type Pair, type Received, send, targetOf } from './request.ts';
 
 export function TryIt({
@@ -51,7 +52,7 @@ export function TryIt({
   return (
     <>
       <form class="card trial" onSubmit={submit}>
-        <h2>Try it</h2>
+        <h2>{words.tryIt}</h2>
         {operation.parameters.map((parameter) => (
           <Field
             key={parameter.name}
@@ -63,19 +64,17 @@ export function TryIt({
           />
         ))}
         {operation.parameters.some(({ name }) => name.startsWith('sort[')) && (
-          <p class="soft">
-            Sorts count in the order in which you choose them: the first one dominates.
-          </p>
+          <p class="soft">{words.sortsCount}</p>
         )}
         <button type="submit" disabled={isBusy}>
-          {isBusy ? 'Sending…' : 'Send'}
+          {isBusy ? words.sending : words.send}
         </button>
         {error !== null && (
           <p class="bad" role="alert">
             {error}
           </p>
         )}
-        <Copied name="The same with curl; $TOKEN is one of your tokens" text={curl} />
+        <Copied name={words.withCurl} text={curl} />
       </form>
       <div role="status">{received !== null && <Answer received={received} />}</div>
     </>
@@ -99,7 +98,10 @@ function withValues(
 }
 
 /** Labels of sort directions. */
-const directions: Readonly<Record<string, string>> = { '+': 'ascending', '-': 'descending' };
+const directions: Readonly<Record<string, string>> = {
+  '+': words.ascending,
+  '-': words.descending,
+};
 
 interface FieldProps {
   readonly parameter: FormParameter;
@@ -134,7 +136,7 @@ function Field({ parameter, values, change }: FieldProps) {
       <label>
         {name}
         <select onChange={(event: Event) => change([textOf(event)])}>
-          <option value="">not given</option>
+          <option value="">{words.notGiven}</option>
           {parameter.values.map((value) => (
             <option value={value} selected={values[0] === value}>
               {directions[value] ?? value}
@@ -148,7 +150,7 @@ function Field({ parameter, values, change }: FieldProps) {
     return (
       <label>
         <span>
-          {name} <span class="soft">one a line</span>
+          {name} <span class="soft">{words.oneALine}</span>
         </span>
         <textarea
           rows={1}
@@ -165,7 +167,7 @@ function Field({ parameter, values, change }: FieldProps) {
         {required && (
           <>
             {' '}
-            <span class="soft">required</span>
+            <span class="soft">{words.required}</span>
           </>
         )}
       </span>
@@ -186,18 +188,17 @@ function Answer({ received }: { received: Received }) {
   const size = new Blob([body]).size;
   return (
     <section class="card answer">
-      <h2>Answer</h2>
+      <h2>{words.answer}</h2>
       <p>
         <strong class={status < 400 ? '' : 'bad'}>
           {status} {statusText}
         </strong>{' '}
         <span class="soft">
-          after {Math.round(ms)} ms, {isWhole ? '' : 'the first '}
-          {bytes(size)} shown
+          {(isWhole ? words.answerFacts : words.startOfAnswer)(whole(Math.round(ms)), bytes(size))}
         </span>
       </p>
       <details>
-        <summary>Headers</summary>
+        <summary>{words.headers}</summary>
         <table>
           <tbody>
             {headers.map(([name, value]) => (
@@ -210,7 +211,7 @@ function Answer({ received }: { received: Received }) {
         </table>
       </details>
       {body !== '' && (
-        <pre tabindex={0} aria-label="Body" role="region">
+        <pre tabindex={0} aria-label={words.body} role="region">
           {body}
         </pre>
       )}

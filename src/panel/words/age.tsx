@@ -1,0 +1,9 @@
+/** The words of how old figures are, with times in them. */
+import type { ComponentChildren } from 'preact';
+
+export const tooOldOf = (nodes: string, newest: ComponentChildren) => (
+  <>
+    those of {nodes} too old to count, the newest from {newest}
+  </>
+);
+export const noFiguresSince = (newest: ComponentChildren) => <>No figures since {newest}</>;

@@ -1,0 +1,14 @@
+/** What pages count, for one and for more. */
+
+export const nouns = {
+  asset: ['asset', 'assets'],
+  'active node': ['active node', 'active nodes'],
+  change: ['change', 'changes'],
+  day: ['day', 'days'],
+  'hybrid core': ['hybrid core', 'hybrid cores'],
+  node: ['node', 'nodes'],
+  partner: ['partner', 'partners'],
+  site: ['site', 'sites'],
+} as const;
+
+export type Noun = keyof typeof nouns;

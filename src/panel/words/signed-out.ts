@@ -1,0 +1,7 @@
+/** The words of a session that ended while a page holds something. */
+
+export const yourSessionHasEnded = 'Your session has ended';
+export const signInBeside =
+  'Sign in in another tab, and come back: what stands on this page stays. A sign-in link opens in another tab, too.';
+export const signInInAnotherTab = 'Sign in in another tab';
+export const iHaveSignedIn = 'I have signed in';
