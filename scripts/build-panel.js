@@ -21,9 +21,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'build/panel');
 
-/** The scripts that documents name. */
-const entries = {
-  main: 'src/panel/browser/main.tsx',
+/** The script of all pages of who is signed in; more of it comes when it is needed. */
+const pages = { main: 'src/panel/browser/main.tsx' };
+
+/** The scripts of who is not. They are whole: what they shared with pages would be one more file for both. */
+const entrances = {
   'sign-in': 'src/panel/entrance/sign-in.ts',
   'auto-submit': 'src/panel/entrance/auto-submit.ts',
 };
@@ -61,22 +63,25 @@ async function build() {
     target: browsers,
     logLevel: 'warning',
   };
-  const { outputFiles, metafile } = await bundle({
-    ...shared,
-    entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-    splitting: true,
-    format: 'esm',
-    metafile: true,
-    chunkNames: '[name]-[hash]',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    legalComments: 'eof',
-  });
+  const bundles = (entries, splitting) =>
+    bundle({
+      ...shared,
+      entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
+      splitting,
+      format: 'esm',
+      metafile: true,
+      chunkNames: '[name]-[hash]',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      legalComments: 'eof',
+    });
+  const [inside, outside] = await Promise.all([bundles(pages, true), bundles(entrances, false)]);
+  const outputFiles = [...inside.outputFiles, ...outside.outputFiles];
   const checking = await bundle({ ...shared, entryPoints: [loader], format: 'iife' });
   const loaderName = basename(checking.outputFiles[0].path);
   outputFiles.push(...checking.outputFiles);
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
-  const css = styles.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const css = styles.map(styleOf).join('\n');
   const { code } = await transform(withChosenTheme(css), {
     loader: 'css',
     minify: true,
@@ -84,14 +89,25 @@ async function build() {
   });
   const style = hashed('style.css', code, files);
   const icon = hashed('favicon.svg', readFileSync(join(root, 'src/docs/favicon.svg')), files);
+  const modules = { ...modulesOf(inside.metafile), ...modulesOf(outside.metafile) };
   const names = [...files.keys()];
   for (const [name, contents] of [...files]) {
     files.set(`${name}.br`, compressed(contents));
     files.set(`${name}.gz`, gzipSync(contents, { level: 9 }));
   }
-  const manifest = { files: names, style, icon, loader: loaderName, modules: modulesOf(metafile) };
+  const manifest = { files: names, style, icon, loader: loaderName, modules };
   write(files, `${JSON.stringify(manifest, null, 2)}\n`);
 }
+
+/** A style; of uPlot's without what no chart has: a title, a legend and points of its own, and its font. */
+function styleOf(path) {
+  const css = readFileSync(join(root, path), 'utf8');
+  if (!path.includes('uplot')) return css;
+  const rules = css.match(/[^{}]+\{[^}]*\}/g).filter((rule) => !unusedOfPlots.test(rule));
+  return rules.join('\n').replace(/font-family: [^;]*;/, '');
+}
+
+const unusedOfPlots = /\.u-(?:title|legend|inline|series|cursor-pt \{)/;
 
 /**
  * Colours of the dark theme, which styles state by the media query, hold wherever the document is in that
