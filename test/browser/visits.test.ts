@@ -2,6 +2,7 @@
  * What pages cost a phone on a slow network: a first visit, a later one, and a click. Bytes, requests, round
  * trips and moves of the layout hold on any machine; times are printed.
  */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writePast } from '../fixture/past.ts';

@@ -26,7 +26,7 @@ export function HistoryTable({ history, workload }: TableOf) {
     <details class="figures" onToggle={toggled}>
       <summary>{words.figuresAsATable}</summary>
       {isOpen && history !== null && (
-        <div class="scroll tall" tabindex={0} role="region" aria-label={words.figuresOf(name)}>
+        <div class="scroll tall" tabindex={0} role="region" aria-label={words.tableLabel(name)}>
           <table>
             <thead>
               <tr>

@@ -41,7 +41,7 @@ export function Age({ resources, stale }: AgeOf) {
 /** Shown figures are never stale: collected ones leave the sums, and those of a file do not age. */
 function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
   const part = stale === null ? null : partText(stale, nodes);
-  const of = part === null ? words.figures : words.figuresOf(part);
+  const of = part === null ? words.figures : words.ofPart(part);
   if (observed_at.newest !== null)
     return (
       <>

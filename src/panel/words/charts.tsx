@@ -32,7 +32,7 @@ export const chartLabel = (workload: string, points: string) =>
   `${workload}, ${points} points. Arrow keys read them; the figures stand in a table below.`;
 export const nothingWasRecordedOfIt = 'Nothing was recorded of it in this range.';
 export const figuresAsATable = 'Figures as a table';
-export const figuresOf = (name: string) => `Figures of ${name}`;
+export const tableLabel = (name: string) => `Figures of ${name}`;
 export const time = 'Time';
 export const mean = 'Mean';
 export const most = 'Most';

@@ -1,6 +1,6 @@
 /** The words of figures: how full, how old, how many nodes. */
 
-export const figuresOf = (part: string) => `figures of ${part}`;
+export const ofPart = (part: string) => `figures of ${part}`;
 export const withoutATime = (figures: string) => `${figures} without a time`;
 export const noActiveNodeReportsFigures = 'No active node reports figures';
 export const noNodeReportsFiguresYet = 'No node reports figures yet';
