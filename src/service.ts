@@ -298,10 +298,7 @@ async function wire(
   // All listeners stop concurrently, each with its own timeout.
   let panel: Panel | null = null;
   let closeData = async () => {};
-  closers.push(
-    async () =>
-      void (await Promise.all([server.stop(), panel?.close(), panelProcess?.stop(), closeData()])),
-  );
+  closers.push(async () => void (await Promise.all([server.stop(), panel?.close(), closeData()])));
   // Streams never end by themselves, and the listeners wait for requests in flight.
   closers.push(async () => hub.close());
   // A configured port opens last, once requests are answered. A port that the system chooses opens
@@ -429,8 +426,9 @@ async function wire(
     return addresses;
   };
   const stop = async () => {
-    // The collector takes time to stop, so it stops while the server drains.
+    // Other processes take time to stop, so they stop while the server drains.
     collector?.stop();
+    void panelProcess?.stop();
     await close();
   };
   return { open, stop };

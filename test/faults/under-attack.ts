@@ -3,6 +3,7 @@
  * process's memory, each compared with a quiet time of the same run.
  */
 
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../fixture/patience.ts';
@@ -44,7 +45,7 @@ export async function underAttack(
     await feltBy(asking);
     await pause(quietMs);
     const quiet = await feltBy(asking);
-    const before = await residentBytes(service.pid);
+    const before = await bytesOfAll(service.pid);
     let most = before;
     const attacking = workplace.startProgram(process.execPath, [
       program('attacker.ts'),
@@ -55,7 +56,7 @@ export async function underAttack(
     try {
       while (performance.now() < end) {
         await pause(memoryPauseMs);
-        most = Math.max(most, await residentBytes(service.pid));
+        most = Math.max(most, await bytesOfAll(service.pid));
       }
       await acting;
       const attacked = await feltBy(asking);
@@ -68,6 +69,14 @@ export async function underAttack(
     asking.kill('SIGKILL');
     await asking.finished();
   }
+}
+
+/** Resident memory of a service and of the processes that it started, the panel's among them. */
+async function bytesOfAll(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  const bytes = await Promise.all([pid, ...pids].map((each) => residentBytes(each)));
+  return bytes.reduce((sum, each) => sum + each, 0);
 }
 
 /** The victim's measurements since the last call. */
