@@ -154,6 +154,19 @@ describe.each(databases)('events on %s', (_name, create) => {
     expect(text).toBe(`retry: 2000\n\n${block}`);
   });
 
+  it('go on with the next greater one after an id that is no more, in list and stream', async () => {
+    await importStatus({ one: 'failed', two: 'active' });
+    const [loaded, failed] = (await list('one')).data;
+    const gone = String(BigInt(loaded!.id) + 1n);
+    expect((await list('one', `after[event]=${gone}`)).data).toEqual([failed]);
+    const response = await open('one', { 'Last-Event-ID': gone });
+    const ids: string[] = [];
+    response.setEncoding('utf8').on('data', (piece: string) => {
+      ids.push(...[...piece.matchAll(/^id: (.*)$/gm)].map(([, id]) => id!));
+    });
+    expect(await eventually(() => (ids.length > 0 ? ids : null))).toEqual([failed!.id]);
+  });
+
   it('are seen by no other partner, in the list or in the stream', async () => {
     const heard = partnerIds.map((id) => listen(id, 'after[event]=0').heard);
     await importStatus({ one: 'failed-one', two: 'failed-two' });
