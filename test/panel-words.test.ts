@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folders of pages. Those of a month's report come with `hc`, which writes it too. */
-const folders = 'browser,charts,entrance,events,figures,find,overview,people,plan,reference';
+/** Folders of pages. What a report says comes with `hc`, which writes it too. */
+const folders = 'browser,charts,entrance,events,figures,find,overview,people,plan,reference,report';
 const tracked = ['ls-files', '--cached', '--others', '--exclude-standard', 'src/panel'];
 const files = execFileSync('git', tracked, { cwd: root, encoding: 'utf8' })
   .split('\n')

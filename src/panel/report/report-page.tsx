@@ -10,6 +10,7 @@ import { sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
 import { readJson } from '../figures/exact-json.ts';
+import * as words from '../words/report.ts';
 import { drawn } from './drawn.ts';
 
 /** Events of nodes that are counted, and as many of all else: 20 requests each. */
@@ -42,7 +43,7 @@ export function ReportPage({ session, siteId }: PageOf) {
   }, []);
   return (
     <main id="main" class="for-paper">
-      {script === 'missing' && <NotLoaded what="The report" />}
+      {script === 'missing' && <NotLoaded what={words.theReport} />}
       {script !== null && script !== 'missing' && (
         <MonthReport
           script={script}
@@ -73,7 +74,7 @@ function MonthReport({ script, name, siteId }: MonthReportOf) {
     <>
       <div class="report-bar">
         <p class="crumbs">
-          <a href="/">Overview</a>
+          <a href="/">{words.overview}</a>
           {siteId !== null && (
             <>
               {' '}
@@ -82,7 +83,7 @@ function MonthReport({ script, name, siteId }: MonthReportOf) {
           )}
         </p>
         <label class="inline">
-          <span>Month (UTC)</span>{' '}
+          <span>{words.month}</span>{' '}
           <select onChange={choose}>
             {offered(script, month, now).map((of) => (
               <option key={of.name} value={of.name} selected={of.name === month?.name}>
@@ -92,16 +93,13 @@ function MonthReport({ script, name, siteId }: MonthReportOf) {
           </select>
         </label>
         <button type="button" onClick={() => print()}>
-          Print or save as PDF
+          {words.print}
         </button>
       </div>
       {month === null || month.from > now ? (
         <div class="notice" role="alert">
-          <h1>No such month</h1>
-          <p>
-            The address says month={written}; it has to be one that has begun, such as{' '}
-            {monthOf(now).name}.
-          </p>
+          <h1>{words.noSuchMonth}</h1>
+          <p>{words.whatMonthHasToBe(written, monthOf(now).name)}</p>
         </div>
       ) : (
         <Report key={month.name} script={script} of={{ name, siteId, month }} />

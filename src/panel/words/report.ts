@@ -1,0 +1,9 @@
+/** The words of the page of a report, beside the report itself, which `hc` writes too. */
+
+export const overview = 'Overview';
+export const theReport = 'The report';
+export const month = 'Month (UTC)';
+export const print = 'Print or save as PDF';
+export const noSuchMonth = 'No such month';
+export const whatMonthHasToBe = (written: string | null, present: string) =>
+  `The address says month=${written}; it has to be one that has begun, such as ${present}.`;
