@@ -203,9 +203,9 @@ function mainThreadMs(pid: number): number {
 }
 
 async function feltBy(victim: Running): Promise<Felt> {
-  const told = victim.stdout.length;
+  const reported = victim.stdout.length;
   victim.kill('SIGUSR2');
-  const line = await eventually(() => /^(\{.*\})\n/m.exec(victim.stdout.slice(told)));
+  const line = await eventually(() => /^(\{.*\})\n/m.exec(victim.stdout.slice(reported)));
   if (line === null) throw new Error(`the victim says nothing: ${victim.stderr}`);
   return JSON.parse(line[1]!);
 }

@@ -81,6 +81,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     'auditEventId, signIn, startedAt, pending sign-in, action',
   ],
   [
+    /\b(tellOverrun|tellWarnings|toldBefore|isToldWhere|isToldFromOutside|unnotedUntil|lookUntil|noteEntry|notedOf)\b/,
+    'report…, log…, poll…, record…',
+  ],
+  [
     /\b(FigureName|FigureQuery|FigureValue|figuresOf|askFigures|cpuFiguresOf)\b/,
     'metric: a page has values, Prometheus has metrics',
   ],

@@ -105,11 +105,11 @@ async function measure(
     const name = `${clients.toLocaleString('en')} clients`;
     figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, { atLeast: 0.85 }));
     if (clients === tenfold) figures.push(ratio('by processor time', own.ratioByCpu, null));
-    notes.push(`${name}: ${told(own)}`);
+    notes.push(`${name}: ${crowdText(own)}`);
     if (bare === null) continue;
     const its = await keptOf(setup, bare, clients);
     figures.push(ratio(`of a bare server, ${name}`, its.ratio, null));
-    notes.push(`${name} of a bare server: ${told(its)}`);
+    notes.push(`${name} of a bare server: ${crowdText(its)}`);
   }
   const { calm, crowded } = await comparePolite(setup);
   const { peakBytes } = await service.usage();
@@ -225,7 +225,7 @@ function politely({ bench, fleet, service }: Setup): Promise<SteadyResult> {
   return runSteadily(plan, mixedRequests(own, politeSeed)(count), () => {});
 }
 
-function told({ before, crowd, after }: Kept): string {
+function crowdText({ before, crowd, after }: Kept): string {
   const [good, refused] = [crowd.perSecond, crowd.refusedPerSecond].map(Math.round);
   const few = `${Math.round(before.perSecond)} before and ${Math.round(after.perSecond)} after`;
   const answers = `${good} good answers and ${refused} refusals a second, ${crowd.failed} failed`;

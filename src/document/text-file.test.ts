@@ -71,11 +71,11 @@ describe('a text file', () => {
 
   it('tells how much of it has been read', async () => {
     const path = await file('a'.repeat(3 * fileChunkBytes));
-    const told: number[] = [];
-    const opened = new TextFile(path, (bytes) => told.push(bytes));
+    const reported: number[] = [];
+    const opened = new TextFile(path, (bytes) => reported.push(bytes));
     opened.rest();
     opened.close();
-    expect(told).toEqual([1, 2, 3, 3].map((chunks) => chunks * fileChunkBytes));
+    expect(reported).toEqual([1, 2, 3, 3].map((chunks) => chunks * fileChunkBytes));
   });
 });
 

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Observe } from './observation.ts';
 
 export function historyLog(log: Logger): Observe {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const isNews = (of: string, what: string): boolean => {
-    if (told.get(of) === what) return false;
-    told.set(of, what);
+    if (reported.get(of) === what) return false;
+    reported.set(of, what);
     return true;
   };
   const at = (slot: number) => new Date(slot).toISOString();
@@ -34,11 +34,11 @@ export function historyLog(log: Logger): Observe {
         return;
       }
       case 'history-recovered':
-        told.delete(observation.what);
+        reported.delete(observation.what);
         log.info({ part: observation.what }, 'recording the history works again');
         return;
       case 'recorder-role':
-        told.delete('lease');
+        reported.delete('lease');
         log.info(
           { holder: observation.holder },
           observation.role === 'working'

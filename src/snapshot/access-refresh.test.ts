@@ -37,7 +37,7 @@ it('lets a token in again that a clock took for expired, once that is right', as
     steadyClock: () => steady,
     observe: () => {},
   });
-  const look = () => {
+  const poll = () => {
     steady += 500;
     return refresh.follow(new Map(), { time: now, steady });
   };
@@ -47,9 +47,9 @@ it('lets a token in again that a clock took for expired, once that is right', as
   });
   expect(directory.find('d1')).toBeNull();
   now = 20 * dayMs;
-  await look();
+  await poll();
   expect(directory.find('d1')).toMatchObject({ tokenId: 't1' });
   // It is held as of its revision again, and read no more.
-  await look();
+  await poll();
   expect(directory.revision('acme')).toBe(7);
 });

@@ -26,8 +26,8 @@ describe('inSlices', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('runs several jobs in turn, and the event loop in between', async () => {
-    const told: string[] = [];
-    const tell = (step: string) => void told.push(step);
+    const reported: string[] = [];
+    const tell = (step: string) => void reported.push(step);
     let isDone = false;
     const tick = () => {
       tell('tick');
@@ -37,20 +37,20 @@ describe('inSlices', () => {
     const results = await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 4, tell), job)));
     isDone = true;
     expect(results).toEqual(['a', 'b']);
-    expect(told.filter((step) => step !== 'tick')).toEqual(
+    expect(reported.filter((step) => step !== 'tick')).toEqual(
       [0, 1, 2, 3].flatMap((step) => [`a${step}`, `b${step}`]),
     );
     for (const step of ['b0', 'a1', 'b1', 'a2', 'b2', 'a3']) {
-      expect(told[told.indexOf(step) - 1], `before ${step}`).toBe('tick');
+      expect(reported[reported.indexOf(step) - 1], `before ${step}`).toBe('tick');
     }
   });
 
   it('takes as many steps at a turn as there is time for', async () => {
     everyLookTakes(sliceMs / 4);
-    const told: string[] = [];
-    const tell = (step: string) => void told.push(step);
+    const reported: string[] = [];
+    const tell = (step: string) => void reported.push(step);
     await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 6, tell), job)));
-    expect(told.join(' ')).toBe('a0 a1 a2 a3 b0 b1 b2 b3 a4 a5 b4 b5');
+    expect(reported.join(' ')).toBe('a0 a1 a2 a3 b0 b1 b2 b3 a4 a5 b4 b5');
   });
 
   it('begins no work before the one who asks for it goes on', async () => {
@@ -89,14 +89,14 @@ describe('jobs of several partners', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('take turns by partner, however many jobs one of them has', async () => {
-    const told: string[] = [];
-    const tell = (step: string) => void told.push(step);
+    const reported: string[] = [];
+    const tell = (step: string) => void reported.push(step);
     const many = Array.from({ length: 20 }, (_, index) =>
       inSlices(work(`many${index}.`, 4, tell), job),
     );
     const one = inSlices(work('one', 4, tell), { ...job, partnerId: 'globex' });
     await Promise.all([...many, one]);
-    expect(told.indexOf('one3')).toBeLessThan(12);
+    expect(reported.indexOf('one3')).toBeLessThan(12);
   });
 
   it('may ask for turns of their own in a turn', async () => {
@@ -108,16 +108,16 @@ describe('jobs of several partners', () => {
   });
 
   it('end without another step once nothing waits for them', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const aborting = new AbortController();
     const tell = (step: string) => {
-      told.push(step);
+      reported.push(step);
       if (step === 'a1') aborting.abort(new Error('gone'));
     };
     const { signal } = aborting;
     await expect(inSlices(work('a', 4, tell), { ...job, signal })).rejects.toThrow('gone');
     await expect(inSlices(work('b', 4, tell), { ...job, signal })).rejects.toThrow('gone');
-    expect(told).toEqual(['a0', 'a1']);
+    expect(reported).toEqual(['a0', 'a1']);
   });
 });
 

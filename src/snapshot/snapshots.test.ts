@@ -68,14 +68,17 @@ class PartnersOfOneRevision {
   }
 
   serve(clock = Date.now) {
-    const told: string[] = [];
+    const reported: string[] = [];
     const observe = (observation: Observation) => {
       if ('partnerId' in observation && observation.type.includes('readable')) {
-        told.push(`${observation.type} ${observation.partnerId}`);
+        reported.push(`${observation.type} ${observation.partnerId}`);
       }
     };
     const loader = new Loader({ reader: this, clock, usageMaxAgeMs: 1_000 });
-    return { snapshots: new Snapshots({ loader, clock, steadyClock: clock, observe }), told };
+    return {
+      snapshots: new Snapshots({ loader, clock, steadyClock: clock, observe }),
+      reported,
+    };
   }
 
   async readPartner(id: string): Promise<PartnerState> {
@@ -190,7 +193,7 @@ describe('Snapshots', () => {
   it('tell of a partner that cannot be loaded, once, and leave the others alone', async () => {
     let now = 1_000;
     const store = new PartnersOfOneRevision();
-    const { snapshots, told } = store.serve(() => now);
+    const { snapshots, reported } = store.serve(() => now);
     for (const id of ['broken', 'whole']) await snapshots.get(id);
     store.fail((id) => id === 'broken');
     for (let round = 0; round < 5; round++) {
@@ -198,7 +201,7 @@ describe('Snapshots', () => {
       store.revision++;
       await snapshots.refresh(store.revisions());
     }
-    expect(told).toEqual(['partner-unreadable broken']);
+    expect(reported).toEqual(['partner-unreadable broken']);
     expect(snapshots.current('whole')!.revision).toBe(6);
     expect(snapshots.current('broken')!.revision).toBe(1);
     expect(snapshots.unreadable()).toEqual(['broken']);
@@ -208,7 +211,7 @@ describe('Snapshots', () => {
     now += 1_000;
     store.revision++;
     await snapshots.refresh(store.revisions());
-    expect(told).toEqual(['partner-unreadable broken', 'partner-readable broken']);
+    expect(reported).toEqual(['partner-unreadable broken', 'partner-readable broken']);
     expect(snapshots.current('broken')!.revision).toBe(7);
     expect(snapshots.unreadableAgeMs('broken')).toBe(0);
     await snapshots.refresh(store.revisions());
@@ -218,7 +221,7 @@ describe('Snapshots', () => {
   it('do not blame a partner for a store that is away', async () => {
     let now = 1_000;
     const store = new PartnersOfOneRevision();
-    const { snapshots, told } = store.serve(() => now);
+    const { snapshots, reported } = store.serve(() => now);
     await snapshots.get('acme');
     store.fail(() => true);
     store.revision = 2;
@@ -230,7 +233,7 @@ describe('Snapshots', () => {
     await snapshots.refresh(store.revisions());
     expect(snapshots.current('acme')!.revision).toBe(2);
     expect(await snapshots.get('globex')).not.toBeNull();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('try a partner that fails less and less often, and at once where it changes', async () => {
@@ -241,22 +244,22 @@ describe('Snapshots', () => {
       await snapshots.get('broken');
       store.fail(() => true);
       store.revision = 2;
-      const look = async () => {
+      const poll = async () => {
         await vi.advanceTimersByTimeAsync(watchIntervalMs);
         await snapshots.refresh(store.revisions());
       };
       const reads = store.reads;
-      for (let looks = 0; looks < 1_000; looks++) await look();
+      for (let polls = 0; polls < 1_000; polls++) await poll();
       // Exponential backoff from half a second to half a minute, within 500 seconds.
       expect(store.reads - reads).toBeGreaterThan(15);
       expect(store.reads - reads).toBeLessThan(30);
-      await look();
+      await poll();
       const before = store.reads;
-      await look();
+      await poll();
       await expect(snapshots.get('other')).rejects.toThrow('no partner');
       expect(store.reads - before).toBe(1);
       store.revision = 3;
-      await look();
+      await poll();
       expect(store.reads - before).toBe(2);
     } finally {
       vi.useRealTimers();
@@ -267,21 +270,21 @@ describe('Snapshots', () => {
     vi.useFakeTimers();
     try {
       const store = new PartnersOfOneRevision();
-      const { snapshots, told } = store.serve();
+      const { snapshots, reported } = store.serve();
       await snapshots.get('hangs');
       store.revision = 2;
       store.hang(() => true);
       void snapshots.refresh(store.revisions());
       await vi.advanceTimersByTimeAsync(loadOverdueMs);
       void snapshots.refresh(store.revisions());
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
       void snapshots.refresh(store.revisions());
-      expect(told).toEqual(['partner-unreadable hangs']);
+      expect(reported).toEqual(['partner-unreadable hangs']);
       expect(snapshots.unreadableAgeMs('hangs')).toBe(loadOverdueMs + 1);
       store.goOn();
       await vi.waitFor(() =>
-        expect(told).toEqual(['partner-unreadable hangs', 'partner-readable hangs']),
+        expect(reported).toEqual(['partner-unreadable hangs', 'partner-readable hangs']),
       );
     } finally {
       vi.useRealTimers();
@@ -293,47 +296,47 @@ describe('Snapshots', () => {
     let now = 1_000;
     const clock = () => ++now;
     const store = new PartnersOfOneRevision();
-    const { snapshots, told } = store.serve(clock);
+    const { snapshots, reported } = store.serve(clock);
     await snapshots.get('hangs');
     store.revision = 2;
     store.hang(() => true);
-    const look = () => {
+    const poll = () => {
       void snapshots.refresh(store.revisions());
       return turnOfEventLoop();
     };
-    await look();
+    await poll();
     now += loadOverdueMs;
-    await look();
+    await poll();
     // A failure recorded in one poll is logged in the next, once the store has answered again.
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     now += watchIntervalMs;
-    await look();
-    await look();
-    expect(told).toEqual(['partner-unreadable hangs']);
+    await poll();
+    await poll();
+    expect(reported).toEqual(['partner-unreadable hangs']);
     store.goOn();
   });
 
   it('give a load that hung while the store was away a new timeout', async () => {
     let now = 1_000;
     const store = new PartnersOfOneRevision();
-    const { snapshots, told } = store.serve(() => now);
+    const { snapshots, reported } = store.serve(() => now);
     await snapshots.get('hangs');
     store.revision = 2;
     store.hang(() => true);
-    const look = () => {
+    const poll = () => {
       void snapshots.refresh(store.revisions());
       return turnOfEventLoop();
     };
-    await look();
+    await poll();
     now += loadOverdueMs + 1;
     snapshots.storeRecovered();
-    await look();
-    await look();
-    expect(told).toEqual([]);
+    await poll();
+    await poll();
+    expect(reported).toEqual([]);
     now += loadOverdueMs + 1;
-    await look();
-    await look();
-    expect(told).toEqual(['partner-unreadable hangs']);
+    await poll();
+    await poll();
+    expect(reported).toEqual(['partner-unreadable hangs']);
     store.goOn();
   });
 

@@ -193,7 +193,7 @@ export class Snapshots {
       currentAt: readAt,
       isDistrusted,
     });
-    this.#tellOfUsage(partnerId, previous?.unreadableUsage ?? new Map(), unreadableUsage);
+    this.#reportUnreadableUsage(partnerId, previous?.unreadableUsage ?? new Map(), unreadableUsage);
     if (previous !== null) void releaseUnread(previous.snapshot, snapshot);
     observe({
       type: 'snapshot-built',
@@ -219,7 +219,7 @@ export class Snapshots {
   }
 
   /** Logs once when a site's usage becomes unreadable, and once when it is readable again. */
-  #tellOfUsage(
+  #reportUnreadableUsage(
     partnerId: string,
     before: ReadonlyMap<string, string>,
     now: ReadonlyMap<string, string>,

@@ -36,7 +36,7 @@ class FakeStore {
   /** What reads wait for. */
   gate: Promise<void> = Promise.resolve();
   isCopy = true;
-  looks = 0;
+  polls = 0;
   tell: () => void = () => {};
   isSubscribed = false;
   /** Whether polls report changes, and by which server; null if they compare all revisions. */
@@ -106,13 +106,13 @@ class FakeStore {
           await this.comparisonGate;
           return before;
         }
-        this.looks++;
+        this.polls++;
         await this.gate;
         return revisions();
       },
       ...(this.history !== null && {
         readMoves: async (since) => {
-          this.looks++;
+          this.polls++;
           await this.gate;
           const cursor = { history: this.history!, next: this.#moves.length };
           const isKnown = since?.history === cursor.history;
@@ -254,15 +254,15 @@ describe('Watcher', () => {
     const { watcher } = startWatcher(store);
     await watcher.start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + watchGapMs);
-    expect(store.looks).toBe(2);
+    expect(store.polls).toBe(2);
     for (let i = 0; i < 100; i++) store.tell();
     await vi.advanceTimersByTimeAsync(watchGapMs);
-    expect(store.looks).toBe(3);
+    expect(store.polls).toBe(3);
     await watcher.stop();
     expect(store.isSubscribed).toBe(false);
     store.tell();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(store.looks).toBe(3);
+    expect(store.polls).toBe(3);
   });
 
   it('has a change in memory with the next look, half a second later at most', async () => {
@@ -275,10 +275,10 @@ describe('Watcher', () => {
       store.partners.set('acme', { revision, accessRevision: revision });
       await vi.advanceTimersByTimeAsync(watchIntervalMs);
       expect([knows('acme', revision - 1), knows('acme', revision)]).toEqual([false, true]);
-      const looks = store.looks;
+      const polls = store.polls;
       // Loading takes turns of the event loop, which no clock tells.
       while (snapshots.current('acme')!.revision < revision) await turnOfEventLoop();
-      expect(store.looks).toBe(looks);
+      expect(store.polls).toBe(polls);
     }
     // What is promised is four times as long: there is time for the store, and for loading.
     expect(watchIntervalMs).toBe(500);
@@ -292,11 +292,11 @@ describe('Watcher', () => {
     const resolve = store.hold();
     store.tell();
     await vi.advanceTimersByTimeAsync(watchGapMs);
-    expect(store.looks).toBe(2);
+    expect(store.polls).toBe(2);
     store.tell();
     resolve();
     await vi.advanceTimersByTimeAsync(watchGapMs);
-    expect(store.looks).toBe(3);
+    expect(store.polls).toBe(3);
     await watcher.stop();
   });
 
@@ -321,7 +321,7 @@ describe('Watcher', () => {
     await watcher.start();
     store.tokensFail.add('ill');
     for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 2 });
-    for (let looks = 0; looks < 3; looks++) await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    for (let polls = 0; polls < 3; polls++) await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect([knows('ill', 1), knows('well', 2)]).toEqual([true, true]);
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
     // An unknown token may be one of those that cannot be read.
@@ -374,9 +374,9 @@ describe('Watcher', () => {
     store.tokensFail.add('ill');
     await watcher.start();
     expect(watcher.tokensMayBeStale).toBe(true);
-    const looks = 60;
-    await vi.advanceTimersByTimeAsync(watchIntervalMs * looks);
-    expect(store.looks).toBe(looks + 1);
+    const polls = 60;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs * polls);
+    expect(store.polls).toBe(polls + 1);
     // At 0, 0.5, 1, 2, 4, 8 and 16 s.
     expect(store.tokenReads.get('ill')!.started).toBe(7);
     // A change may mend it.
@@ -521,7 +521,7 @@ describe('Watcher', () => {
     expect(watcher.catchingUp).toBe(true);
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect([store.looks, watcher.catchingUp]).toEqual([2, true]);
+    expect([store.polls, watcher.catchingUp]).toEqual([2, true]);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(watcher.catchingUp).toBe(false);
@@ -537,7 +537,7 @@ describe('Watcher', () => {
     store.tell();
     expect(watcher.catchingUp).toBe(true);
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect([store.looks, watcher.catchingUp]).toEqual([2, true]);
+    expect([store.polls, watcher.catchingUp]).toEqual([2, true]);
     resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(watcher.catchingUp).toBe(false);
@@ -566,7 +566,7 @@ describe('Watcher', () => {
     await watcher.start();
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(store.looks).toBe(2);
+    expect(store.polls).toBe(2);
     vi.setSystemTime(Date.now() + 60_000);
     // The timer of the silence fires before the answer, which has arrived, is read.
     await vi.advanceTimersByTimeAsync(storeTimeoutMs);
@@ -624,66 +624,66 @@ describe('Watcher', () => {
       for (const id of ['acme', 'other']) store.move(id, 1);
       const all = startWatcher(store);
       await all.watcher.start();
-      const look = (count = 1) => vi.advanceTimersByTimeAsync(watchIntervalMs * count);
-      return { store, look, ...all };
+      const poll = (count = 1) => vi.advanceTimersByTimeAsync(watchIntervalMs * count);
+      return { store, poll, ...all };
     }
 
     it('compares nothing where nothing moves, and follows what does', async () => {
-      const { store, look, knows, watcher, snapshots } = await started();
+      const { store, poll, knows, watcher, snapshots } = await started();
       await snapshots.get('acme');
-      await look(20);
+      await poll(20);
       store.move('acme', 2);
-      await look();
+      await poll();
       expect([knows('acme', 1), knows('acme', 2)]).toEqual([false, true]);
       while (snapshots.current('acme')!.revision < 2) await turnOfEventLoop();
       store.remove('acme');
-      await look();
+      await poll();
       expect([knows('acme', 2), snapshots.current('acme')]).toEqual([false, null]);
       store.move('acme', 3);
-      await look();
+      await poll();
       expect(knows('acme', 3)).toBe(true);
       expect(store.comparisons).toBe(1);
-      await look(compareIntervalMs / watchIntervalMs);
+      await poll(compareIntervalMs / watchIntervalMs);
       expect(store.comparisons).toBe(2);
       await watcher.stop();
     });
 
     it('follows what moves while a comparison does not end, and after it', async () => {
-      const { store, look, knows, watcher } = await started();
+      const { store, poll, knows, watcher } = await started();
       const { promise, resolve } = Promise.withResolvers<void>();
       store.comparisonGate = promise;
-      await look(compareIntervalMs / watchIntervalMs);
+      await poll(compareIntervalMs / watchIntervalMs);
       expect(store.comparisons).toBe(2);
       for (let revision = 2; revision < 10; revision++) {
         store.move('acme', revision);
-        await look();
+        await poll();
         expect(knows('acme', revision)).toBe(true);
       }
       store.tokensFail.add('acme');
       store.move('acme', 10);
-      await look();
+      await poll();
       // What it brings is older than what looks have told.
       resolve();
       await vi.advanceTimersByTimeAsync(0);
       store.tokensFail.clear();
-      await look(4);
+      await poll(4);
       expect(knows('acme', 10)).toBe(true);
       expect(watcher.storeUnavailable).toBe(false);
       await watcher.stop();
     });
 
     it('compares at once where another server answers, and again where that fails', async () => {
-      const { store, look, knows, watcher } = await started();
+      const { store, poll, knows, watcher } = await started();
       store.history = 'another';
       store.partners.set('acme', { revision: 2, accessRevision: 2 });
       store.comparisonGate = Promise.reject(new Error('a part does not answer'));
       store.comparisonGate.catch(() => {});
-      await look();
+      await poll();
       expect([store.comparisons, knows('acme', 2)]).toEqual([2, false]);
       store.comparisonGate = Promise.resolve();
-      await look();
+      await poll();
       expect([store.comparisons, knows('acme', 2)]).toEqual([3, true]);
-      await look(20);
+      await poll(20);
       expect(store.comparisons).toBe(3);
       await watcher.stop();
     });
@@ -691,10 +691,10 @@ describe('Watcher', () => {
     it('compares at each poll while writers may run that log no changes', async () => {
       const store = new FakeStore();
       store.unnotedUntil = Date.now() + 60_000;
-      const { look, knows, watcher } = await started(store);
+      const { poll, knows, watcher } = await started(store);
       for (let revision = 2; revision < 10; revision++) {
         store.partners.set('acme', { revision, accessRevision: revision });
-        await look();
+        await poll();
         expect(knows('acme', revision)).toBe(true);
       }
       await watcher.stop();

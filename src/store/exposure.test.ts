@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { securityWarnings } from './exposure.ts';
 import { openStore } from './open.ts';
 
-const told = (databaseUrl: string) => securityWarnings(openStore(databaseUrl));
+const warningsOf = (databaseUrl: string) => securityWarnings(openStore(databaseUrl));
 
 describe('a PostgreSQL database', () => {
   it.each(['db.example', '10.0.0.7', '[2001:db8::1]', 'localhost.example'])(
-    'that is reached at %s without TLS is reported, without a password',
+    'that is reached at %s without TLS is warningsOf, without a password',
     async (host) => {
-      const [sentence, ...others] = await told(`postgres://service:secret@${host}/hc`);
+      const [sentence, ...others] = await warningsOf(`postgres://service:secret@${host}/hc`);
       expect(sentence).toContain(`postgres://${host}:5432/hc is not encrypted`);
       expect(sentence).toContain('add sslmode=verify-full');
       expect(sentence).not.toContain('secret');
@@ -27,7 +27,7 @@ describe('a PostgreSQL database', () => {
     'postgres://service@[::1]/hc',
     'postgres://service@%2Frun%2Fpostgresql/hc',
   ])('at %s gives nothing to tell', async (address) => {
-    expect(await told(address)).toEqual([]);
+    expect(await warningsOf(address)).toEqual([]);
   });
 });
 
@@ -47,17 +47,17 @@ describe('a SQLite database', () => {
     [0o700, 0o644, false],
     [0o711, 0o604, true],
   ])(
-    'in a folder of mode %o, itself of %o, is reported: %s',
+    'in a folder of mode %o, itself of %o, is warningsOf: %s',
     async (ofFolder, ofFile, isReported) => {
       await chmod(folder, ofFolder);
       await chmod(file, ofFile);
-      const sentences = await told(`sqlite:${file}`);
+      const sentences = await warningsOf(`sqlite:${file}`);
       expect(sentences).toHaveLength(isReported ? 1 : 0);
       if (isReported) expect(sentences[0]).toContain(file);
     },
   );
 
   it('in memory gives nothing to tell', async () => {
-    expect(await told('sqlite::memory:')).toEqual([]);
+    expect(await warningsOf('sqlite::memory:')).toEqual([]);
   });
 });

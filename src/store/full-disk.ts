@@ -11,7 +11,7 @@ export type ReportFullDisk = (what: 'found' | 'still' | 'over') => void;
 /** Wraps a store and reports disk-full failures of its writers. */
 export function reportingFullDisk(store: Store, tell: ReportFullDisk): Store {
   let isFull = false;
-  const told = async <Result>(write: Promise<Result>): Promise<Result> => {
+  const reporting = async <Result>(write: Promise<Result>): Promise<Result> => {
     try {
       const result = await write;
       if (isFull) tell('over');
@@ -29,15 +29,15 @@ export function reportingFullDisk(store: Store, tell: ReportFullDisk): Store {
     ...store,
     async openWriter() {
       const writer = await store.openWriter();
-      return { ...writer, transaction: (work) => told(writer.transaction(work)) };
+      return { ...writer, transaction: (work) => reporting(writer.transaction(work)) };
     },
     async openPeopleWriter() {
       const writer = await store.openPeopleWriter();
-      return { ...writer, transaction: (work) => told(writer.transaction(work)) };
+      return { ...writer, transaction: (work) => reporting(writer.transaction(work)) };
     },
     async openTokenUseWriter() {
       const writer = await store.openTokenUseWriter();
-      return { ...writer, recordTokenUses: (uses) => told(writer.recordTokenUses(uses)) };
+      return { ...writer, recordTokenUses: (uses) => reporting(writer.recordTokenUses(uses)) };
     },
   };
 }

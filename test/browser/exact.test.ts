@@ -136,12 +136,12 @@ describe('exact figures and UTC', () => {
     const chart = page.getByRole('application', { name: /points/ });
     await page.locator('.chart-box canvas').waitFor();
     await chart.press('Home');
-    const told = page.locator('.history .chosen');
-    await told.getByText(/:30 [AP]M \(\d\d:00 UTC\)/).waitFor();
+    const reported = page.locator('.history .chosen');
+    await reported.getByText(/:30 [AP]M \(\d\d:00 UTC\)/).waitFor();
     await openView();
     await choice().check();
     await chart.press('Home');
-    await told.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
+    await reported.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
     await page.getByText('Figures as a table').click();
     await page.locator('.figures').getByText('100,000 bytes').first().waitFor();
     expect(complaints).toEqual([]);

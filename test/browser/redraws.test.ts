@@ -98,9 +98,9 @@ it('a node whose figures changed draws its tile alone, and new points no new cha
   });
   await page.route('**/panel/api/charts/**', async (route) => {
     const answer = await route.fetch({ headers: withoutTag(route.request().headers()) });
-    const told = (await answer.json()) as { rows: (number[] | null)[] };
-    const rows = told.rows.map((row) => row && [90, ...row.slice(1)]);
-    await route.fulfill({ response: answer, json: { ...told, rows } });
+    const reported = (await answer.json()) as { rows: (number[] | null)[] };
+    const rows = reported.rows.map((row) => row && [90, ...row.slice(1)]);
+    await route.fulfill({ response: answer, json: { ...reported, rows } });
   });
   expect(await poll()).toEqual([200, 200]);
   await expect.poll(() => page.evaluate(pixels)).not.toBe(picture);

@@ -120,7 +120,7 @@ it('is not read again while no module, type or profile moves', async () => {
     const before = netbox.requests.length;
     await next();
     const made = netbox.requests.slice(before);
-    return made.filter(({ path, isLook }) => path !== 'status' && !isLook).length;
+    return made.filter(({ path, isFingerprint }) => path !== 'status' && !isFingerprint).length;
   }
   expect(await pages()).toBeGreaterThan(0);
   expect(await pages()).toBe(0);

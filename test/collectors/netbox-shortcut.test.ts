@@ -59,7 +59,9 @@ function rounds(options: RoundOptions = {}): () => Promise<Round & { pages: numb
     netbox.requests.length = 0;
     const round = await next();
     now += 10 * minuteMs;
-    const pages = netbox.requests.filter(({ isLook, path }) => !isLook && path !== 'status');
+    const pages = netbox.requests.filter(
+      ({ isFingerprint, path }) => !isFingerprint && path !== 'status',
+    );
     return { ...round, pages: pages.length };
   };
 }
@@ -208,9 +210,9 @@ describe('a round', () => {
   it('sees what changes while it reads', async () => {
     const next = rounds();
     netbox.pageRowsMax = 7;
-    netbox.misbehave = ({ path, isLook, number }) => {
+    netbox.misbehave = ({ path, isFingerprint, number }) => {
       // The first page was read before.
-      if (path === 'dcim/devices' && !isLook && number === 2) {
+      if (path === 'dcim/devices' && !isFingerprint && number === 2) {
         Object.assign(touch(devices()[0]!), { status: { value: 'failed', label: '' } });
         netbox.misbehave = () => null;
       }
@@ -243,8 +245,8 @@ describe('where a list does not show changes', () => {
       'since NetBox does not know the order',
       () => {
         touch(devices()[0]!);
-        netbox.misbehave = ({ path, isLook }) =>
-          path === 'dcim/devices' && isLook
+        netbox.misbehave = ({ path, isFingerprint }) =>
+          path === 'dcim/devices' && isFingerprint
             ? { kind: 'edit', edit: ({ results }) => results.reverse() }
             : null;
       },

@@ -169,7 +169,7 @@ describe.each(databases)('NetBox on %s', (_, create) => {
 
     it('asks for what it needs and no more', async () => {
       await round();
-      const pages = netbox.requests.filter(({ isLook }) => !isLook);
+      const pages = netbox.requests.filter(({ isFingerprint }) => !isFingerprint);
       expect(new Set(pages.map(({ path }) => path))).toEqual(
         new Set(['status', 'dcim/device-roles', 'dcim/devices', 'dcim/sites']),
       );

@@ -30,7 +30,7 @@ interface Request {
  * Sends requests to a service, stops it, and reads the recorded uses; with the responses'
  * statuses.
  */
-async function notedOf(
+async function lastUseOf(
   requests: readonly Request[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ statuses: number[]; uses: readonly TokenUse[] }> {
@@ -51,7 +51,7 @@ async function notedOf(
 }
 
 it('is the day and the address, of tokens that were let in and of no others', async () => {
-  const { statuses, uses } = await notedOf([
+  const { statuses, uses } = await lastUseOf([
     { caller: 'acme', from: '192.0.2.1' },
     { caller: 'acme', from: '192.0.2.2' },
     { caller: 'globex', from: '2001:db8::7' },
@@ -72,6 +72,6 @@ it('is the day and the address, of tokens that were let in and of no others', as
 
 it('is not noted where that is switched off', async () => {
   const requests = [{ caller: 'acme', from: '192.0.2.1' }];
-  const { statuses, uses } = await notedOf(requests, { TOKEN_LAST_USE: 'off' });
+  const { statuses, uses } = await lastUseOf(requests, { TOKEN_LAST_USE: 'off' });
   expect([statuses, uses]).toEqual([[200], []]);
 });

@@ -139,11 +139,11 @@ describe.each(databases)('one partner that cannot be read from %s', (name, creat
     const ready = await house.ask('anonymous', '/readyz');
     expect(ready.status).toBe(200);
     expect(bodyJson(ready)).toEqual({ status: 'ok' });
-    const told = await metrics();
-    expect(told).toContain('hybrid_core_store_away 0\n');
-    expect(told).toContain('hybrid_core_partner_unreadable{partner="ill",part="data"} 1\n');
-    expect(told).toMatch(/hybrid_core_snapshot_age_seconds\{partner="ill"\} [1-9]/);
-    expect(told).not.toContain('hybrid_core_partner_unreadable{partner="well"');
+    const reported = await metrics();
+    expect(reported).toContain('hybrid_core_store_away 0\n');
+    expect(reported).toContain('hybrid_core_partner_unreadable{partner="ill",part="data"} 1\n');
+    expect(reported).toMatch(/hybrid_core_snapshot_age_seconds\{partner="ill"\} [1-9]/);
+    expect(reported).not.toContain('hybrid_core_partner_unreadable{partner="well"');
 
     await database.execute(mended);
     const last = await house.change();

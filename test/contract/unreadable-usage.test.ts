@@ -91,7 +91,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     return text.match(/^hybrid_core_usage_unreadable\{.*$/gm) ?? [];
   };
-  const told = ['hybrid_core_usage_unreadable{partner="acme",site="e1"} 1'];
+  const reported = ['hybrid_core_usage_unreadable{partner="acme",site="e1"} 1'];
 
   it('keeps what its site showed, and is reported until it is readable', async () => {
     const { url, store } = service;
@@ -103,7 +103,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     await until(async () => (await used(url, 'e2')) === 2);
     expect(await used(url)).toBe(1);
     expect(await ask(url, 'e1/resources')).toEqual(before);
-    expect(await unreadable(metricsPort)).toEqual(told);
+    expect(await unreadable(metricsPort)).toEqual(reported);
 
     // A newly started service has no last good usage.
     const port = await freePort();
@@ -111,7 +111,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     const fresh = await startService({ config: readConfig(environment), log: silentLog, store });
     expect(await used(fresh.url)).toBeNull();
     expect(await used(fresh.url, 'e2')).toBe(2);
-    expect(await unreadable(port)).toEqual(told);
+    expect(await unreadable(port)).toEqual(reported);
     const { meta } = await ask(fresh.url, 'e1/assets');
     await write(store, changing({ usage: usageOf('e2', 3) }));
     await until(async () => (await used(fresh.url, 'e2')) === 3);

@@ -96,13 +96,13 @@ const attacks: readonly (readonly [name: string, attack: Shape])[] = [
 async function expectHarmless(attack: () => Promise<Effect>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { quiet, attacked, grownMib } = await attack();
-    const told = JSON.stringify({ quiet, attacked, grownMib: Math.round(grownMib) });
-    if (process.env.ATTACKS_TOLD !== undefined) console.log(told);
-    expect(attacked.failed, told).toBe(0);
-    expect(grownMib, told).toBeLessThan(grownMibMax);
+    const reported = JSON.stringify({ quiet, attacked, grownMib: Math.round(grownMib) });
+    if (process.env.ATTACKS_TOLD !== undefined) console.log(reported);
+    expect(attacked.failed, reported).toBe(0);
+    expect(grownMib, reported).toBeLessThan(grownMibMax);
     const p99Max = slowdownMax * quiet.p99 + pausesMs;
     if (attempt === 1 && attacked.p99 >= p99Max) continue;
-    expect(attacked.p99, told).toBeLessThan(p99Max);
+    expect(attacked.p99, reported).toBeLessThan(p99Max);
     return;
   }
 }

@@ -61,7 +61,7 @@ export class Storm {
       received += text;
       const end = endOfAnswer(received);
       if (end === null) return;
-      goes = this.#note(received);
+      goes = this.#record(received);
       received = received.slice(end);
       if (!goes) socket.write(this.#nextRequest());
     });
@@ -76,7 +76,7 @@ export class Storm {
   }
 
   /** Returns whether the connection ends with this response. */
-  #note(answer: string): boolean {
+  #record(answer: string): boolean {
     const status = Number(answer.slice(9, 12));
     this.harvest.statuses.set(status, this.count(status) + 1);
     const head = answer.slice(0, answer.indexOf('\r\n\r\n'));

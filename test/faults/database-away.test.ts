@@ -67,7 +67,7 @@ describe('while PostgreSQL', () => {
     await house.expectChangesShow();
     for (const replica of house.replicas) {
       await house.expectWell(replica);
-      const { away, back } = replica.told();
+      const { away, back } = replica.reported();
       expect(back, 'each beginning has its end').toBe(away);
     }
     for (const load of loads) {

@@ -46,6 +46,6 @@ describe.skipIf(!canMount())('where the disk of PostgreSQL is full', () => {
       const { count, failures } = await load.end();
       expect(failures, `of ${count} requests`).toEqual([]);
     }
-    for (const replica of house.replicas) expect(replica.told()).toEqual({ away: 0, back: 0 });
+    for (const replica of house.replicas) expect(replica.reported()).toEqual({ away: 0, back: 0 });
   });
 });

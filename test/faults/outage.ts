@@ -49,7 +49,7 @@ async function expectAll(
   { begin, end, durationMs }: Outage,
 ): Promise<void> {
   const { replicas } = house;
-  const toldBefore = replicas.map((replica) => replica.told());
+  const reportedBefore = replicas.map((replica) => replica.reported());
   const allHave = () => Promise.all(loads.map((load) => load.has(answersMin)));
   await allHave();
 
@@ -87,8 +87,8 @@ async function expectAll(
     expect(failures, `of ${count} requests`).toEqual([]);
   }
   for (const [position, replica] of replicas.entries()) {
-    const before = toldBefore[position]!;
-    const told = { away: before.away + 1, back: before.back + 1 };
-    expect(replica.told(), 'one line at its beginning, one at its end').toEqual(told);
+    const before = reportedBefore[position]!;
+    const reported = { away: before.away + 1, back: before.back + 1 };
+    expect(replica.reported(), 'one line at its beginning, one at its end').toEqual(reported);
   }
 }

@@ -56,7 +56,7 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
   const revoked = await house.newNamedToken();
   const accepts = async () => (await paused!.get(target, revoked.credentials)).status === 200;
   expect(await eventually(async () => (await accepts()) || null)).toBe(true);
-  const toldBefore = paused!.told();
+  const reportedBefore = paused!.reported();
   let waiting: Promise<Received>[] = [];
   let waitingRevoked: Promise<Received>[] = [];
   paused!.signal('SIGSTOP');
@@ -83,7 +83,7 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
   }
   await house.expectStateShows();
   await house.expectChangesShow();
-  expect(paused!.told(), 'the store was never away').toEqual(toldBefore);
+  expect(paused!.reported(), 'the store was never away').toEqual(reportedBefore);
   for (const load of loads) await load.has(requestsMin / 2);
   for (const load of loads) {
     const { count, failures } = await load.end();

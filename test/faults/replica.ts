@@ -85,7 +85,7 @@ export class Replica {
     return Number(/^hybrid_core_store_away (\d+)$/m.exec(await response.text())?.[1]);
   }
 
-  told(): Told {
+  reported(): Told {
     const count = (text: string) => this.#running.stdout.split(`"msg":"${text}`).length - 1;
     return { away: count('the database is away'), back: count('the database is back') };
   }

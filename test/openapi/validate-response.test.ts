@@ -67,49 +67,53 @@ describe('a good response', () => {
 });
 
 describe('a bad response is reported for', () => {
-  const told = (response: Parameters<typeof validateResponse>[1], request = site) =>
+  const reported = (response: Parameters<typeof validateResponse>[1], request = site) =>
     validateResponse(request, response).join('\n');
 
   it('a status that is not declared', () => {
-    expect(told({ ...good, status: 418 })).toContain('the status is not declared');
+    expect(reported({ ...good, status: 418 })).toContain('the status is not declared');
     const unknown: Problem = { slug: 'route-unknown', detail: 'No.' };
-    expect(told(failed(404, unknown), { method: 'GET', path: '/hybrid-core/v1/sites' })).toContain(
-      'the status is not declared',
-    );
+    expect(
+      reported(failed(404, unknown), { method: 'GET', path: '/hybrid-core/v1/sites' }),
+    ).toContain('the status is not declared');
   });
 
   it('headers', () => {
-    expect(told({ ...good, headers: {} })).toContain('the header ETag is missing');
-    expect(told({ ...good, headers: { ...good.headers, etag: '"strong"' } })).toContain(
+    expect(reported({ ...good, headers: {} })).toContain('the header ETag is missing');
+    expect(reported({ ...good, headers: { ...good.headers, etag: '"strong"' } })).toContain(
       'the header ETag: ',
     );
     expect(
-      told({ ...good, headers: { ...good.headers, 'content-type': 'application/json' } }),
+      reported({ ...good, headers: { ...good.headers, 'content-type': 'application/json' } }),
     ).toContain('the content type is "application/json"');
     const busy: Problem = { slug: 'too-many-requests', detail: 'No.' };
-    expect(told(failed(429, busy))).toContain('the header Retry-After is missing');
-    expect(told(failed(429, busy, { 'retry-after': 'soon' }))).toContain('Retry-After: ');
+    expect(reported(failed(429, busy))).toContain('the header Retry-After is missing');
+    expect(reported(failed(429, busy, { 'retry-after': 'soon' }))).toContain('Retry-After: ');
     expect(
-      told(failed(403, { slug: 'access-denied', detail: 'No.' }, { etag: 'W/"a"' })),
+      reported(failed(403, { slug: 'access-denied', detail: 'No.' }, { etag: 'W/"a"' })),
     ).toContain('an error has an ETag');
   });
 
   it('the body', () => {
     const { data } = JSON.parse(good.body);
-    expect(told({ ...good, body: JSON.stringify({ data: { ...data, extra: 1 } }) })).toContain(
+    expect(reported({ ...good, body: JSON.stringify({ data: { ...data, extra: 1 } }) })).toContain(
       'must NOT have additional properties',
     );
     const { location, ...rest } = data;
-    expect(told({ ...good, body: JSON.stringify({ data: rest }) })).toContain('location');
-    expect(told({ ...good, body: '<html>' })).toContain('the body is no JSON');
-    expect(told({ ...good, body: 'x' }, { ...site, method: 'HEAD' })).toContain('there is a body');
+    expect(reported({ ...good, body: JSON.stringify({ data: rest }) })).toContain('location');
+    expect(reported({ ...good, body: '<html>' })).toContain('the body is no JSON');
+    expect(reported({ ...good, body: 'x' }, { ...site, method: 'HEAD' })).toContain(
+      'there is a body',
+    );
   });
 
   it('a problem that is not of the catalogue', () => {
     const swapped = failed(404, { slug: 'site-unknown', detail: 'No.', status: 400 });
-    expect(told(swapped)).toContain('site-unknown has the title "Site unknown" and the status 400');
-    expect(told(swapped)).toContain('the first problem has the status 400');
+    expect(reported(swapped)).toContain(
+      'site-unknown has the title "Site unknown" and the status 400',
+    );
+    expect(reported(swapped)).toContain('the first problem has the status 400');
     const foreign = { ...swapped, body: swapped.body.replace('v2/site-unknown', 'v2/nothing') };
-    expect(told(foreign)).toContain('is not in the catalogue');
+    expect(reported(foreign)).toContain('is not in the catalogue');
   });
 });

@@ -61,10 +61,10 @@ describe('a session', () => {
   });
 
   it('of before ends when somebody signs in on top of it', async () => {
-    const former = await panel.signIn('acme');
+    const previous = await panel.signIn('acme');
     const path = await panel.link('acme');
-    await panel.ask('POST', path, { origin: panel.url, cookie: former });
-    await expect.poll(() => signedOut(former)).toBe(true);
+    await panel.ask('POST', path, { origin: panel.url, cookie: previous });
+    await expect.poll(() => signedOut(previous)).toBe(true);
   });
 
   it('is over for a thief of its cookie once the person goes over to another partner', async () => {

@@ -128,9 +128,9 @@ const actions: Readonly<Record<string, Action>> = {
 describe('an action is in both logs once, with its user:', () => {
   it.each(Object.keys(actions))('%s', async (action) => {
     const people = { admin: await person('administrator'), member: await person('member') };
-    const told = vi.spyOn(silentLog, 'info');
+    const reported = vi.spyOn(silentLog, 'info');
     const { by, facts } = await actions[action]!(people);
-    const lines = told.mock.calls
+    const lines = reported.mock.calls
       .filter((of: unknown[]) => of[1] === action)
       .map(([of]) => of as unknown as Readonly<Record<string, unknown>>);
     const ofAction = { action, user_id: by.userId };

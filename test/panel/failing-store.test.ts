@@ -26,12 +26,12 @@ async function whileFailing<Done>(write: string, work: () => Promise<Done>): Pro
 const use = (path: string, cookie = '') => panel.ask('POST', path, { origin: panel.url, cookie });
 
 it('lets in whose former session cannot be ended', async () => {
-  const former = await panel.signIn('acme');
+  const previous = await panel.signIn('acme');
   const path = await panel.link('acme');
-  const used = await whileFailing('UPDATE OF ended_at', () => use(path, former));
+  const used = await whileFailing('UPDATE OF ended_at', () => use(path, previous));
   expect([used.status, used.headers.get('location')]).toEqual([303, '/']);
   const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
-  expect(cookie).not.toBe(former);
+  expect(cookie).not.toBe(previous);
   expect((await panel.ask('GET', '/panel/api/session', { cookie })).status).toBe(200);
 });
 

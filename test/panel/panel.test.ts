@@ -231,8 +231,8 @@ describe('the data', () => {
       const looked = await panel.json('/panel/api/outlook', cookie);
       return looked.is_complete ? looked : null;
     });
-    const told = outlook!.sites.map((of: { site_id: string }) => of.site_id);
-    expect(told).toEqual(sites.map(({ site }) => site.id));
+    const reported = outlook!.sites.map((of: { site_id: string }) => of.site_id);
+    expect(reported).toEqual(sites.map(({ site }) => site.id));
     const past = await panel.json('/panel/api/past?site=fra01&site=nowhere', cookie);
     expect(past.sites).toHaveLength(1);
     expect(past.sites[0]).toMatchObject({ site_id: 'fra01', cpu: Array(30).fill(null) });

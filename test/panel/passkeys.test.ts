@@ -221,9 +221,9 @@ describe('a challenge', () => {
   });
 
   it('is not signed by a copy, whose counter is behind, and the log tells of that alone', async () => {
-    const told = vi.spyOn(silentLog, 'info');
+    const reported = vi.spyOn(silentLog, 'info');
     const copies = () =>
-      told.mock.calls.filter((of: unknown[]) => of[1] === 'passkey.refuse').length;
+      reported.mock.calls.filter((of: unknown[]) => of[1] === 'passkey.refuse').length;
     const cookie = await panel.signIn('acme');
     const authenticator = await addPasskey(panel, cookie, { counter: 5 });
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('a challenge', () => {
     expect(copies()).toBe(1);
     authenticator.counter = 9;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
-    told.mockRestore();
+    reported.mockRestore();
   });
 
   it('is refused without the origin of the panel', async () => {

@@ -65,11 +65,11 @@ describe.each([
     }
     service.kill('SIGTERM');
     const { status, stdout } = await service.finished();
-    const told = stdout.split('\n').filter((line) => /"level":"(error|warn)"/.test(line));
+    const reported = stdout.split('\n').filter((line) => /"level":"(error|warn)"/.test(line));
     // A standby sends no notifications either.
     const isStandby = reason === 'during recovery';
     const listening = isStandby ? [expect.stringMatching(/has no LISTEN .*add notify=off/)] : [];
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ...listening,
       expect.stringMatching(new RegExp(`recording the history failed.*${reason}`)),
       expect.stringMatching(new RegExp(`${reason}.*the last use of tokens cannot be noted`)),

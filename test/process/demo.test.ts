@@ -129,8 +129,8 @@ describe('serve --demo', () => {
       expect(fresh).not.toBe(command);
       const port = /:(\d+)\//;
       const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
-      const former = await workplace.startProgram('sh', ['-c', outdated]).finished();
-      expect(former.stdout).toContain('authentication-failed');
+      const previous = await workplace.startProgram('sh', ['-c', outdated]).finished();
+      expect(previous.stdout).toContain('authentication-failed');
       expect(await paste(fresh)).toHaveProperty('data');
       second.kill('SIGTERM');
       expect((await second.finished()).status).toBe(0);

@@ -49,18 +49,21 @@ describe('an import that is killed inside its transaction', () => {
     const reader = await openStore(url).openReader();
     try {
       const state = (await reader.readWholePartner('acme'))!;
-      const told = [state.partner.name, ...state.hybridCores.map(({ status }) => status)];
+      const reported = [state.partner.name, ...state.hybridCores.map(({ status }) => status)];
       let assets = 0;
       for (const { id, description } of state.sites) {
-        told.push(description!);
+        reported.push(description!);
         const contents = state.contents.get(id)!;
         assets += contents.assets.length;
         for (const asset of contents.assets) {
-          told.push(asset.status, contents.usage.get(asset.id)?.memory?.used === 1 ? 'old' : 'new');
+          reported.push(
+            asset.status,
+            contents.usage.get(asset.id)?.memory?.used === 1 ? 'old' : 'new',
+          );
         }
       }
       expect(assets).toBe(assetCount);
-      return [...new Set(told)];
+      return [...new Set(reported)];
     } finally {
       await reader.close();
     }

@@ -107,7 +107,7 @@ class Lives {
   /** Requests in flight. */
   readonly #asked = new Set<Promise<void>>();
   readonly faults: string[] = [];
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
 
   private constructor(
     workplace: Workplace,
@@ -173,7 +173,7 @@ class Lives {
     await writeFile(file, JSON.stringify({ partners }));
     await this.#run(['import', file]);
     this.#name = name;
-    this.told.push('an import');
+    this.reported.push('an import');
   }
 
   #start(): void {
@@ -221,7 +221,7 @@ class Lives {
     this.#hasPanel = this.random(3) > 0;
     this.#collects = this.random(2) === 0;
     const parts = [this.#hasPanel && 'a panel', this.#collects && 'a collector'];
-    this.told.push(['start', ...parts.filter(Boolean)].join(' with '));
+    this.reported.push(['start', ...parts.filter(Boolean)].join(' with '));
     this.#start();
   }
 
@@ -251,7 +251,7 @@ class Lives {
   /** Takes the database down temporarily, and sends the panel a write in that time. */
   async #takeAway(): Promise<void> {
     const { what, giveBack } = await this.#database.takeAway(this.random);
-    this.told.push(what);
+    this.reported.push(what);
     try {
       await pause(this.random(2_500));
       if (this.#hasPanel && this.random(2) === 0) await this.#changeToken();
@@ -267,7 +267,7 @@ class Lives {
       const revoked = await this.#panel('DELETE', path, {}).catch(() => null);
       // Without an acknowledgement, the outcome is unknown.
       if (revoked?.ok) this.#revoked.push(token);
-      this.told.push('a revocation');
+      this.reported.push('a revocation');
       return;
     }
     const made = await this.#panel('POST', '/panel/api/tokens', { label: 'life' }).catch(
@@ -278,7 +278,7 @@ class Lives {
     if (shown === null) return;
     const headers = { 'X-Auth-UserId': shown.user_id, 'X-Auth-Token': shown.token };
     this.#inForce.push({ id: shown.token_id, headers });
-    this.told.push('a token');
+    this.reported.push('a token');
   }
 
   /** Waits for all responses, and checks that everything acknowledged is present. */
@@ -334,7 +334,7 @@ class Lives {
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    this.told.push(signal);
+    this.reported.push(signal);
     const service = this.#service!;
     service.kill(signal);
     const { status, stdout, stderr } = await service.finished();
@@ -394,6 +394,6 @@ describe.each([
     lives.begin();
     await lives.check();
     await lives.end('SIGTERM');
-    expect(lives.faults, `seed ${seed}: ${lives.told.join(', ')}`).toEqual([]);
+    expect(lives.faults, `seed ${seed}: ${lives.reported.join(', ')}`).toEqual([]);
   });
 });

@@ -43,8 +43,8 @@ it.runIf(isReachable)('serves, and says once that nothing is noted', async () =>
   }
   service.kill('SIGTERM');
   const { status, stdout } = await service.finished();
-  const told = stdout.split('\n').filter((line) => line.includes('cannot be noted'));
-  expect(told).toEqual([
+  const reported = stdout.split('\n').filter((line) => line.includes('cannot be noted'));
+  expect(reported).toEqual([
     expect.stringContaining(
       'attempt to write a readonly database; the user of this process may not write the file',
     ),

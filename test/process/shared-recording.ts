@@ -30,14 +30,14 @@ class Process {
   samples = 0;
   shares = 0;
   /** For the message, where a sample is missing. */
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
 
   constructor(address: string, epoch: number) {
     const args = [address, `${begin}`, `${epoch}`, `${speed}`, 'leases'];
     this.child = fork(program, args, { execArgv: [] });
     this.child.on('message', (message) => {
       const observation = message as Observation;
-      this.told.push(`${this.child.pid}: ${JSON.stringify(observation)}`);
+      this.reported.push(`${this.child.pid}: ${JSON.stringify(observation)}`);
       if (observation.type === 'history-recorded') this.samples += observation.samples;
       if (observation.type === 'recorder-shares') this.shares = observation.shares;
     });
@@ -87,15 +87,15 @@ export async function recordWithKills(address: string): Promise<void> {
       const points = await reader.readHistory(subject, '5m', 0, Number.MAX_SAFE_INTEGER);
       const slots = points.map(({ at }) => at).filter((at) => at >= first);
       const expected = Array.from({ length: kills + 1 }, (_, index) => first + index * slotMs);
-      const told = [...ended, ...processes].flatMap((of) => of.told);
-      expect(slots, `${partnerId}\n${told.join('\n')}`).toEqual(expected);
+      const reported = [...ended, ...processes].flatMap((of) => of.reported);
+      expect(slots, `${partnerId}\n${reported.join('\n')}`).toEqual(expected);
       expect(points.every(({ memory }) => memory?.samples === 1)).toBe(true);
       rows += points.length * 3;
     }
     await reader.close();
     // What was reported was written, and by one process only; one that was killed may not have told.
-    const told = [...processes, ...ended].reduce((sum, { samples }) => sum + samples, 0);
-    expect(told).toBeLessThanOrEqual(rows);
+    const reported = [...processes, ...ended].reduce((sum, { samples }) => sum + samples, 0);
+    expect(reported).toBeLessThanOrEqual(rows);
     expect(processes.every(({ samples }) => samples > 0)).toBe(true);
   } finally {
     await Promise.all(processes.map((of) => of.kill()));

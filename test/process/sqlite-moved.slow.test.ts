@@ -50,8 +50,8 @@ describe('a service whose database is moved away', () => {
       .filter((line) => line.includes(`"process":"${process}"`)).length;
 
   it('goes back to an earlier state that takes its place', async () => {
-    const former = await createToken();
-    await until(async () => (await status(former)) === 200);
+    const previous = await createToken();
+    await until(async () => (await status(previous)) === 200);
     const copy = join(service.work.folder, 'copy.db');
     const database = join(service.work.folder, 'data', 'hybrid-core.db');
     expect(
@@ -59,19 +59,19 @@ describe('a service whose database is moved away', () => {
     ).toMatchObject({ status: 0 });
     const later = await createToken();
     await until(async () => (await status(later)) === 200);
-    await service.work.run(['token', 'revoke', former.token_id]);
-    await until(async () => (await status(former)) === 401);
+    await service.work.run(['token', 'revoke', previous.token_id]);
+    await until(async () => (await status(previous)) === 401);
     await move(database, `${database}.later`);
     await rename(copy, database);
-    await until(async () => (await status(former)) === 200);
+    await until(async () => (await status(previous)) === 200);
     await until(async () => (await status(later)) === 401);
-    await service.work.run(['token', 'revoke', former.token_id]);
-    await until(async () => (await status(former)) === 401);
+    await service.work.run(['token', 'revoke', previous.token_id]);
+    await until(async () => (await status(previous)) === 401);
   });
 
   it('says so, answers from memory, and goes on with what takes its place', async () => {
-    const former = await createToken();
-    await until(async () => (await status(former)) === 200);
+    const previous = await createToken();
+    await until(async () => (await status(previous)) === 200);
     await service.collected(1);
 
     const before = { service: times('service'), collector: times('collector') };
@@ -84,12 +84,12 @@ describe('a service whose database is moved away', () => {
     expect(noticed, service.running.stdout).toBe(true);
     expect(await service.metric('hybrid_core_store_away')).toBe(1);
     expect(await service.metric('hybrid_core_store_moved_total{process="service"}')).toBe(2);
-    expect(await status(former)).toBe(200);
+    expect(await status(previous)).toBe(200);
 
     await service.work.run(['import', 'inventory.yaml']);
     const present = await createToken();
     await until(async () => (await status(present)) === 200);
-    await until(async () => (await status(former)) === 401);
+    await until(async () => (await status(previous)) === 401);
     await until(async () => (await service.health('/readyz')).status === 'ok');
     await service.work.run(['token', 'revoke', present.token_id]);
     await until(async () => (await status(present)) === 401);

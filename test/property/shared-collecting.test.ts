@@ -108,9 +108,11 @@ it('each source is collected in time and by one at a time, whatever becomes of t
     for (const [unit, rounds] of found) {
       let before: Collected = { holder: '', begunAt: 0, at: begin };
       for (const round of rounds) {
-        const told = `${unit}: ${JSON.stringify(before)} ${JSON.stringify(round)}`;
-        expect(round.at - before.at, told).toBeLessThan(gapMsMax);
-        expect(round.begunAt, told).toBeGreaterThanOrEqual(before.holder === '' ? 0 : before.at);
+        const reported = `${unit}: ${JSON.stringify(before)} ${JSON.stringify(round)}`;
+        expect(round.at - before.at, reported).toBeLessThan(gapMsMax);
+        expect(round.begunAt, reported).toBeGreaterThanOrEqual(
+          before.holder === '' ? 0 : before.at,
+        );
         before = round;
       }
       expect(end - before.at, unit).toBeLessThan(gapMsMax);

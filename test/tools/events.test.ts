@@ -38,9 +38,9 @@ it.skipIf(!isThere)('a chat gets each event, the one that it refused too', async
   });
   const ended = once(hc, 'close');
   onTestFinished(() => void hc.kill('SIGKILL'));
-  let told = '';
+  let reported = '';
   hc.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    reported += text;
   });
   await until(async () => existsSync(join(workplace.folder, 'chat.state')));
   const inventory = parse(readFileSync(inventoryFile, 'utf8'));
@@ -58,7 +58,7 @@ it.skipIf(!isThere)('a chat gets each event, the one that it refused too', async
   const text = (at: number) =>
     `${sites[0].id} ${asset.id}: ${statuses[at]}, now ${statuses[at + 1]}`;
   expect(messages).toEqual([{ text: text(0) }, { text: text(1) }]);
-  expect(told).toContain('with the same event again in 1 s');
+  expect(reported).toContain('with the same event again in 1 s');
   hc.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });

@@ -16,20 +16,20 @@ export async function run(words: readonly string[], io: Io): Promise<ExitStatus>
       status = of;
     }),
   );
-  const told: Promise<void>[] = [];
-  quiet(program, { io, words, told });
+  const reported: Promise<void>[] = [];
+  quiet(program, { io, words, reported });
   try {
     await program.parseAsync([...globalsBehind(words)], { from: 'user' });
     return status;
   } catch (error) {
-    return ending(await firstOf(error, told), io);
+    return ending(await firstOf(error, reported), io);
   }
 }
 
 /** Commander's outcome, unless its help failed to be written. */
-async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<unknown> {
+async function firstOf(error: unknown, reported: readonly Promise<void>[]): Promise<unknown> {
   try {
-    await Promise.all(told);
+    await Promise.all(reported);
     return error;
   } catch (unwritten) {
     return unwritten;
@@ -40,16 +40,16 @@ async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<
 interface Run {
   readonly io: Io;
   readonly words: readonly string[];
-  readonly told: Promise<void>[];
+  readonly reported: Promise<void>[];
 }
 
 /** Redirects Commander's output to our streams, recorded in `told`, and its exits to us. */
 function quiet(command: Command, run: Run): void {
-  const { io, words, told } = run;
+  const { io, words, reported } = run;
   command.exitOverride();
   command.configureOutput({
     writeOut: (text) => {
-      told.push(write(io.stdout, text));
+      reported.push(write(io.stdout, text));
     },
     writeErr: (text) => put(io.stderr, printableLines(text)),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
@@ -88,11 +88,11 @@ function ending(error: unknown, io: Io): ExitStatus {
   const reason = io.interrupted.aborted ? io.interrupted.reason : error;
   // The reader closed the pipe, as in `hc assets | head`.
   if (isOfOutput(reason) && reason.code === 'EPIPE') return exitStatus.done;
-  return told(isOfOutput(reason) ? unwritable(reason) : reason, io);
+  return reportError(isOfOutput(reason) ? unwritable(reason) : reason, io);
 }
 
 /** Reports an error, if there was one. */
-function told(error: unknown, io: Io): ExitStatus {
+function reportError(error: unknown, io: Io): ExitStatus {
   const status = statusOf(error);
   if (status === exitStatus.done) return status;
   const paint = painting(takesColors(io.stderr, io));

@@ -51,14 +51,14 @@ const untilListed = (count: number) => until(async () => (await listed()).length
 /** `hc events --follow` that runs until `end`. */
 const following = (...words: readonly string[]) => {
   const interrupt = new AbortController();
-  const seen = { out: '', told: '' };
+  const seen = { out: '', reported: '' };
   const outcome = run(['events', '--follow', ...words], {
     interrupted: interrupt.signal,
     onWritten: (text) => {
       seen.out += text;
     },
     onTold: (text) => {
-      seen.told += text;
+      seen.reported += text;
     },
   });
   const end = () => {
@@ -135,7 +135,7 @@ it('gives each event to a command until it succeeds, over restarts', async () =>
   await importStatus('failed');
   await until(async () => handled().includes('"failed"'));
   expect((await first.end()).status).toBe(0);
-  expect(first.seen.told).toMatch(
+  expect(first.seen.reported).toMatch(
     /^hc: the command failed with 7 at event \d+; with the same event again in 1 s\n$/,
   );
   // Events that occur between two runs are not left out.
@@ -175,7 +175,7 @@ it('leaves an event whose command did not succeed for the next time', async () =
   await until(async () => existsSync(state));
   const begin = readFileSync(state, 'utf8');
   await importStatus('failed');
-  await until(async () => failing.seen.told !== '');
+  await until(async () => failing.seen.reported !== '');
   expect((await failing.end()).status).toBe(0);
   expect(readFileSync(state, 'utf8')).toBe(begin);
   const out = join(folder, 'handled');
@@ -191,7 +191,7 @@ it('ends with the token', async () => {
   const writer = await service.store.openWriter();
   await writer.transaction((of) => of.revokeTokenOf('acme', 'token', Date.now()));
   await writer.close();
-  await until(async () => seen.told !== '');
+  await until(async () => seen.reported !== '');
   expect(await end()).toMatchObject({ status: exitStatus.credentials });
 });
 

@@ -184,12 +184,12 @@ const writeError = (code: string, message: string) =>
   Object.assign(new Error(`${code}: ${message}, write`), { code, syscall: 'write' });
 const brokenPipe = writeError('EPIPE', 'broken pipe');
 const fullDisk = writeError('ENOSPC', 'no space left on device');
-const told = 'hc: the output cannot be written: ENOSPC: no space left on device, write\n';
+const reported = 'hc: the output cannot be written: ENOSPC: no space left on device, write\n';
 
 it.each([
   [new CommandError('ended by SIGINT', exitStatus.failed), 1, 'hc: ended by SIGINT\n'],
   [brokenPipe, 0, ''],
-  [fullDisk, 1, told],
+  [fullDisk, 1, reported],
 ])('what is ended by %s ends with %i', async (reason, status, stderr) => {
   const controller = new AbortController();
   const server = await play(() => {
@@ -202,7 +202,7 @@ it.each([
 
 it.each([
   [brokenPipe, 0, ''],
-  [fullDisk, 1, told],
+  [fullDisk, 1, reported],
 ])('%s at standard output ends with %i', async (error, status, stderr) => {
   expect(await hc(['completion', 'bash'], { writeError: error })).toMatchObject({ status, stderr });
 });

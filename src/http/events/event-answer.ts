@@ -64,14 +64,14 @@ function spanTerms({ from, to }: SpanOptions): readonly string[] {
 function asked({ partnerId, query, now }: EventsRequest, after: number | null): EventsQuestion {
   const { from, to } = query.options!.span!;
   const valuesOf = (name: string) => query.filters.find((of) => of.name === name)?.values ?? null;
-  const isToldWhere = after !== null || from !== null;
+  const hasPosition = after !== null || from !== null;
   return {
     partnerId,
     selection: {
       types: valuesOf('type'),
       siteIds: valuesOf('site_id'),
       assetIds: valuesOf('asset_id'),
-      from: isToldWhere ? from : Math.min(to ?? now, now) - eventsDefaultMs,
+      from: hasPosition ? from : Math.min(to ?? now, now) - eventsDefaultMs,
       to,
     },
     after: after ?? 0,

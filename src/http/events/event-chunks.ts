@@ -37,7 +37,7 @@ export class EventChunks implements Chunks {
   #after: number;
   #first: string | null;
   /** The id that the client goes on after when it connects again. */
-  #told: number;
+  #reported: number;
   /** Whether there may be events after `#after`. */
   #mayBeMore: boolean;
   /** When to retry after a failed read. */
@@ -51,7 +51,7 @@ export class EventChunks implements Chunks {
     const { hub, question, first, signal } = options;
     this.#options = options;
     this.#after = first.next;
-    this.#told = first.last ?? question.after;
+    this.#reported = first.last ?? question.after;
     const retry = `retry: ${eventReconnectMs}\n`;
     // Without events the position shares a block with the time: fewer for clients that show such blocks.
     this.#first =
@@ -102,8 +102,8 @@ export class EventChunks implements Chunks {
 
   /** Tells the client how far its selection was read, if it does not know; empty if it does. */
   #position(): string {
-    if (this.#after === this.#told) return '';
-    this.#told = this.#after;
+    if (this.#after === this.#reported) return '';
+    this.#reported = this.#after;
     return eventPositionText(this.#after);
   }
 
@@ -119,7 +119,7 @@ export class EventChunks implements Chunks {
       const { text, last, next, isLast } = await read(asked, signal);
       this.#after = next;
       this.#text = text;
-      this.#told = last ?? this.#told;
+      this.#reported = last ?? this.#reported;
       // A database node may commit shortly after the one that announced the events.
       const isBehind = isLast && next < hub.newest(question.partnerId);
       this.#mayBeMore ||= !isLast || isBehind;

@@ -20,7 +20,7 @@ import type { IdOrder, PartRows } from './id-order.ts';
 import { MergedRecords } from './merged-records.ts';
 
 /** Rows between yields while ties (rows of several sites with the same id) are ordered. */
-const untiedRowsBetweenLooks = 128;
+const untiedRowsBetweenChecks = 128;
 
 /** A site in a hybrid core. */
 export interface HybridCorePart {
@@ -155,7 +155,7 @@ function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint
   for (let start = 0, end = 0, looked = 0; start < count; start = end) {
     while (end < count && id.ranks[end] === id.ranks[start]) end++;
     if (end - start > 1) rows.subarray(start, end).sort(compare);
-    if (end - looked < untiedRowsBetweenLooks) continue;
+    if (end - looked < untiedRowsBetweenChecks) continue;
     looked = end;
     yield;
   }

@@ -57,14 +57,14 @@ describe('the channel to the parent', () => {
     const channel = new TestChannel();
     const { observe } = open(channel);
     const cause = Object.assign(new Error('disk full'), { retry: () => {} });
-    const told = new StoreError('the database failed', { cause });
+    const reported = new StoreError('the database failed', { cause });
     const facts = { type: 'source-failed', source: 'p', durationMs: 1, message: 'm' } as const;
-    for (const error of [told, null, Symbol('odd')]) observe({ ...facts, error });
+    for (const error of [reported, null, Symbol('odd')]) observe({ ...facts, error });
     const errors = channel.sent.slice(1).map((message) => {
       const { observation } = message as { observation: { error: Error | null } };
       return observation.error;
     });
-    expect(errors[0]).toMatchObject({ message: 'the database failed', stack: told.stack });
+    expect(errors[0]).toMatchObject({ message: 'the database failed', stack: reported.stack });
     expect(errors[0]?.cause).toMatchObject({ message: 'disk full' });
     expect(errors.slice(1)).toEqual([null, 'Symbol(odd)']);
   });

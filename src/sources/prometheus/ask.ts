@@ -76,7 +76,7 @@ export async function queryMetrics(
     ),
   ]);
   context.signal.throwIfAborted();
-  asker.tellWarnings();
+  asker.logWarnings();
   const [first] = failures;
   if (first !== undefined && failures.length === metrics.length && readings.samples === 0) {
     throw first;
@@ -300,7 +300,7 @@ class Asker {
   }
 
   /** Warnings that are new since the last round; truncated if there are many. */
-  tellWarnings(): void {
+  logWarnings(): void {
     const news = [...this.#warnings].filter(([warning]) => !this.#state.warnings.has(warning));
     this.#state.warnings = new Set(this.#warnings.keys());
     const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>

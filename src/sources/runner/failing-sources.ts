@@ -32,13 +32,13 @@ export class FailingSources {
   readonly observe: Observe = (observation) => {
     switch (observation.type) {
       case 'source-collected':
-        this.#note(observation.source, observation.named.errors[0] ?? null);
+        this.#record(observation.source, observation.named.errors[0] ?? null);
         return;
       case 'source-failed':
-        this.#note(observation.source, observation.message);
+        this.#record(observation.source, observation.message);
         return;
       case 'collector-ended':
-        this.#note(collector, `the collector process ${observation.why}`);
+        this.#record(collector, `the collector process ${observation.why}`);
         return;
       case 'collector-role':
         // On stand-by, the process that collects reports.
@@ -54,7 +54,7 @@ export class FailingSources {
     }
   };
 
-  #note(source: string, error: string | null): void {
+  #record(source: string, error: string | null): void {
     if (error === null) this.#failing.delete(source);
     else {
       const now = this.#clock();

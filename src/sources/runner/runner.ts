@@ -149,7 +149,7 @@ export class CollectorRunner {
     const startedAt = this.#elapsed();
     let isOver = false;
     // Reported during the round: one that hangs would otherwise never be reported.
-    const tellOverrun = (): void => {
+    const reportOverrun = (): void => {
       if (isOver || term.aborted) return;
       isOver = true;
       this.#options.observe({ type: 'source-overran', source: name, intervalMs, isFirst: !isLate });
@@ -158,7 +158,7 @@ export class CollectorRunner {
     const ended = new AbortController();
     collected.round = round;
     this.#sleep(intervalMs, ended.signal).then(
-      () => ended.signal.aborted || tellOverrun(),
+      () => ended.signal.aborted || reportOverrun(),
       () => {},
     );
     const fence: Fence = async (transaction, id) => {
@@ -187,7 +187,7 @@ export class CollectorRunner {
     } finally {
       ended.abort();
     }
-    if (this.#elapsed() - startedAt > intervalMs) tellOverrun();
+    if (this.#elapsed() - startedAt > intervalMs) reportOverrun();
     return isOver;
   }
 }

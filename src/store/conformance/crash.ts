@@ -60,8 +60,8 @@ export function crashConformance(makeStore: MakeStore): void {
             // A message precedes its commit, so the last round may or may not be committed.
             const round = after.revision > revision ? await wholeRound(reader) : 0;
             expect(round).toBeGreaterThanOrEqual(rounds - 1);
-            const told = (await roundsOfEvents(reader)).slice(known);
-            expect(told).toEqual(Array.from({ length: round }, (_, of) => of + 1));
+            const reported = (await roundsOfEvents(reader)).slice(known);
+            expect(reported).toEqual(Array.from({ length: round }, (_, of) => of + 1));
           }
         });
       },

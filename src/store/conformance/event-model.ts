@@ -17,7 +17,7 @@ const clockStep = fc.constantFrom(0, 1, 1_000, 60_000, -1, -30_000);
 /** Number of events written together, and how many of them of one asset. */
 const randomWrite = fc.record({
   clockStep,
-  events: fc.array(fc.record({ type, siteId, assetId, formerSiteId: siteId }), {
+  events: fc.array(fc.record({ type, siteId, assetId, previousSiteId: siteId }), {
     minLength: 1,
     maxLength: 4,
   }),
@@ -52,7 +52,7 @@ interface ModelEvent {
   readonly at: number;
   readonly type: string;
   readonly siteId: string | null;
-  readonly formerSiteId: string | null;
+  readonly previousSiteId: string | null;
   readonly assetId: string | null;
 }
 
@@ -71,7 +71,7 @@ function modelAnswer(
         (from === null || event.at >= from) &&
         (to === null || event.at < to) &&
         isOf(types, event.type) &&
-        isOf(siteIds, event.siteId, event.formerSiteId) &&
+        isOf(siteIds, event.siteId, event.previousSiteId) &&
         isOf(assetIds, event.assetId),
     )
     .map(({ id }) => id);
@@ -87,8 +87,8 @@ async function writeAll(
     now += clockStep;
     vi.setSystemTime(now);
     const of = [...events, ...Array.from({ length: more }, () => events[0]!)];
-    const written = of.map(({ type, siteId, assetId, formerSiteId }) => {
-      const before = type === 'asset.moved' ? movedFromSite(formerSiteId) : '{}';
+    const written = of.map(({ type, siteId, assetId, previousSiteId }) => {
+      const before = type === 'asset.moved' ? movedFromSite(previousSiteId) : '{}';
       return { type, hybridCoreId: 'c', siteId, assetId, before, after: '{}' };
     });
     await write(writer, { ...changing({ events: written }), partner: partner(partnerId) });
@@ -99,8 +99,8 @@ async function readAll(reader: StoreReader, partnerId: string): Promise<readonly
   const everything = { types: null, siteIds: null, assetIds: null, from: null, to: null };
   const { events } = await reader.readEvents(partnerId, everything, 0, 10_000);
   return events.map(({ before, ...event }) => {
-    const formerSiteId = event.type === 'asset.moved' ? JSON.parse(before!).site_id : null;
-    return { ...event, formerSiteId };
+    const previousSiteId = event.type === 'asset.moved' ? JSON.parse(before!).site_id : null;
+    return { ...event, previousSiteId };
   });
 }
 

@@ -81,7 +81,7 @@ async function makeTokens(writer: StoreWriter, partnerId: string, index: number)
   }
 }
 
-async function lookUntil(poller: Poller, work: Promise<unknown>): Promise<void> {
+async function pollUntil(poller: Poller, work: Promise<unknown>): Promise<void> {
   let isWorking = true;
   const ended = work.finally(() => {
     isWorking = false;
@@ -146,7 +146,7 @@ export function moveConformance(makeStore: MakeStore): void {
         const work = ids.map((id, index) =>
           makeTokens([writer, second ?? writer][index % 2]!, id, index),
         );
-        await lookUntil(poller, Promise.all(work));
+        await pollUntil(poller, Promise.all(work));
         await poller.newReports();
         const revisions = await reader.readRevisions();
         for (const { partnerId, accessRevision } of revisions) {

@@ -232,8 +232,8 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
             const model = emptyModel();
             const caller = new Caller();
             const order = new RevisionOrder();
-            for (const wish of sequence) {
-              await fulfil(wish, { writer, reader, underTest }, model);
+            for (const requested of sequence) {
+              await fulfil(requested, { writer, reader, underTest }, model);
               await expectModel(reader, stateOfModel(model), order);
               expect(await caller.read(reader)).toEqual(await reader.readWholePartner('acme'));
             }
@@ -261,7 +261,7 @@ async function expectAlike(
 ): Promise<void> {
   const pairs = sequences.map((_, i) => new PartnerPair(`partner-${i}`));
   for (const step of stepsOf(sequences)) {
-    const changes = step.map(([i, wish]) => pairs[i]!.change(wish));
+    const changes = step.map(([i, requested]) => pairs[i]!.change(requested));
     const together = changes.map((change) => change.together);
     await writer.transaction((transaction) => transaction.writePartners(together));
     for (const { alone } of changes) await write(writer, alone);
@@ -275,7 +275,9 @@ function stepsOf(
 ): readonly (readonly [number, RandomChange])[][] {
   const length = Math.max(...sequences.map((of) => of.length));
   return Array.from({ length }, (_, step) =>
-    sequences.flatMap((of, i) => of.slice(step, step + 1).map((wish) => [i, wish] as const)),
+    sequences.flatMap((of, i) =>
+      of.slice(step, step + 1).map((requested) => [i, requested] as const),
+    ),
   );
 }
 
@@ -289,8 +291,8 @@ class PartnerPair {
     this.#id = id;
   }
 
-  change(wish: RandomChange): Readonly<Record<'together' | 'alone', PartnerChange>> {
-    const change = changeFor(this.#model, wish);
+  change(requested: RandomChange): Readonly<Record<'together' | 'alone', PartnerChange>> {
+    const change = changeFor(this.#model, requested);
     applyToModel(this.#model, change);
     const changeOf = (which: string) => {
       return { ...change, partner: { ...change.partner, id: `${this.#id}-${which}` } };
@@ -313,18 +315,18 @@ function removePartner(writer: StoreWriter): Promise<boolean> {
 
 /** Applies what the partner allows of a change to the store and to its model. */
 async function fulfil(
-  wish: RandomChange,
+  requested: RandomChange,
   { writer, reader, underTest: { shared } }: OpenStore,
   model: ModelPartner,
 ): Promise<void> {
-  if (wish.removePartner && model.sites.size > 2) {
+  if (requested.removePartner && model.sites.size > 2) {
     await removePartner(writer);
     return removeFromModel(model);
   }
-  const change = changeFor(model, wish);
+  const change = changeFor(model, requested);
   await write(writer, change);
   applyToModel(model, change);
-  if (wish.byOlderProgram && shared !== null) {
+  if (requested.byOlderProgram && shared !== null) {
     const { revision } = await readAll(reader);
     await shared.execute(forgetParts(revision));
     forgetPartsInModel(model);
@@ -333,30 +335,30 @@ async function fulfil(
 
 /** Turns the last change into what a release without the parts' revisions would have written. */
 function forgetParts(revision: number): string {
-  const former = `assets_revision = ${revision - 1}, usage_revision = ${revision - 1}`;
-  return `update site set ${former} where revision = ${revision}`;
+  const previous = `assets_revision = ${revision - 1}, usage_revision = ${revision - 1}`;
+  return `update site set ${previous} where revision = ${revision}`;
 }
 
 /** Reads a partner repeatedly, each time only what changed since. */
 class Caller {
-  #former: WholePartner | null = null;
+  #previous: WholePartner | null = null;
 
   async read(reader: StoreReader): Promise<WholePartner | null> {
-    const former = this.#former;
-    const known = new Map(former?.sites.map((row) => [row.id, row]));
+    const previous = this.#previous;
+    const known = new Map(previous?.sites.map((row) => [row.id, row]));
     const state = await reader.readPartner('acme', known);
     if (state === null) return null;
     const contents = new Map<string, WholeSite>();
     for (const { id } of state.sites) {
-      const before = former?.contents.get(id);
+      const before = previous?.contents.get(id);
       const moved = state.contents.get(id);
       contents.set(id, {
         assets: moved?.assets ?? before!.assets,
         usage: moved === undefined ? before!.usage : parseUsage(moved.usage),
       });
     }
-    this.#former = { ...state, contents };
-    return this.#former;
+    this.#previous = { ...state, contents };
+    return this.#previous;
   }
 }
 

@@ -54,7 +54,7 @@ it('reads what other processes see once the database was replaced', async () => 
 it('asks no files without a name what has moved, though that is no transaction', async () => {
   const { cursor } = await reader.readMoves!(null);
   await moveAway();
-  for (let looks = 0; looks < 2; looks++) {
+  for (let polls = 0; polls < 2; polls++) {
     await expect(reader.readMoves!(cursor)).rejects.toThrow('there is no such file');
   }
   await makeAnother('present');
@@ -95,15 +95,15 @@ it('takes a log that is gone for a database that is gone', async () => {
 });
 
 it('tells of it once, whether anything is read or not', async () => {
-  const told: Error[] = [];
-  const end = store.onMoved!((error) => told.push(error));
+  const reported: Error[] = [];
+  const end = store.onMoved!((error) => reported.push(error));
   const people = await store.openPeopleWriter();
   await moveAway();
-  await expect.poll(() => told.length).toBe(1);
-  expect(told[0]!.message).toMatch(moved);
+  await expect.poll(() => reported.length).toBe(1);
+  expect(reported[0]!.message).toMatch(moved);
   await expect(names()).rejects.toThrow('there is no such file');
   await expect(people.transaction(async () => {})).rejects.toThrow(moved);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   end();
   await people.close();
 });

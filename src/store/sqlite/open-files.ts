@@ -83,7 +83,7 @@ export class FileWatch {
   readonly #listeners = new Set<(error: FilesMoved) => void>();
   #timer: NodeJS.Timeout | undefined;
   /** The files last reported as moved: each of their connections detects it, one reports it. */
-  #told = '';
+  #reported = '';
 
   add(files: OpenFiles): void {
     this.#open.add(files);
@@ -94,8 +94,8 @@ export class FileWatch {
   }
 
   tell(files: string, error: FilesMoved): void {
-    if (files === this.#told) return;
-    this.#told = files;
+    if (files === this.#reported) return;
+    this.#reported = files;
     for (const listener of this.#listeners) listener(error);
   }
 

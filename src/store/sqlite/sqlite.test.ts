@@ -85,7 +85,7 @@ describe('SQLite file', () => {
     await inFolder(async (folder) => {
       const path = join(folder, 'a', 'b', 'store.db');
       const mode = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
-      const former = process.umask(0o022);
+      const previous = process.umask(0o022);
       try {
         const writer = await openStore(`sqlite:${path}`).openWriter();
         await writer.migrate();
@@ -95,7 +95,7 @@ describe('SQLite file', () => {
         expect(await Promise.all(folders.map(mode))).toEqual(['700', '700']);
         await writer.close();
       } finally {
-        process.umask(former);
+        process.umask(previous);
       }
     });
   });

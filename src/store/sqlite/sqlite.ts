@@ -60,7 +60,7 @@ export function sqliteFileStore(path: string): Store {
       const first = await opening(file, openOrMake, makeWriter);
       const writer = new Reopening(first, () => opening(file, openToChange, makeWriter));
       return {
-        migrate: (look) => writer.use((open) => open.migrate(look)),
+        migrate: (poll) => writer.use((open) => open.migrate(poll)),
         distribute: () => writer.use((open) => open.distribute()),
         transaction: (work) => writer.use((open) => open.transaction(work)),
         close: () => writer.close(),

@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly query: URLSearchParams;
   readonly authorization: string;
   /** A poll for recent changes rather than a page of data. */
-  readonly isLook: boolean;
+  readonly isFingerprint: boolean;
   /** 1-based number of the request to this path; polls and pages are counted separately. */
   readonly number: number;
 }
@@ -77,14 +77,15 @@ export async function startNetbox(tables: Tables, version = '4.6.8'): Promise<Ne
 function answer(standIn: NetboxStandIn, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', standIn.url);
   const path = url.pathname.replace(/^\/api\/|\/$/g, '');
-  const isLook = url.searchParams.get('ordering') === '-last_updated,-id';
+  const isFingerprint = url.searchParams.get('ordering') === '-last_updated,-id';
   const seen: SeenRequest = {
     path,
     query: url.searchParams,
     authorization: request.headers.authorization ?? '',
-    isLook,
+    isFingerprint,
     number:
-      standIn.requests.filter((seen) => seen.path === path && seen.isLook === isLook).length + 1,
+      standIn.requests.filter((seen) => seen.path === path && seen.isFingerprint === isFingerprint)
+        .length + 1,
   };
   standIn.requests.push(seen);
   const misbehaviour = standIn.misbehave(seen);

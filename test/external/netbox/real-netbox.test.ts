@@ -115,10 +115,11 @@ describe('a real NetBox', () => {
     const first = await round();
     const full = exchanges.splice(0).length;
     expect(await round()).toEqual({ ...first, changed: 0 });
-    const told = log.filter((line) => line.includes('each round compares in full'));
-    const isLook = ({ target }: Exchange) => /-last_updated|%2Dlast_updated|status/.test(target);
+    const reported = log.filter((line) => line.includes('each round compares in full'));
+    const isFingerprint = ({ target }: Exchange) =>
+      /-last_updated|%2Dlast_updated|status/.test(target);
     // Without permission for a list of changes, the collector reports it, and reads everything.
-    if (told.length === 0) expect(exchanges.filter((of) => !isLook(of))).toEqual([]);
+    if (reported.length === 0) expect(exchanges.filter((of) => !isFingerprint(of))).toEqual([]);
     else expect(exchanges.length).toBeGreaterThanOrEqual(full - 1);
   });
 
@@ -151,8 +152,8 @@ describe('a real NetBox', () => {
     await round();
     const stored = await storedMemory();
     for (const [name, memory] of expected) expect(stored.get(name), name).toBe(memory);
-    const told = [...stored.values()].filter((memory) => memory !== null);
-    expect(told).toHaveLength(expected.size);
+    const reported = [...stored.values()].filter((memory) => memory !== null);
+    expect(reported).toHaveLength(expected.size);
     exchanges.length = 0;
     await round();
     expect(exchanges.filter(({ target }) => !/last_updated|status/.test(target))).toEqual([]);

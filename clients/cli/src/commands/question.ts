@@ -61,8 +61,8 @@ export function readSorts({ sorts }: Askable, written: readonly string[]): reado
 }
 
 /** Collects a repeatable option. */
-export function collected(value: string, former: readonly string[] = []): readonly string[] {
-  return [...former, value];
+export function collected(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
 }
 
 /** Parses a positive number. */

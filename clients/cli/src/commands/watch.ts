@@ -103,12 +103,12 @@ async function repeating<Row>(
   ask: () => Promise<Shown<Row>>,
 ): Promise<void> {
   let shown = await ask();
-  let former = '';
+  let previous = '';
   let trouble = '';
   while (!io.interrupted.aborted) {
     const exact = textOf(render(shown, { ...options, bytes: true }, io));
-    if (exact !== former) await write(io.stdout, textOf(render(shown, options, io)));
-    former = exact;
+    if (exact !== previous) await write(io.stdout, textOf(render(shown, options, io)));
+    previous = exact;
     await pause(intervalMs, io.interrupted);
     const [answer, reason] = await next(ask, shown, io);
     if (reason !== '' && reason !== trouble) await write(io.stderr, `hc: ${printable(reason)}\n`);

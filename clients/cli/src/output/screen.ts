@@ -27,9 +27,9 @@ export class Screen {
     const size = `${this.#stream.columns}x${this.rows}`;
     const isAnew = size !== this.#size;
     const shown = lines.slice(0, this.rows);
-    const former = isAnew ? [] : this.#lines;
-    const changes = Array.from({ length: Math.max(shown.length, former.length) }, (_, at) =>
-      shown[at] === former[at]
+    const previous = isAnew ? [] : this.#lines;
+    const changes = Array.from({ length: Math.max(shown.length, previous.length) }, (_, at) =>
+      shown[at] === previous[at]
         ? ''
         : `${sequence}${at + 1};1H${sequence}2K${shielded(shown[at] ?? '')}`,
     );

@@ -157,7 +157,7 @@ function addCapacity(program: Command, actions: Actions): void {
     .option(
       '--quantity <name>',
       'cpu, memory, distributed, rocket or object; may be given again',
-      (value: string, former: readonly string[] = []) => [...former, value],
+      (value: string, previous: readonly string[] = []) => [...previous, value],
     )
     .action(actions.history);
   examples(withContext(withOutput(history, ['chart'])), [
