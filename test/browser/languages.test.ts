@@ -94,3 +94,20 @@ it('Arabic figures keep their order beside others', async () => {
   expect(places.length).toBeGreaterThan(1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
+
+it('names of partners and labels of tokens have their own direction', async () => {
+  await panel.rename('acme', 'חברה ABC 12');
+  await signIn('en-US');
+  const direction = (selector: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
+  expect(await direction('h1 bdi')).toBe('rtl');
+  expect(await direction('h1')).toBe('ltr');
+  expect(await direction('.partner')).toBe('rtl');
+  await page.goto(`${panel.url}/tokens`);
+  await page.getByRole('textbox', { name: 'What it is for' }).fill('סקריפט 7');
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('rowheader', { name: 'סקריפט' }).waitFor();
+  expect(await direction('tbody th bdi')).toBe('rtl');
+  expect(await direction('tbody th')).toBe('ltr');
+  await panel.rename('acme', 'ACME');
+});

@@ -27,7 +27,9 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
         <a href="/">{words.overview}</a> › <a href={site}>{siteId}</a> ›{' '}
         <a href={`${site}/assets`}>{words.assets}</a>
       </p>
-      <h1>{assetId}</h1>
+      <h1>
+        <bdi>{assetId}</bdi>
+      </h1>
       <Notice of={loaded} />
       {asset !== null && <Facts asset={asset} events={events.data} />}
       {asset !== null && <EventList of={events} />}

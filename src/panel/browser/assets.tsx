@@ -46,7 +46,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
       <p class="crumbs">
         <a href="/">{words.overview}</a> › <a href={path}>{owner}</a>
       </p>
-      <h1>{words.assetsOf(owner)}</h1>
+      <h1>{words.assetsOf(<bdi>{owner}</bdi>)}</h1>
       <Filters resourcesAt={`${at}/resources`} withSite={siteId === undefined} />
       {siteId === undefined ? (
         <Downloads hybridCoreId={owner} />

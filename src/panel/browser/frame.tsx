@@ -70,7 +70,7 @@ function Partner({ session }: { session: SessionRecord }) {
   const { partner, partners } = session;
   if (partners.length < 2)
     return (
-      <span class="partner" title={partner.name}>
+      <span class="partner" title={partner.name} dir="auto">
         {partner.name}
       </span>
     );

@@ -30,7 +30,9 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
       <p class="crumbs">
         <a href="/">{words.overview}</a>
       </p>
-      <h1>{hybridCoreId}</h1>
+      <h1>
+        <bdi>{hybridCoreId}</bdi>
+      </h1>
       <p class="soft">
         {record === null ? (
           ' '

@@ -37,8 +37,12 @@ export function SitePage({ siteId }: { siteId: string }) {
           </>
         )}
       </p>
-      <h1>{siteId}</h1>
-      <p class="soft">{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
+      <h1>
+        <bdi>{siteId}</bdi>
+      </h1>
+      <p class="soft">
+        <bdi>{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</bdi>
+      </p>
       <MayLose at={plannedAt} planPath={`${path}/plan`} reportPath={`${path}/report`} />
       <Notice of={loaded} />
       {resources !== null && (

@@ -15,7 +15,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
   return (
     <main id="main">
       <h1>{words.tokens}</h1>
-      <p>{words.whatTokensAreFor(session.partner.name)}</p>
+      <p>{words.whatTokensAreFor(<bdi>{session.partner.name}</bdi>)}</p>
       <p>{words.yourUserId(<code>{session.user_id}</code>)}</p>
       <NewToken
         limits={session.limits}
@@ -176,11 +176,11 @@ function TokenTable({
           {tokens.map((token) => (
             <tr role="row" key={token.token_id}>
               <th scope="row" role="rowheader">
-                {token.label ?? '–'} <code class="id">{token.token_id}</code>
+                <bdi>{token.label ?? '–'}</bdi> <code class="id">{token.token_id}</code>
               </th>
               {withPeople && (
                 <td role="cell" data-label={words.person}>
-                  {token.email ?? token.user_id}
+                  <bdi>{token.email ?? token.user_id}</bdi>
                 </td>
               )}
               <td role="cell" data-label={words.state}>

@@ -23,7 +23,9 @@ export function AccountPage({ session }: { session: SessionRecord }) {
       <h1>{words.account}</h1>
       <dl class="facts">
         <dt>{words.knownAs}</dt>
-        <dd>{session.email ?? '–'}</dd>
+        <dd>
+          <bdi>{session.email ?? '–'}</bdi>
+        </dd>
         <dt>{words.userId}</dt>
         <dd>
           <code>{session.user_id}</code>

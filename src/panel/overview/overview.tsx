@@ -41,7 +41,9 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   );
   return (
     <main id="main">
-      <h1>{session.partner.name}</h1>
+      <h1>
+        <bdi>{session.partner.name}</bdi>
+      </h1>
       <p class="soft">{data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
       {data !== null && data.sites.length > 0 && (
         <MayLose at="/hybrid-core/v2" planPath="/plan" reportPath="/report" />

@@ -26,7 +26,9 @@ export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null 
         <h3>
           <a href={at}>{id}</a>
         </h3>
-        <p class="soft">{place}</p>
+        <p class="soft">
+          <bdi>{place}</bdi>
+        </p>
       </div>
       {workloads.map((of) => (
         <Cell key={of} workload={of} sum={ofWorkload(resources, of)} past={past?.[of] ?? null} />

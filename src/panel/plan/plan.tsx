@@ -33,7 +33,7 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
           </>
         )}
       </p>
-      <h1>{words.planFor(of)}</h1>
+      <h1>{words.planFor(<bdi>{of}</bdi>)}</h1>
       <p class="soft">{words.whatThePageIs}</p>
       <Fits at={at} />
       {siteId === undefined && <SitesTable at={page} />}
