@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { problem } from '../../contract/problems.ts';
 import type { EventsText, Recorded } from '../../recorded/question.ts';
-import { EventChunks, eventCommentMs, eventRetryMs } from './event-chunks.ts';
+import { EventChunks, eventCommentMs, eventFailuresMax, eventRetryMs } from './event-chunks.ts';
 import { EventHub } from './event-hub.ts';
 
 const selection = { types: null, siteIds: null, assetIds: null, from: null, to: null };
@@ -49,7 +50,7 @@ it('follows no events for a reader who went before the stream began', () => {
 
 it.each([
   ['does not answer', () => new Promise<never>(() => {})],
-  ['cannot be read', () => Promise.reject(new Error('away'))],
+  ['is known to be away', () => Promise.reject(problem('service-unavailable', 'away'))],
 ])('sends comments while the database %s', async (_, read) => {
   const { chunks } = await begin(read);
   for (let count = 0; count < 3; count++) {
@@ -57,6 +58,21 @@ it.each([
     await vi.advanceTimersByTimeAsync(eventCommentMs);
     expect(String(await chunk)).toBe(': keep-alive\n\n');
   }
+});
+
+it('ends with the error of reads that fail for a minute though the database is there', async () => {
+  let reads = 0;
+  const { chunks } = await begin(async () => {
+    throw new Error(`read ${++reads}`);
+  });
+  for (let ms = eventCommentMs; ms < eventFailuresMax * eventRetryMs; ms += eventCommentMs) {
+    const comment = chunks.next();
+    await vi.advanceTimersByTimeAsync(eventCommentMs);
+    expect(String(await comment)).toBe(': keep-alive\n\n');
+  }
+  const ended = expect(chunks.next()).rejects.toThrow(`read ${eventFailuresMax}`);
+  await vi.advanceTimersByTimeAsync(eventCommentMs);
+  await ended;
 });
 
 it.each([

@@ -3,6 +3,7 @@
  * sent: a slow reader keeps one page in memory, an idle one none.
  */
 import { eventPositionText } from '../../contract/event-json.ts';
+import { ProblemError } from '../../contract/problems.ts';
 import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
 import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { EventHub } from './event-hub.ts';
@@ -15,6 +16,12 @@ export const eventCommentMs = 15_000;
 
 /** Retry delay after a failed read. */
 export const eventRetryMs = 2_000;
+
+/**
+ * Failed reads in a row that end a stream, after a minute: it is no outage, of which the watcher tells,
+ * and silence would hide it.
+ */
+export const eventFailuresMax = 30;
 
 /** Reconnection time of a client whose stream broke off: spread out, but short. */
 const eventReconnectMs = 2_000;
@@ -43,6 +50,8 @@ export class EventChunks implements Chunks {
   /** When to retry after a failed read. */
   #mayReadAt = 0;
   #isReading = false;
+  /** Reads in a row that failed without an outage. */
+  #failures: unknown[] = [];
   /** Text read and not sent yet. */
   #text = '';
   #wake = () => {};
@@ -73,7 +82,7 @@ export class EventChunks implements Chunks {
     else signal.addEventListener('abort', end);
   }
 
-  /** Null once the service stops or the client has disconnected. */
+  /** Null once the service stops or the client has disconnected. Rejects if reads fail without an outage. */
   async next(): Promise<Buffer | null> {
     const { hub, signal } = this.#options;
     if (this.#first !== null) {
@@ -83,6 +92,10 @@ export class EventChunks implements Chunks {
     }
     const commentAt = performance.now() + eventCommentMs;
     while (!hub.isClosed && !signal.aborted) {
+      if (this.#failures.length >= eventFailuresMax) {
+        this.#following[Symbol.dispose]();
+        throw this.#failures.at(-1);
+      }
       if (this.#text !== '') {
         const text = this.#text;
         this.#text = '';
@@ -117,6 +130,7 @@ export class EventChunks implements Chunks {
     try {
       const asked = { ...question, after: this.#after };
       const { text, last, next, isLast } = await read(asked, signal);
+      this.#failures = [];
       this.#after = next;
       this.#text = text;
       this.#reported = last ?? this.#reported;
@@ -124,8 +138,9 @@ export class EventChunks implements Chunks {
       const isBehind = isLast && next < hub.newest(question.partnerId);
       this.#mayBeMore ||= !isLast || isBehind;
       if (text === '' && isBehind) this.#mayReadAt = performance.now() + eventRetryMs;
-    } catch {
-      // The watcher reports the outage; the stream continues after it.
+    } catch (error) {
+      // The watcher reports an outage, after which the stream continues.
+      this.#failures = error instanceof ProblemError ? [] : [...this.#failures, error];
       this.#mayBeMore = true;
       this.#mayReadAt = performance.now() + eventRetryMs;
     }
