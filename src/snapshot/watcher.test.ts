@@ -41,7 +41,7 @@ class FakeStore {
   isSubscribed = false;
   /** Whether polls report changes, and by which server; null if they compare all revisions. */
   history: string | null = null;
-  unnotedUntil = 0;
+  unloggedChangesUntil = 0;
   comparisons = 0;
   /** What comparisons wait for. */
   comparisonGate: Promise<void> = Promise.resolve();
@@ -118,7 +118,7 @@ class FakeStore {
           const isKnown = since?.history === cursor.history;
           return { cursor, moved: isKnown ? this.#moves.slice(since.next) : null };
         },
-        unloggedChangesUntil: this.unnotedUntil,
+        unloggedChangesUntil: this.unloggedChangesUntil,
       }),
       readSettled: async () =>
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
@@ -690,7 +690,7 @@ describe('Watcher', () => {
 
     it('compares at each poll while writers may run that log no changes', async () => {
       const store = new FakeStore();
-      store.unnotedUntil = Date.now() + 60_000;
+      store.unloggedChangesUntil = Date.now() + 60_000;
       const { poll, knows, watcher } = await started(store);
       for (let revision = 2; revision < 10; revision++) {
         store.partners.set('acme', { revision, accessRevision: revision });
