@@ -1,4 +1,5 @@
 /** Wires `serve`, with and without `--demo`: configuration, store, log and signals. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type Config,
@@ -27,7 +28,7 @@ import { demoGreeting } from './demo-greeting.ts';
 import { demoDefaults, renewInvitation } from './demo-panel.ts';
 import { exitStatus } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
-import { listenForStop } from './program/stop-signal.ts';
+import { listenForStop, signalEchoMs } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
@@ -73,8 +74,10 @@ async function runProcess(
           parent.report({ readiness, metrics: () => metrics.json() }),
       },
     });
-    // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
-    const order = await Promise.race([parent.opening, parent.stop]);
+    // Until it opens the port it has nothing to finish. A signal to all is also the parent's, which asks
+    // each to stop; one that is its own ends it, since it could not answer for long.
+    const signalled = stop.signal.then(() => delay(signalEchoMs, 'stop' as const, { ref: false }));
+    const order = await Promise.race([parent.opening, parent.stop, signalled]);
     if (order !== 'stop') {
       parent.answers(await service.open(order.number, order.sockets));
       await Promise.race([stop.signal, parent.stop]);

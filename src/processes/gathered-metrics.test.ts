@@ -89,4 +89,25 @@ describe('the metrics of processes that share a port', () => {
     gathered.end(1);
     expect(await count()).toEqual([9, 9, 1]);
   });
+
+  it('do not fall for one that ends while an answer is made', async () => {
+    const own = metricsOf({});
+    const gathered = new GatheredMetrics({
+      own: {
+        contentType: own.contentType,
+        async json() {
+          const metrics = await own.json();
+          gathered.end(1);
+          return metrics;
+        },
+      },
+      ask: async () => {},
+    });
+    gathered.record(1, await metricsOf({}, 3).json());
+    for (let round = 0; round < 3; round++) {
+      expect(await gathered.text()).toMatch(
+        /^hybrid_core_http_requests_total\{.*"listSites".*\} 3$/m,
+      );
+    }
+  });
 });

@@ -18,10 +18,9 @@ export class GatheredMetrics implements MetricsText {
   readonly #options: GatheredMetricsOptions;
   /** What each process that runs reported last, by its id. */
   readonly #last = new Map<number, MetricsJson>();
-  /** Counters and histograms of those that ended. */
-  #ended: MetricsJson = [];
-  /** Changes of `#ended`, one after the other. */
-  #folding: Promise<void> = Promise.resolve();
+  /** Counters and histograms of those that ended: sums, and what is not in a sum yet. */
+  #ended: readonly MetricsJson[] = [];
+  #summing: Promise<void> = Promise.resolve();
 
   constructor(options: GatheredMetricsOptions) {
     this.#options = options;
@@ -40,17 +39,23 @@ export class GatheredMetrics implements MetricsText {
     const last = this.#last.get(id);
     this.#last.delete(id);
     if (last === undefined) return;
-    const counted = last.filter(({ type }) => isCounted(String(type)));
-    this.#folding = this.#folding.then(async () => {
-      this.#ended = (await sum([this.#ended, counted]).getMetricsAsJSON()) as MetricsJson;
-    });
+    // At once: an answer that is being made would lack them otherwise.
+    this.#ended = [...this.#ended, last.filter(({ type }) => isCounted(String(type)))];
+    this.#summing = this.#summing.then(() => this.#sumEnded());
+  }
+
+  /** Keeps one sum of those that ended, however many they are. */
+  async #sumEnded(): Promise<void> {
+    const ended = this.#ended;
+    const summed = (await sum(ended).getMetricsAsJSON()) as MetricsJson;
+    this.#ended = [summed, ...this.#ended.slice(ended.length)];
   }
 
   async text(): Promise<string> {
     const { own, ask } = this.#options;
     await ask();
-    await this.#folding;
-    return sum([await own.json(), ...this.#last.values(), this.#ended]).metrics();
+    const ownMetrics = await own.json();
+    return sum([ownMetrics, ...this.#last.values(), ...this.#ended]).metrics();
   }
 }
 

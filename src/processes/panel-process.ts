@@ -14,6 +14,7 @@ import type { DemoPanel } from '../panel/panel.ts';
 import { closeMs, type PanelUrls, type ServicePanel } from '../service.ts';
 import { GatheredMetrics, type GatheredMetricsOptions } from './gathered-metrics.ts';
 import { gatherReadiness } from './gathered-readiness.ts';
+import { processLateMs } from './limits.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOfPanel } from './shared-ports.ts';
 import { Processes } from './supervisor.ts';
@@ -75,7 +76,7 @@ export class PanelProcess implements ServicePanel {
         reported === null ? this.#gathered?.end(-id) : this.#gathered?.record(-id, reported),
       // It sees no token.
       writeTokenUses: async () => {},
-      stopMs: shutdownMs + closeMs,
+      stopMs: shutdownMs + closeMs + processLateMs,
     });
     this.#processes.prepare();
   }

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config, Environment } from '../config/config.ts';
 import { Health, type Readiness } from '../http/health.ts';
-import { expectFree } from '../http/server/listeners.ts';
+import { reserveFree } from '../http/server/listeners.ts';
 import { shutdownMs } from '../limits.ts';
 import { FullDisk } from '../observe/full-disk.ts';
 import type { Log } from '../observe/log.ts';
@@ -18,6 +18,7 @@ import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { GatheredMetrics } from './gathered-metrics.ts';
 import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
+import { processLateMs } from './limits.ts';
 import type { PanelProcess } from './panel-process.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOf } from './shared-ports.ts';
@@ -49,7 +50,7 @@ export interface SharedServiceOptions {
 /** Starts the processes. Rejects if the first cannot start or a port is taken. */
 export async function startProcesses(options: SharedServiceOptions): Promise<Service> {
   const { config, log, count, environment, collectorEnvironment, panelProcess } = options;
-  const port = await expectFree(config);
+  const { port, release } = await reserveFree(config);
   const panelPort = panelProcess?.port ?? null;
   let isStopping = false;
   const metrics: Metrics = new Metrics({
@@ -100,7 +101,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     recordMetrics: (id, reported) =>
       reported === null ? gathered.end(id) : gathered.record(id, reported),
     writeTokenUses: async (uses) => collector?.writeTokenUses(uses),
-    stopMs: shutdownMs + closeMs,
+    stopMs: shutdownMs + closeMs + processLateMs,
   });
   const collector =
     collectorEnvironment === null
@@ -116,6 +117,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     isStopping = true;
     await Promise.all([processes.stop(), panelProcess?.stop(), collector?.stop()]);
     await closeMetrics();
+    release();
   };
   try {
     const { url, docsUrl } = await processes.start();

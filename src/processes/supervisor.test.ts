@@ -222,6 +222,19 @@ describe('the processes that share a port', () => {
     expect(noted.at(-1)).toEqual([1, null]);
   });
 
+  it('are not waited for while they prepare their start', async () => {
+    await begin();
+    children[0]!.answer();
+    const reported = processes.reportMetrics();
+    for (const child of children.filter(({ number }) => number !== null)) {
+      child.report({ type: 'metrics', metrics: [] });
+    }
+    // The spare one has reported nothing, and no time passes.
+    await reported;
+    expect(children.filter(({ number }) => number === null)).toHaveLength(1);
+    expect(children.at(-1)!.orders.at(-1)).toEqual({ type: 'report-metrics' });
+  });
+
   it('are asked to stop together, and killed if they do not', async () => {
     await begin();
     const stopped = processes.stop();

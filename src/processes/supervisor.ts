@@ -64,6 +64,8 @@ interface Kept {
   /** Null until it answers. */
   readiness: Readiness | null;
   silentBeats: number;
+  /** Has answered requests, or reported metrics. */
+  isPrepared: boolean;
   /** Why it could not start, as it reported itself. */
   failure: string | null;
   /** Resolved when it has reported its metrics. */
@@ -113,14 +115,15 @@ export class Processes {
     this.#spare = this.#spawn();
   }
 
-  /** Asks each process for its metrics; resolves when all have answered or had their time. */
+  /** Asks each process for its metrics; resolves when all that can have answered or had their time. */
   async reportMetrics(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, metricsAnswerMs);
-    const reports = [...this.#kept].map((kept) => {
+    const reports = [...this.#kept].flatMap((kept) => {
       kept.metrics ??= Promise.withResolvers();
       kept.process.send({ type: 'report-metrics' });
-      return Promise.race([kept.metrics.promise, kept.ended]);
+      // One that prepares its start answers once it can.
+      return kept.isPrepared ? [Promise.race([kept.metrics.promise, kept.ended])] : [];
     });
     await Promise.race([Promise.all(reports), late.promise]);
     clearTimeout(timer);
@@ -205,6 +208,7 @@ export class Processes {
       endStopping,
       readiness: null,
       silentBeats: 0,
+      isPrepared: false,
       failure: null,
       metrics: null,
     };
@@ -237,11 +241,13 @@ export class Processes {
         kept.readiness = report.readiness;
         return;
       case 'answers':
+        kept.isPrepared = true;
         this.#hasBegun = true;
         this.#first.resolve(report);
         this.#standBy();
         return;
       case 'metrics':
+        kept.isPrepared = true;
         this.#options.recordMetrics(kept.id, report.metrics);
         kept.metrics?.resolve();
         kept.metrics = null;

@@ -218,6 +218,19 @@ describe.runIf(process.platform === 'linux').each(stores)('two processes on %s',
     expect(new Set((await clientsOfEach(1)).keys())).toEqual(new Set(pids()));
   });
 
+  it('have another one that stands by if that got a signal, and take none that would end', async () => {
+    const signalled = (await spare())!;
+    process.kill(signalled, 'SIGTERM');
+    await until(async () => !isRunning(signalled));
+    const next = await spare();
+    expect(next).not.toBe(signalled);
+    const killed = pids()[1]!;
+    process.kill(killed, 'SIGKILL');
+    await until(async () => !pids().includes(killed));
+    await allAnswer();
+    expect(pids().every(isRunning)).toBe(true);
+  });
+
   it('have one panel, at its address again when it was killed', async () => {
     const panel = `http://127.0.0.1:${environment.PANEL_PORT}/`;
     const status = () =>

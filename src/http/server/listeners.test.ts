@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Listeners, listeningSockets } from './listeners.ts';
+import { Listeners, listeningSockets, reserveFree } from './listeners.ts';
 
 const opened: Listeners[] = [];
 afterEach(() => {
@@ -36,6 +36,31 @@ describe('Listeners', () => {
     await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
   });
 
+  it.runIf(process.platform === 'linux')(
+    'are those of one service where two begin to listen at one moment',
+    async () => {
+      const { listeners, server } = make();
+      const port = await listeners.open('127.0.0.1', 0);
+      listeners.close();
+      await once(server, 'close');
+      for (let round = 0; round < 20; round++) {
+        const both = [make(), make()];
+        const opening = both.map((of) => of.listeners.open('127.0.0.1', port));
+        const settled = await Promise.allSettled(opening);
+        expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        for (const of of both) of.listeners.close();
+      }
+      const [one, other] = await Promise.allSettled([
+        reserveFree({ host: '127.0.0.1', port }),
+        reserveFree({ host: '127.0.0.1', port }),
+      ]);
+      expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EADDRINUSE', port } });
+      await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
+      if (one?.status === 'fulfilled') one.value.release();
+      expect(await make().listeners.open('127.0.0.1', port)).toBe(port);
+    },
+  );
+
   it('listen with no socket whose connections nothing answers', async () => {
     const first = make();
     const port = await first.listeners.open('127.0.0.1', 0);
@@ -43,7 +68,9 @@ describe('Listeners', () => {
     await once(first.server, 'close');
     const listen = vi.spyOn(Server.prototype, 'listen');
     await make().listeners.open('127.0.0.1', port);
-    const servers = listen.mock.contexts as readonly Server[];
+    const all = listen.mock.contexts as readonly Server[];
+    // The name that reserves the address is no socket of the network.
+    const servers = all.filter((of) => typeof of.address() !== 'string');
     listen.mockRestore();
     expect(servers.filter(({ listening }) => listening)).toHaveLength(listeningSockets);
     expect(servers.filter(({ listening }) => !listening)).toEqual([]);

@@ -5,6 +5,7 @@
  * supports it.
  */
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { addressInUse, type Reservation, reserve } from './reservation.ts';
 
 /** Listening sockets on the port. Each accepts one connection per tick of the event loop. */
 export const listeningSockets = 32;
@@ -21,6 +22,7 @@ export class Listeners {
   readonly #main: Server;
   readonly #isShared: boolean;
   readonly #further: Server[] = [];
+  #reservation: Reservation | null = null;
 
   /**
    * `main` gets all connections, whichever socket accepts them. `isShared`: other processes of the
@@ -34,18 +36,19 @@ export class Listeners {
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async open(host: string, port: number): Promise<number> {
     // A shared port would also be open to another process of the same user, unnoticed.
-    if (port !== 0 && !this.#isShared) await expectSilent({ host, port });
-    const isShared = await this.#openMain({ host, port });
-    const { address, port: ownPort } = this.#main.address() as AddressInfo;
+    if (port !== 0 && !this.#isShared) this.#reservation = await reserve(host, port);
     try {
+      if (this.#reservation !== null) await expectSilent({ host, port });
+      const isShared = await this.#openMain({ host, port });
+      const { address, port: ownPort } = this.#main.address() as AddressInfo;
       for (let count = 1; isShared && count < listeningSockets; count++) {
         await this.#openFurther({ host: address, port: ownPort });
       }
+      return ownPort;
     } catch (error) {
       this.close();
       throw error;
     }
-    return ownPort;
   }
 
   /** Opens a Unix socket, or on Windows a named pipe. */
@@ -56,6 +59,8 @@ export class Listeners {
   /** Stops accepting connections. */
   close(): void {
     for (const server of [this.#main, ...this.#further]) server.close();
+    this.#reservation?.release();
+    this.#reservation = null;
   }
 
   /** Returns whether further sockets may share the port of this one. */
@@ -93,6 +98,24 @@ export async function expectFree(address: Address): Promise<number> {
   return port;
 }
 
+/** An address that only the processes of this service listen on, until it is released. */
+export interface FreeAddress extends Reservation {
+  readonly port: number;
+}
+
+/** Reserves an address on which no process listens, or any port if it is 0; rejects if it is taken. */
+export async function reserveFree({ host, port }: Address): Promise<FreeAddress> {
+  const first = port === 0 ? null : await reserve(host, port);
+  try {
+    const ownPort = await expectFree({ host, port });
+    const { release } = first ?? (await reserve(host, ownPort));
+    return { port: ownPort, release };
+  } catch (error) {
+    first?.release();
+    throw error;
+  }
+}
+
 /** Time for a listener of this machine to accept a connection: its system does that at once. */
 const acceptedMsMax = 1_000;
 
@@ -113,8 +136,7 @@ function expectSilent({ host, port }: Address): Promise<void> {
       // connects it with itself (RFC 9293, 3.5).
       const isItself = socket.localPort === port && socket.localAddress === socket.remoteAddress;
       if (isItself) return end(resolve);
-      const error = new Error(`listen EADDRINUSE: address already in use ${host}:${port}`);
-      end(() => reject(Object.assign(error, { code: 'EADDRINUSE', address: host, port })));
+      end(() => reject(addressInUse(host, port)));
     });
     socket.on('timeout', () => end(resolve));
     // Whatever is wrong with the address, listening on it says it better.
