@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   {
     value: 'startMib',
     title: 'memory of a replica then',
-    label: 'memory at start',
+    label: 'memory',
     show: mebibytes,
   },
   { value: 'idleReplicaShare', title: 'idle replica, of a core', label: null, show: share },
@@ -77,10 +77,10 @@ export function growthTable({ sizes }: GrowthResults): string {
 }
 
 const width = 480;
-const height = 400;
+const height = 420;
 const left = 44;
 const right = width - 170;
-const top = 52;
+const top = 92;
 const bottom = height - 36;
 const fontSize = 13;
 /** Between the labels of two lines. */
@@ -134,7 +134,7 @@ text { font: ${fontSize}px system-ui, -apple-system, "Segoe UI", Roboto, sans-se
 </style>
 <rect width="${width}" height="${height}" rx="8" fill="#ffffff"/>
 <text class="title" x="16" y="24" fill="#1f2933">Growth with the number of assets</text>
-<text x="16" y="42" fill="#1f2933">multiples of the first value; grey: as the assets</text>
+<text x="16" y="42" fill="#1f2933">multiples of the first value; grey: as assets</text>
 ${ticks.join('\n')}
 <line x1="${left}" y1="${y(1).toFixed(1)}" x2="${right}" y2="${y(most).toFixed(1)}" stroke="#9aa5b1" stroke-width="6" stroke-opacity="0.4"/>
 ${drawn.join('\n')}
