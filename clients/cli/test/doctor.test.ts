@@ -1,5 +1,8 @@
 /** `hc doctor`, one fault at a time. */
+
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -31,8 +34,28 @@ async function findings(around: Surroundings = {}) {
 it('finds a good service good', async () => {
   const { status, stdout } = await hc(['doctor'], { environment });
   expect(status).toBe(0);
-  expect(stdout).toMatch(/✓ credentials +right, for partner acme: 1 hybrid cores, 2 sites/);
+  expect(stdout).toMatch(/✓ credentials +right, for partner acme: 1 hybrid core, 2 sites/);
   expect(stdout).toMatch(/hc can work with this\.\n$/);
+});
+
+it('tells usage without a time from no usage', async () => {
+  const without = createHttpServer(async ({ url, headers }, response) => {
+    const answer = await fetch(new URL(url!, service.url), {
+      headers: headers as Record<string, string>,
+    });
+    const text = await answer.text();
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! });
+    response.end(
+      text.replace(/"observed_at":\{[^}]*\}/, '"observed_at":{"oldest":null,"newest":null}'),
+    );
+  });
+  await once(without.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void without.close());
+  const HC_URL = `http://127.0.0.1:${(without.address() as AddressInfo).port}`;
+  const { wrong } = await findings({ environment: { ...environment, HC_URL } });
+  expect(wrong).toMatchObject([
+    { check: 'figures', finding: 'no usage says when it was measured' },
+  ]);
 });
 
 it('finds an address that does not resolve', async () => {

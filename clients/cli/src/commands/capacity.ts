@@ -22,7 +22,7 @@ export async function shownResources(
 ): Promise<Shown<Line>> {
   const data = await askSubject(session, 'resources', site, options);
   const { oldest } = data.observed_at;
-  const age = oldest === null ? 'nothing reports' : agoText(oldest, session.io.now());
+  const age = oldest === null ? 'none with a time' : agoText(oldest, session.io.now());
   const title = `${subjectName(data)}, oldest figure: ${age}`;
   return { data, rows: linesOf(data), view: resourcesView, title };
 }

@@ -2,6 +2,7 @@
 import {
   HybridCoreClient,
   HybridCoreError,
+  type PartnerResources,
   ProblemError,
   UnexpectedAnswerError,
 } from '@hybrid-core/client';
@@ -11,6 +12,7 @@ import type { Io } from '../io.ts';
 import { sender } from '../session.ts';
 import { parseExactly } from '../text/exact.ts';
 import { agoText } from '../text/units.ts';
+import { partOf, quantities } from '../views/quantity.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 
 /** A larger clock skew makes certificates and ages wrong. */
@@ -73,9 +75,9 @@ async function checkCredentials(
       good('service', `answers after ${ms} ms`),
       good(
         'credentials',
-        `right, for partner ${partner_id}: ${cores} hybrid cores, ${sites} sites`,
+        `right, for partner ${partner_id}: ${countOf(cores, 'hybrid core')}, ${countOf(sites, 'site')}`,
       ),
-      checkFreshness(observed_at.newest, io.now()),
+      checkFreshness(observed_at.newest, isReported(resources), io.now()),
     ];
   } catch (error) {
     if (!(error instanceof HybridCoreError)) throw error;
@@ -83,9 +85,19 @@ async function checkCredentials(
   }
 }
 
-function checkFreshness(newest: string | null, nowMs: number): Finding {
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Whether any asset's usage is known. */
+function isReported(resources: PartnerResources): boolean {
+  return quantities.some((quantity) => partOf(resources, quantity).nodes_reporting > 0);
+}
+
+function checkFreshness(newest: string | null, reported: boolean, nowMs: number): Finding {
   if (newest === null) {
-    return doubtful('figures', 'no asset reports its usage', 'Ask the operator of the service.');
+    const finding = reported ? 'no usage says when it was measured' : 'no asset reports its usage';
+    return doubtful('figures', finding, 'Ask the operator of the service.');
   }
   const finding = `the newest is of ${agoText(newest, nowMs)}`;
   if (nowMs - Date.parse(newest) <= figuresAgeMsMax) return good('figures', finding);
