@@ -98,7 +98,10 @@ export async function listenForPanel(
   await server.listenAt(socketOf(sockets, number));
   server.serve({
     answer: dataListener(serving, sockets),
-    identify: (_, { headers }) => ({ partnerId: partnerOf(headers), authentication: null }),
+    identify: (_, { headers }) => ({
+      partnerId: partnerOf(headers, sockets),
+      authentication: null,
+    }),
     held: () => false,
     isUrgent: () => false,
     refuseUnreadable: (_, socket: Socket) => socket.destroy(),
@@ -106,13 +109,18 @@ export async function listenForPanel(
   return () => server.stop();
 }
 
-function partnerOf(headers: DequeuedRequest['request']['headers']): string {
+/** Empty without the secret: anybody on the machine can connect to a socket without a file. */
+function partnerOf(
+  headers: DequeuedRequest['request']['headers'],
+  sockets: Pick<DataSockets, 'secret'>,
+): string {
+  if (!isSecret(headers[askedBy.secret], sockets)) return '';
   return decodeURIComponent(String(headers[askedBy.partner] ?? ''));
 }
 
 function dataListener(serving: Serving, sockets: Pick<DataSockets, 'secret'>): RequestListener {
   return (came, refusal) => {
-    const context = contextOf(came);
+    const context = contextOf(came, partnerOf(came.request.headers, sockets));
     const answering = async () => {
       if (!isSecret(came.request.headers[askedBy.secret], sockets)) throw notAllowed();
       if (refusal !== null) throw busy(refusal);
@@ -122,10 +130,11 @@ function dataListener(serving: Serving, sockets: Pick<DataSockets, 'secret'>): R
   };
 }
 
-function contextOf({ request, response, head, arrivedAt }: DequeuedRequest): RequestContext {
-  const { headers } = request;
-  const partnerId = partnerOf(headers);
-  const sessionId = String(headers[askedBy.session] ?? '');
+function contextOf(
+  { request, response, head, arrivedAt }: DequeuedRequest,
+  partnerId: string,
+): RequestContext {
+  const sessionId = String(request.headers[askedBy.session] ?? '');
   const rights = { expiresAt: null, revoked: false, withdrawn: false };
   return {
     request,
