@@ -413,7 +413,13 @@ async function wire(
   });
   const open = async (number: number, sockets: DataSockets | null): Promise<Addresses> => {
     if (isChosen) await server.listen(config.host, port);
-    if (sockets !== null) closeData = await answerPanel(sockets, number);
+    if (sockets !== null) {
+      closeData = await answerPanel(sockets, number).catch(async (error) => {
+        // Partners are answered all the same: the panel's folder may have been removed.
+        log.error({ err: error }, 'this process cannot answer the panel');
+        return async () => {};
+      });
+    }
     await panelProcess?.open({ baseUrl, docsUrl });
     const opened = panel ?? panelProcess;
     const addresses = { url: baseUrl, docsUrl, panelUrl: opened?.url ?? null };

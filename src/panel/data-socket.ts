@@ -38,14 +38,24 @@ export async function makeSockets(count: number): Promise<DataSockets> {
 }
 
 async function makeFolder(): Promise<string> {
+  const isLinux = process.platform === 'linux';
+  const beginning = join(tmpdir(), 'hybrid-core-');
   try {
-    return await mkdtemp(join(tmpdir(), 'hybrid-core-'));
+    if (!isLinux || Buffer.byteLength(`${beginning}${longestEnd}`) <= socketPathBytesMax) {
+      return await mkdtemp(beginning);
+    }
   } catch (error) {
-    if (process.platform !== 'linux') throw error;
-    // A read-only container: Linux has sockets without a file, which end with their process.
-    return `${abstract}hybrid-core-${freshSecret()}`;
+    if (!isLinux) throw error;
   }
+  // A read-only container, or a long path: Linux has sockets without a file, which end with their process.
+  return `${abstract}hybrid-core-${freshSecret()}`;
 }
+
+/** Maximum length of a socket's path on Linux: `sun_path` has 108 bytes, the last one is zero. */
+const socketPathBytesMax = 107;
+
+/** The longest that follows: what mkdtemp adds, and the name of a socket. */
+const longestEnd = 'XXXXXX/9999.sock';
 
 /** How the names of Linux' sockets without a file begin. */
 const abstract = '\0';
