@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Listeners, listeningSockets, reserveFree } from './listeners.ts';
+import { expectFree, Listeners, listeningSockets, reserveFree } from './listeners.ts';
 
 const opened: Listeners[] = [];
 afterEach(() => {
@@ -74,6 +74,15 @@ describe('Listeners', () => {
     listen.mockRestore();
     expect(servers.filter(({ listening }) => listening)).toHaveLength(listeningSockets);
     expect(servers.filter(({ listening }) => !listening)).toEqual([]);
+  });
+
+  it('are checked for a service of several processes without listening on the port', async () => {
+    const port = await expectFree({ host: '127.0.0.1', port: 0 });
+    const listen = vi.spyOn(Server.prototype, 'listen');
+    expect(await expectFree({ host: '127.0.0.1', port })).toBe(port);
+    const addresses = listen.mock.calls.map(([address]) => address);
+    listen.mockRestore();
+    expect(addresses).toEqual([{ backlog: expect.any(Number), host: '127.0.0.1', port: 0 }]);
   });
 
   it('give the port back', async () => {

@@ -89,12 +89,18 @@ export class Listeners {
 /** Errors of systems without port sharing. */
 const cannotShare: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT']);
 
-/** Resolves with the port of an address that no process listens on; rejects if it is taken. */
-export async function expectFree(address: Address): Promise<number> {
+/**
+ * Resolves with the port of an address that no process listens on, a free one if it is 0. Rejects if it
+ * is taken, or the host is none of this machine.
+ */
+export async function expectFree({ host, port }: Address): Promise<number> {
+  // Not on the port itself: see `expectSilent`.
   const probe = createServer();
-  await listen(probe, address);
-  const { port } = probe.address() as AddressInfo;
+  await listen(probe, { host, port: 0 });
+  const { port: anyPort } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
+  if (port === 0) return anyPort;
+  await expectSilent({ host, port });
   return port;
 }
 
