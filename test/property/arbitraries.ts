@@ -9,13 +9,13 @@ import type { ModelAsset, ModelPartner, ModelSite, ModelUsage } from './model-re
 const integerMax = Number.MAX_SAFE_INTEGER;
 const idBytesMax = 255;
 
-/** Whether a text is a valid id, by the documented rule. */
+/** Whether a text is a valid new id, by the documented rule. */
 function isId(text: string): boolean {
   return (
     text.isWellFormed() &&
     !['', '.', '..'].includes(text) &&
     text.trim() === text &&
-    !/\p{Cc}/u.test(text) &&
+    !/[\p{Cc}\p{Cf}]/u.test(text) &&
     Buffer.byteLength(text) <= idBytesMax
   );
 }
