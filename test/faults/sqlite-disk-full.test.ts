@@ -66,6 +66,8 @@ describe.skipIf(!canMount())('where the disk of a SQLite file is full', () => {
       return answer.status === 503 ? answer : null;
     });
     expect(await refused!.text()).toContain('the disk of the database is full');
+    // The process of the panel, which found it, reports its state at intervals.
+    await until(async () => (await health()).status === 'degraded');
     expect(await health()).toEqual({
       status: 'degraded',
       reason: 'the disk of the database is full; nothing new is kept',
