@@ -54,8 +54,8 @@ async function makeFolder(): Promise<string> {
 /** Maximum length of a socket's path on Linux: `sun_path` has 108 bytes, the last one is zero. */
 const socketPathBytesMax = 107;
 
-/** The longest that follows: what mkdtemp adds, and the name of a socket. */
-const longestEnd = 'XXXXXX/9999.sock';
+/** The longest that follows: the six characters of mkdtemp, and the name of a socket. */
+const longestEnd = '123456/9999.sock';
 
 /** How the names of Linux' sockets without a file begin. */
 const abstract = '\0';
