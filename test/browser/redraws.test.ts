@@ -54,11 +54,15 @@ async function poll(): Promise<readonly number[]> {
   );
   await page.evaluate("document.dispatchEvent(new Event('panel-poll-now'))");
   const statuses = (await Promise.all(answers)).map((of) => of.status());
-  // The answers are taken in, and what follows from them is drawn, before the next frame but one.
+  await nextFrames();
+  return statuses;
+}
+
+/** What came or was pressed is taken in, and what follows is drawn, before the next frame but one. */
+async function nextFrames(): Promise<void> {
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
   );
-  return statuses;
 }
 
 beforeEach(async () => {
@@ -80,6 +84,7 @@ it('an answer without news draws nothing', async () => {
 it('a node that another pointer chooses draws two tiles', async () => {
   const map = page.getByRole('application', { name: /^Map of/ });
   await map.press('Home');
+  await nextFrames();
   const before = await drawn();
   await map.press('ArrowRight');
   await expect.poll(async () => (await drawn()).tiles - before.tiles).toBe(2);
