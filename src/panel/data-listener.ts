@@ -99,7 +99,7 @@ export async function listenForPanel(
   server.serve({
     answer: dataListener(serving, sockets),
     identify: (_, { headers }) => ({
-      partnerId: partnerOf(headers, sockets),
+      partnerId: partnerOf(headers, sockets) ?? '',
       authentication: null,
     }),
     held: () => false,
@@ -109,20 +109,21 @@ export async function listenForPanel(
   return () => server.stop();
 }
 
-/** Empty without the secret: anybody on the machine can connect to a socket without a file. */
+/** Null without the secret: anybody on the machine can connect to a socket without a file. */
 function partnerOf(
   headers: DequeuedRequest['request']['headers'],
   sockets: Pick<DataSockets, 'secret'>,
-): string {
-  if (!isSecret(headers[askedBy.secret], sockets)) return '';
+): string | null {
+  if (!isSecret(headers[askedBy.secret], sockets)) return null;
   return decodeURIComponent(String(headers[askedBy.partner] ?? ''));
 }
 
 function dataListener(serving: Serving, sockets: Pick<DataSockets, 'secret'>): RequestListener {
   return (came, refusal) => {
-    const context = contextOf(came, partnerOf(came.request.headers, sockets));
+    const partnerId = partnerOf(came.request.headers, sockets);
+    const context = contextOf(came, partnerId ?? '');
     const answering = async () => {
-      if (!isSecret(came.request.headers[askedBy.secret], sockets)) throw notAllowed();
+      if (partnerId === null) throw notAllowed();
       if (refusal !== null) throw busy(refusal);
       return await answerPanel(serving, context);
     };
