@@ -2,22 +2,20 @@
 import { type Config, type Environment, type Flags, readConfig } from '../config/config.ts';
 import { openIdOf } from '../config/openid.ts';
 import { FullDisk } from '../observe/full-disk.ts';
-import { createLog, type Log } from '../observe/log.ts';
+import type { Log } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { type Panel, startPanel } from '../panel/panel.ts';
 import { bareReadiness } from '../processes/gathered-readiness.ts';
 import type { Opening } from '../processes/messages.ts';
-import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
+import type { ProcessChannel, ServingParent } from '../processes/parent.ts';
 import type { PanelPlace } from '../processes/shared-ports.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
 import { type DemoAdministrator, renewInvitation } from './demo-panel.ts';
-import { exitStatus } from './program/command.ts';
+import { runForParent } from './for-parent.ts';
 import type { ProcessIo } from './program/io.ts';
-import { listenForStop } from './program/stop-signal.ts';
-import { listenFault } from './serve.ts';
 
 /** Runs the panel until the service asks for the stop, or has ended; returns the exit status. */
 export async function runPanel(
@@ -28,33 +26,17 @@ export async function runPanel(
   { channel, place }: { readonly channel: ProcessChannel; readonly place: PanelPlace },
 ): Promise<number> {
   const config = readConfig(env, flags, defaults);
-  const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
-  const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
-  try {
+  return runForParent(channel, config, io, async ({ parent, log, stop }) => {
     const open = await preparePanel(config, log, place, parent, io);
     // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
     const order = await Promise.race([parent.opening, parent.stop]);
-    if (order !== 'stop') {
-      const panel = await open(order);
-      const { baseUrl, docsUrl } = order.urls!;
-      parent.answers({ url: baseUrl, docsUrl, panelUrl: panel.url });
-      await Promise.race([stop.signal, parent.stop]);
-      await panel.close();
-    }
-    return exitStatus.done;
-  } catch (error) {
-    const fault = listenFault(error, config) ?? error;
-    parent.failed(fault instanceof Error ? fault.message : String(fault));
-    return exitStatus.failed;
-  } finally {
-    parent.close();
-    stop.dispose();
-  }
+    if (order === 'stop') return;
+    const panel = await open(order);
+    const { baseUrl, docsUrl } = order.urls!;
+    parent.answers({ url: baseUrl, docsUrl, panelUrl: panel.url });
+    await Promise.race([stop.signal, parent.stop]);
+    await panel.close();
+  });
 }
 
 /** All of a panel but its open port. */

@@ -16,7 +16,7 @@ import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
 import { gatherReadiness } from '../processes/gathered-readiness.ts';
 import { PanelProcess } from '../processes/panel-process.ts';
-import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
+import type { ProcessChannel } from '../processes/parent.ts';
 import { processCount, startProcesses } from '../processes/service.ts';
 import { type SharedPorts, sharedPortsIn } from '../processes/shared-ports.ts';
 import { prepareService, startService } from '../service.ts';
@@ -26,6 +26,7 @@ import { memoryDatabaseUrl, openStore } from '../store/open.ts';
 import { demoPanelPort, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { demoDefaults, renewInvitation } from './demo-panel.ts';
+import { runForParent } from './for-parent.ts';
 import { exitStatus } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop, signalEchoMs } from './program/stop-signal.ts';
@@ -52,14 +53,7 @@ async function runProcess(
   io: ProcessIo,
   channel: ProcessChannel,
 ): Promise<number> {
-  const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
-  const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
-  try {
+  return runForParent(channel, config, io, async ({ parent, log, stop }) => {
     const service = await prepareService({
       config: configOf(config, ports),
       log,
@@ -83,15 +77,7 @@ async function runProcess(
       await Promise.race([stop.signal, parent.stop]);
     }
     await service.stop();
-    return exitStatus.done;
-  } catch (error) {
-    const fault = listenFault(error, config) ?? error;
-    parent.failed(fault instanceof Error ? fault.message : String(fault));
-    return exitStatus.failed;
-  } finally {
-    parent.close();
-    stop.dispose();
-  }
+  });
 }
 
 /** The ports are those that were found free; the parent has the metrics. */
