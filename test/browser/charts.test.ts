@@ -3,20 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { writeMany } from '../fixture/many-nodes.ts';
-import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
+import { gapDaysAgo, pastDays } from '../fixture/past.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
-});
 afterEach(() => page.context().close());
 
 async function open(

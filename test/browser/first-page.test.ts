@@ -1,20 +1,16 @@
 /** The first page for an invited person: with a cold cache, on a slow network. */
 import type { CDPSession, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { writePast } from '../fixture/past.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { afterEach, expect, it } from 'vitest';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { openPage, useBrowser } from './browser.ts';
 
 const phone = { viewport: { width: 412, height: 823 } };
 const desk = { viewport: { width: 1280, height: 800 } };
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
-});
 afterEach(() => page.context().close());
 
 /** Opens a sign-in link's page in a new browser, and counts the bytes loaded after it. */

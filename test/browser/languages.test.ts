@@ -1,18 +1,14 @@
 /** Figures and times as the reader's language writes them, in a real browser. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writePast } from '../fixture/past.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 import { VisitMeter } from './visit.ts';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
-});
 afterEach(() => page.context().close());
 
 async function signIn(locale: string): Promise<void> {

@@ -1,16 +1,14 @@
 /** What a poll draws again: nothing where nothing changed, and else what changed. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { writePast } from '../fixture/past.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { openPage, signInByLink, useBrowser } from './browser.ts';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
   ({ page, complaints } = await openPage(browser));
   await page.addInitScript(countDrawing);
   await signInByLink(page, panel);

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { run } from '../../clients/cli/src/main.ts';
 import { monthOf, monthText } from '../../clients/cli/src/report/month.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
-import { writePast } from '../fixture/past.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
 const present = monthOf(Date.now());
@@ -19,13 +18,10 @@ const past = monthOf(Date.now(), 1);
 const pixelsOfMillimetre = 96 / 25.4;
 const papers = { A4: 210 - 32, Letter: 215.9 - 32 } as const;
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
-});
 afterEach(() => page.context().close());
 
 const heading = (name: string) => page.getByRole('heading', { name });

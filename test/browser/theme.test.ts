@@ -1,17 +1,13 @@
 /** The theme that a reader chose, on all pages of the browser: by the keyboard, from the first paint on, in charts. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writePast } from '../fixture/past.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
-});
 afterEach(() => page.context().close());
 
 type Scheme = 'light' | 'dark';

@@ -5,9 +5,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writePast } from '../fixture/past.ts';
 import { until } from '../fixture/patience.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { openPage, useBrowser } from './browser.ts';
 import { type Visit, VisitMeter } from './visit.ts';
 
@@ -21,13 +20,12 @@ const chart = '.history .u-over';
 const heading = 'main h1';
 const events = '[aria-labelledby=what-happened] .rows';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 const measured: Record<string, Visit> = {};
 beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
   await workOutTrends();
 });
 afterEach(() => page.context().close());

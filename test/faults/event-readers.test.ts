@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventListRecord, EventRecord } from '../../src/contract/event.ts';
 import { inTime, patienceMs } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
-import { ask } from '../postgres/standby.ts';
+import { ask, copyDatabase } from '../postgres/standby.ts';
 import { House } from './house.ts';
 import type { Environment } from './replica.ts';
 
@@ -171,23 +171,14 @@ it('hear each event once while the database is killed and started again', async 
 });
 
 it('hear what comes after a failover that lost the last commits, and nothing twice', async () => {
-  const copy = async (from: string, to: string) => {
-    await ask(server, `alter database ${from} with allow_connections false`);
-    await ask(
-      server,
-      `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '${from}'`,
-    );
-    await ask(server, `create database ${to} template ${from}`);
-    await ask(server, `alter database ${from} with allow_connections true`);
-  };
   await importAgain('kept');
-  await copy('live', 'kept');
+  await copyDatabase(server, 'live', 'kept');
   await importAgain('lost');
   await importAgain('lost-too');
   await expectHeard(await listed('lost-too'));
 
   await ask(server, 'drop database live with (force)');
-  await copy('kept', 'live');
+  await copyDatabase(server, 'kept', 'live');
   await importAgain('newer');
   await importAgain('newest');
   const list = await listed('newest');

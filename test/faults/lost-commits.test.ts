@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goneBackMsMin } from '../../src/snapshot/watcher.ts';
 import { inTime, patienceMs } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
-import { ask, isReplicated, startStandby } from '../postgres/standby.ts';
+import { ask, copyDatabase, isReplicated, startStandby } from '../postgres/standby.ts';
 import { House } from './house.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
@@ -155,21 +155,12 @@ describe('after a restore', () => {
   });
 
   it('changes show in time, nothing of the lost history stays, and nothing is mixed', async () => {
-    const copy = async (from: string, to: string) => {
-      await ask(server, `alter database ${from} with allow_connections false`);
-      await ask(
-        server,
-        `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '${from}'`,
-      );
-      await ask(server, `create database ${to} template ${from}`);
-      await ask(server, `alter database ${from} with allow_connections true`);
-    };
     await expectToFollow({
       house,
-      part: () => copy('live', 'kept'),
+      part: () => copyDatabase(server, 'live', 'kept'),
       async goBack() {
         await ask(server, 'drop database live with (force)');
-        await copy('kept', 'live');
+        await copyDatabase(server, 'kept', 'live');
       },
     });
   });

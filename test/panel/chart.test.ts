@@ -6,14 +6,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
 import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
 import { readJson } from '../../src/panel/figures/exact-json.ts';
-import { writePast } from '../fixture/past.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
-import { usePanel } from '../fixture/use-panel.ts';
+import { usePanelWithPast } from '../fixture/use-panel.ts';
 
-const panel = usePanel();
+const panel = usePanelWithPast();
 let cookie: string;
 beforeAll(async () => {
-  await panel.write((transaction) => writePast(transaction, Date.now()));
   cookie = await panel.signIn('acme');
 });
 

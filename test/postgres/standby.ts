@@ -1,4 +1,4 @@
-/** Starts a standby of a test's PostgreSQL server. */
+/** Starts a standby of a test's PostgreSQL server, and copies its databases. */
 import { Client } from 'pg';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
@@ -15,6 +15,21 @@ export async function ask(server: PostgresServer, sql: string): Promise<unknown>
   } finally {
     await client.end();
   }
+}
+
+/** Copies a database, despite open connections: to go back to it is a failover that lost commits. */
+export async function copyDatabase(
+  server: PostgresServer,
+  from: string,
+  to: string,
+): Promise<void> {
+  await ask(server, `alter database ${from} with allow_connections false`);
+  await ask(
+    server,
+    `select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '${from}'`,
+  );
+  await ask(server, `create database ${to} template ${from}`);
+  await ask(server, `alter database ${from} with allow_connections true`);
 }
 
 /**
