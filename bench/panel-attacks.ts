@@ -4,7 +4,6 @@
  * longest answer, and how busy the thread is that answers: `node bench/panel-attacks.ts [ROUNDS] [SECONDS]`.
  */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -13,10 +12,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeInvitation } from '../src/access/new-invitation.ts';
 import { openStore } from '../src/store/open.ts';
+import { feltBy } from '../test/faults/under-attack.ts';
 import type { Felt } from '../test/faults/victim.ts';
 import { freePort } from '../test/fixture/free-port.ts';
-import { eventually } from '../test/fixture/patience.ts';
 import { type Running, Workplace } from '../test/process/program.ts';
+import { mainThreadMs } from './processes/process-usage.ts';
 
 const connections = 20;
 /** Administrators who attack: each may send 600 requests a minute. */
@@ -188,26 +188,10 @@ interface Phase extends Felt {
 async function phase(asking: Running, service: Running, seconds: number): Promise<Phase> {
   await pause(warmUpMs);
   await feltBy(asking);
-  const [before, from] = [mainThreadMs(service.pid), performance.now()];
+  const [before, from] = [mainThreadMs(service.pid)!, performance.now()];
   await pause(seconds * 1_000);
-  const busy = (100 * (mainThreadMs(service.pid) - before)) / (performance.now() - from);
+  const busy = (100 * (mainThreadMs(service.pid)! - before)) / (performance.now() - from);
   return { ...(await feltBy(asking)), busy };
-}
-
-/** Processor time of a process's first thread, which runs its event loop. */
-function mainThreadMs(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const ticksPerSecond = 100;
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
-}
-
-async function feltBy(victim: Running): Promise<Felt> {
-  const reported = victim.stdout.length;
-  victim.kill('SIGUSR2');
-  const line = await eventually(() => /^(\{.*\})\n/m.exec(victim.stdout.slice(reported)));
-  if (line === null) throw new Error(`the victim says nothing: ${victim.stderr}`);
-  return JSON.parse(line[1]!);
 }
 
 function shown(phases: readonly Phase[]): string {

@@ -6,22 +6,14 @@ import { createHash } from 'node:crypto';
 import { rm, unlink } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import { Rounds } from '../../src/history/round.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { PartnerChange } from '../../src/store/store.ts';
-import {
-  assetCount,
-  type FleetShape,
-  measured,
-  partnerId,
-  siteAssets,
-  siteIds,
-} from '../dataset/fleet.ts';
-import { partnerName, writeInventoryFile } from '../dataset/inventory-file.ts';
+import { assetCount, type FleetShape, siteIds } from '../dataset/fleet.ts';
+import { writeInventoryFile } from '../dataset/inventory-file.ts';
 import { type Credentials, importFile, makeCredentials } from '../dataset/prepared.ts';
-import { randomFrom } from '../dataset/random.ts';
+import { oneOf, randomFrom } from '../dataset/random.ts';
 import { get } from '../dataset/requests.ts';
+import { usageChange } from '../dataset/usage.ts';
 import { runSteadily } from '../load/steady.ts';
 import { ask } from '../processes/ask.ts';
 import { cpuMsOfTree } from '../processes/process-usage.ts';
@@ -224,11 +216,13 @@ async function steadyLoad(
 ) {
   const random = randomFrom(seed);
   const sites = siteIds(shape);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   const list = Array.from({ length: rate * (loadSeconds + warmUpSeconds) }, () => {
     const offset = Math.floor(random() * shape.assetsPerSite);
     const page = `page[limit]=10&page[offset]=${offset}&sort[storage_usage]=-`;
-    return get(`/hybrid-core/v1/sites/${pick(sites)}/assets?${page}`, pick(asked));
+    return get(
+      `/hybrid-core/v1/sites/${oneOf(random, sites)}/assets?${page}`,
+      oneOf(random, asked),
+    );
   });
   const options = {
     port: replica.port,
@@ -249,7 +243,9 @@ async function writeUsage(databaseUrl: string, shape: FleetShape): Promise<numbe
   let wroteMs = 0;
   try {
     for (let partner = 0; partner < shape.partners; partner++) {
-      const change = usageChange(shape, partner);
+      const random = randomFrom(partner + 1);
+      const sites = shape.sitesPerPartner;
+      const change = usageChange(random, { shape, partner, sites, now: Date.now() });
       const from = performance.now();
       await writer.transaction((transaction) => transaction.writePartner(change));
       wroteMs += performance.now() - from;
@@ -258,33 +254,6 @@ async function writeUsage(databaseUrl: string, shape: FleetShape): Promise<numbe
     await writer.close();
   }
   return wroteMs / 1e3;
-}
-
-function usageChange(shape: FleetShape, partner: number): PartnerChange {
-  const random = randomFrom(partner + 1);
-  const observedAt = Date.now();
-  const usageOf = (capacity: Parameters<typeof measured>[1]): Usage => {
-    const { cpu_cores, memory_bytes, storage_bytes } = measured(random, capacity);
-    const sample = <Value>(used: Value) => ({ used, total: null, observedAt });
-    return {
-      source: 'collector',
-      ...noSamples,
-      cpu: sample(BigInt(Math.round(cpu_cores * 100))),
-      memory: memory_bytes === undefined ? null : sample(memory_bytes),
-      storage: sample(storage_bytes),
-    };
-  };
-  const usage = siteIds(shape).map((siteId, site) => {
-    const assets = siteAssets(shape, partner, site);
-    return [siteId, new Map(assets.map(({ id, capacity }) => [id, usageOf(capacity)]))] as const;
-  });
-  return {
-    partner: { id: partnerId(partner), name: partnerName(partner), inventorySource: 'file' },
-    hybridCores: { put: [], remove: [] },
-    sites: { put: [], remove: [] },
-    assets: new Map(),
-    usage: new Map(usage),
-  };
 }
 
 /** Seconds of one recorder for one slot of all partners. */

@@ -4,12 +4,11 @@
  * transaction per partner.
  */
 import { setPriority } from 'node:os';
-import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, StoreWriter } from '../../src/store/store.ts';
-import { type FleetShape, measured, partnerId, siteAssets, siteId } from '../dataset/fleet.ts';
-import { partnerName } from '../dataset/inventory-file.ts';
-import { type Random, randomFrom } from '../dataset/random.ts';
+import type { FleetShape } from '../dataset/fleet.ts';
+import { randomFrom } from '../dataset/random.ts';
+import { usageChange } from '../dataset/usage.ts';
 
 export interface UsageWriterOptions {
   readonly databaseUrl: string;
@@ -26,8 +25,6 @@ export type UsageWriterMessage =
   | { readonly type: 'written'; readonly wallMs: number; readonly cpuMs: number };
 
 const lowestPriority = 19;
-/** Largest age of a sample relative to the newest one. */
-const scrapeIntervalMs = 15_000;
 
 const options: UsageWriterOptions = JSON.parse(process.argv[2]!);
 if (options.givesWay) setPriority(lowestPriority);
@@ -56,40 +53,9 @@ function tell(message: UsageWriterMessage): void {
 function prepare(): readonly PartnerChange[] {
   round++;
   const random = randomFrom(round);
+  const { shape, sites } = options;
   const now = Date.now();
-  return Array.from({ length: options.shape.partners }, (_, partner) => ({
-    partner: { id: partnerId(partner), name: partnerName(partner), inventorySource: 'file' },
-    hybridCores: { put: [], remove: [] },
-    sites: { put: [], remove: [] },
-    assets: new Map(),
-    usage: new Map(
-      Array.from({ length: options.sites }, (_unused, site) => [
-        siteId(site),
-        siteUsage(random, partner, site, now),
-      ]),
-    ),
-  }));
-}
-
-function siteUsage(
-  random: Random,
-  partner: number,
-  site: number,
-  now: number,
-): ReadonlyMap<string, Usage> {
-  return new Map(
-    siteAssets(options.shape, partner, site).map(({ id, capacity }) => {
-      const { cpu_cores, memory_bytes, storage_bytes } = measured(random, capacity);
-      const observedAt = now - Math.floor(random() * scrapeIntervalMs);
-      const sample = <Value>(used: Value) => ({ used, total: null, observedAt });
-      const usage: Usage = {
-        source: 'collector',
-        ...noSamples,
-        cpu: sample(BigInt(Math.round(cpu_cores * 100))),
-        memory: memory_bytes === undefined ? null : sample(memory_bytes),
-        storage: sample(storage_bytes),
-      };
-      return [id, usage];
-    }),
+  return Array.from({ length: shape.partners }, (_, partner) =>
+    usageChange(random, { shape, partner, sites, now }),
   );
 }
