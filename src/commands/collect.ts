@@ -93,7 +93,7 @@ async function startParts(
   if (sources.length > 0) {
     parts.push(await startCollecting({ store, sources, observe, clock, progress }));
   }
-  if (history) parts.push(await startRecording({ store, usageMaxAgeMs, observe, clock }));
+  if (history) parts.push(await startRecording(store, usageMaxAgeMs, observe, clock));
   return parts;
 }
 

@@ -1,5 +1,5 @@
 /** Wires the process of the panel, for the service that started it: store, log, metrics, signals. */
-import { type Config, type Environment, type Flags, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openIdOf } from '../config/openid.ts';
 import { FullDisk } from '../observe/full-disk.ts';
 import type { Log } from '../observe/log.ts';
@@ -19,13 +19,11 @@ import type { ProcessIo } from './program/io.ts';
 
 /** Runs the panel until the service asks for the stop, or has ended; returns the exit status. */
 export async function runPanel(
-  env: Environment,
-  flags: Flags,
-  defaults: Flags,
+  config: Config,
   io: ProcessIo,
-  { channel, place }: { readonly channel: ProcessChannel; readonly place: PanelPlace },
+  channel: ProcessChannel,
+  place: PanelPlace,
 ): Promise<number> {
-  const config = readConfig(env, flags, defaults);
   return runForParent(channel, config, io, async ({ parent, log, stop }) => {
     const open = await preparePanel(config, log, place, parent, io);
     // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.

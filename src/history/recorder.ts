@@ -133,27 +133,33 @@ export class Recorder {
   }
 }
 
-interface RecordingOptions {
-  readonly store: Store;
-  /** Maximum age of shown usage, as in the processes that serve. */
-  readonly usageMaxAgeMs: number;
-  readonly observe: Observe;
-  /** ms since 1970. */
-  clock(): number;
-}
-
 /** A running recording. */
 interface Recording {
   /** Releases the lease immediately, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** Starts with the next slot, or once the current recorder stops. */
-export async function startRecording({ store, ...options }: RecordingOptions): Promise<Recording> {
+/**
+ * Starts with the next slot, or once the current recorder stops. `usageMaxAgeMs` as in the processes
+ * that serve; `clock` in ms since 1970.
+ */
+export async function startRecording(
+  store: Store,
+  usageMaxAgeMs: number,
+  observe: Observe,
+  clock: () => number,
+): Promise<Recording> {
   const reader = await store.openReader();
   const writer = await store.openWriter();
-  const elapsed = () => performance.now();
-  const recorder = new Recorder({ ...options, reader, writer, elapsed, holder: newHolder() });
+  const recorder = new Recorder({
+    reader,
+    writer,
+    holder: newHolder(),
+    usageMaxAgeMs,
+    observe,
+    clock,
+    elapsed: () => performance.now(),
+  });
   recorder.start();
   return {
     async stop() {

@@ -32,7 +32,7 @@ import { listAnswer } from './list-answer.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';
-import { metricsAnswer } from './prometheus/metrics.ts';
+import { assetMetricsAnswer, siteMetricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
 import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
@@ -378,12 +378,11 @@ function events({ snapshot: { partnerId }, match, query, context, services }: Ap
 }
 
 function metrics({ snapshot, query, context, services, share }: ApiRequest) {
-  return metricsAnswer(snapshot, {
-    siteIds: query.filters.find(({ name }) => name === 'site_id')?.values ?? null,
-    format: metricsFormat(context.head.accept),
-    forecasts: () => services.siteForecasts.of(snapshot, services.clock()),
-    share,
-  });
+  const format = metricsFormat(context.head.accept);
+  const siteIds = query.filters.find(({ name }) => name === 'site_id')?.values;
+  if (siteIds !== undefined) return assetMetricsAnswer(snapshot, siteIds, format, share);
+  const forecasts = () => services.siteForecasts.of(snapshot, services.clock());
+  return siteMetricsAnswer(snapshot, format, forecasts, share);
 }
 
 function dataUnavailable(detail: string): ProblemError {

@@ -168,8 +168,7 @@ export const actions: readonly Action[] = [
   {
     name: 'go over',
     of: 'member',
-    run: (w, { member }) =>
-      switchPartner(options(w), member, { partnerId: 'other', address: '192.0.2.1' }),
+    run: (w, { member }) => switchPartner(options(w), member, 'other', '192.0.2.1'),
   },
   {
     name: 'use the link',

@@ -6,21 +6,17 @@ export interface CachedResponse {
   readonly body: string;
 }
 
-/** Bounds of the cache. */
-export interface CacheBounds {
-  readonly answersMax: number;
-  readonly charactersMax: number;
-}
-
 /** LRU cache of responses by address. */
 export class ResponseCache {
   /** A Map iterates in insertion order: the first entry is the least recently used. */
   readonly #answers = new Map<string, CachedResponse>();
-  readonly #bounds: CacheBounds;
+  readonly #answersMax: number;
+  readonly #charactersMax: number;
   #characters = 0;
 
-  constructor(bounds: CacheBounds) {
-    this.#bounds = bounds;
+  constructor(answersMax: number, charactersMax: number) {
+    this.#answersMax = answersMax;
+    this.#charactersMax = charactersMax;
   }
 
   get(address: string): CachedResponse | null {
@@ -45,12 +41,11 @@ export class ResponseCache {
 
   /** Whether a response of this length could be cached. */
   mayHold(characters: number): boolean {
-    return characters <= this.#bounds.charactersMax;
+    return characters <= this.#charactersMax;
   }
 
   #isTooMuch(): boolean {
-    const { answersMax, charactersMax } = this.#bounds;
-    return this.#answers.size > answersMax || this.#characters > charactersMax;
+    return this.#answers.size > this.#answersMax || this.#characters > this.#charactersMax;
   }
 
   #remove(address: string): void {

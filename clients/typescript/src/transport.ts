@@ -53,10 +53,10 @@ export class Transport {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.kept = new ResponseCache({
-      answersMax: cachedResponsesMax,
-      charactersMax: options.keptCharactersMax ?? keptCharactersMax,
-    });
+    this.kept = new ResponseCache(
+      cachedResponsesMax,
+      options.keptCharactersMax ?? keptCharactersMax,
+    );
     this.#base = readUrl(options.url);
     this.#headers = {
       ...options.headers,

@@ -8,6 +8,7 @@ import {
   type Environment,
   type Flags,
   isWildcardHost,
+  readConfig,
   readSettings,
 } from '../../config/config.ts';
 import { createAuditLog } from '../../observe/log.ts';
@@ -41,8 +42,8 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
       const { channel } = io;
       if (place !== null && channel !== undefined) {
         const { runPanel } = await import('../panel-serving.ts');
-        const defaults = demo ? demoDefaults : {};
-        return runPanel(env, flags, defaults, io, { channel, place });
+        const config = readConfig(env, flags, demo ? demoDefaults : {});
+        return runPanel(config, io, channel, place);
       }
       const { runDemo, runService } = await import('../serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);

@@ -137,19 +137,18 @@ export class SiteForecasts {
     now: number,
     waitMs = trendsWaitMs,
   ): Promise<TrendsOfSites> {
-    const { source, storeUnavailable } = this.#options;
-    if (storeUnavailable()) return noTrends;
+    if (this.#options.storeUnavailable()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
     const { partnerId } = snapshot;
     if (Math.abs(now - partner.checkedAt) >= trendsRecheckMs) {
-      partner.checking ??= this.#check(source, partnerId, partner, now);
+      partner.checking ??= this.#check(partnerId, partner, now);
       if (!(await partner.checking)) return noTrends;
     }
     const isRecent = (known: KnownTrends) => Math.abs(now - known.at) < trendsMsMax;
     const due = sitesWithout(snapshot, partner, (...of) => isKnown(...of) && isRecent(of[0]!));
     let isComplete = due.length === 0;
     if (!isComplete) {
-      partner.underWay ??= this.#workOut(source, { partnerId, partner, due, now });
+      partner.underWay ??= this.#workOut(partnerId, partner, due, now);
       const isMissing = () => sitesWithout(snapshot, partner, isKnown).length > 0;
       // Stale trends are served until newer ones are there.
       if (isMissing()) await atMost(partner.underWay, waitMs);
@@ -165,14 +164,9 @@ export class SiteForecasts {
   /**
    * Invalidates trends that rest on removed history. Returns false if the history does not respond.
    */
-  async #check(
-    source: TrendsSource,
-    partnerId: string,
-    partner: PartnerTrends,
-    now: number,
-  ): Promise<boolean> {
+  async #check(partnerId: string, partner: PartnerTrends, now: number): Promise<boolean> {
     try {
-      const firstDay = await source.firstDay(partnerId, partner.lookBack);
+      const firstDay = await this.#options.source.firstDay(partnerId, partner.lookBack);
       if (firstDay !== partner.firstDay) {
         partner.sites.clear();
         partner.revision = ++this.#revisions;
@@ -221,14 +215,16 @@ export class SiteForecasts {
   }
 
   async #workOut(
-    source: TrendsSource,
-    { partnerId, partner, due, now }: TrendsWork,
+    partnerId: string,
+    partner: PartnerTrends,
+    due: readonly SiteNodes[],
+    now: number,
   ): Promise<void> {
     const { lookBack, firstDay } = partner;
     try {
       for (let at = 0; at < due.length; at += trendSitesAskedMax) {
         const sites = due.slice(at, at + trendSitesAskedMax);
-        const worked = await source.trends({ partnerId, lookBack, sites });
+        const worked = await this.#options.source.trends({ partnerId, lookBack, sites });
         // The day has changed, other partners took the space, or history was removed.
         if (this.#partners.get(partnerId) !== partner || partner.firstDay !== firstDay) return;
         for (const of of worked) partner.sites.set(of.siteId, { ...of, at: now });
@@ -241,13 +237,6 @@ export class SiteForecasts {
       partner.underWay = null;
     }
   }
-}
-
-interface TrendsWork {
-  readonly partnerId: string;
-  readonly partner: PartnerTrends;
-  readonly due: readonly SiteNodes[];
-  readonly now: number;
 }
 
 /** The sites whose trends are not as `isFine` wants them. */

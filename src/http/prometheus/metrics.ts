@@ -14,26 +14,25 @@ import { SiteMetrics } from './site-metrics.ts';
 /** The end marker of each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };
 
-export interface MetricsRequest {
-  readonly siteIds: readonly string[] | null;
-  readonly format: MetricsFormat;
-  readonly forecasts: () => Promise<Forecasts>;
-  readonly share: ShareAnswer;
+/** The metrics of all sites, with their forecasts. */
+export function siteMetricsAnswer(
+  snapshot: PartnerSnapshot,
+  format: MetricsFormat,
+  forecasts: () => Promise<Forecasts>,
+  share: ShareAnswer,
+): Promise<Answer> {
+  const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);
+  // The sums of sites are not in snapshot memory that a later snapshot frees.
+  return share(`sites ${format}`, { make, pin() {}, unpin() {} });
 }
 
-/**
- * The metrics of all sites, or, with `siteIds`, those of each asset of these sites. Forecasts are
- * included where sites are shown.
- */
-export function metricsAnswer(
+/** The metrics of each asset of some sites. */
+export function assetMetricsAnswer(
   snapshot: PartnerSnapshot,
-  { siteIds, format, forecasts, share }: MetricsRequest,
+  siteIds: readonly string[],
+  format: MetricsFormat,
+  share: ShareAnswer,
 ): Promise<Answer> | StreamedAnswer {
-  if (siteIds === null) {
-    const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);
-    // The sums of sites are not in snapshot memory that a later snapshot frees.
-    return share(`sites ${format}`, { make, pin() {}, unpin() {} });
-  }
   const asked = new Set(siteIds);
   const sites = [...snapshot.sites].filter(([id]) => asked.has(id));
   return assetsAnswer(

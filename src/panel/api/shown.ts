@@ -10,7 +10,7 @@ import { PanelError } from '../error.ts';
 import { find } from './find.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
-import { headroomOfHybridCoreSites, headroomOfPartnerSites } from './site-headroom.ts';
+import { headroomOfSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
 
 /** Events that a page shows: a screen. */
@@ -33,9 +33,9 @@ const views: Readonly<Record<ViewPath, View>> = {
   '/find': ({ snapshot, queryString }) => find(snapshot, queryString),
   '/past': ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString),
   '/site-headroom': ({ snapshot, queryString, share }) =>
-    headroomOfPartnerSites(snapshot, queryString, share),
+    headroomOfSites(snapshot, null, queryString, share),
   '/hybrid-cores/:id/site-headroom': ({ snapshot, segments: [, id], queryString, share }) =>
-    headroomOfHybridCoreSites(snapshot, id!, { queryString, share }),
+    headroomOfSites(snapshot, id!, queryString, share),
   '/events': (asked) => latestEvents(asked, {}),
   '/hybrid-cores/:id/events': (asked) => latestEvents(asked, { hybridCoreId: asked.segments[1]! }),
   '/sites/:id/events': (asked) => latestEvents(asked, { siteId: asked.segments[1]! }),

@@ -1,7 +1,7 @@
 /** Headroom of all sites at once, for the page Plan. */
 import { problem } from '../../contract/problems.ts';
 import type { Amount } from '../../contract/values.ts';
-import { type SiteEntry, sharedHeadroom } from '../../http/headroom-answer.ts';
+import { sharedHeadroom } from '../../http/headroom-answer.ts';
 import { type HeadroomOfSite, headroomBySite } from '../../http/headroom-by-site.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from '../../http/reply/answer.ts';
@@ -9,48 +9,26 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from '../plan/site-headroom.ts';
 
 /**
- * The SiteHeadroomAnswer of a partner: sites with the most headroom first, unknown last, ties by
- * id. Takes the query string of the API's headroom. Throws its problems.
+ * The SiteHeadroomAnswer of a partner, or of one hybrid core: sites with the most headroom first,
+ * unknown last, ties by id. Takes the query string of the API's headroom. Throws its problems.
  */
-export function headroomOfPartnerSites(
-  snapshot: PartnerSnapshot,
+export function headroomOfSites(
+  { partnerId, hybridCores, sites: all }: PartnerSnapshot,
+  hybridCoreId: string | null,
   queryString: string,
   share: ShareAnswer,
 ): Promise<Answer> {
-  return answerFor(snapshot.partnerId, [...snapshot.sites], { queryString, share, of: [] });
-}
-
-/** The same for the sites of a hybrid core. */
-export function headroomOfHybridCoreSites(
-  snapshot: PartnerSnapshot,
-  hybridCoreId: string,
-  { queryString, share }: { readonly queryString: string; readonly share: ShareAnswer },
-): Promise<Answer> {
-  if (!snapshot.hybridCores.has(hybridCoreId)) {
+  if (hybridCoreId !== null && !hybridCores.has(hybridCoreId)) {
     throw problem('hybrid-core-unknown', 'There is no such hybrid core here.');
   }
-  const sites = [...snapshot.sites].filter(([, of]) => of.hybridCoreId === hybridCoreId);
-  return answerFor(snapshot.partnerId, sites, { queryString, share, of: [hybridCoreId] });
-}
-
-function answerFor(
-  partnerId: string,
-  sites: readonly SiteEntry[],
-  {
-    queryString,
-    share,
-    of,
-  }: {
-    readonly queryString: string;
-    readonly share: ShareAnswer;
-    readonly of: readonly string[];
-  },
-): Promise<Answer> {
+  const sites = [...all].filter(
+    ([, of]) => hybridCoreId === null || of.hybridCoreId === hybridCoreId,
+  );
   const work = headroomBySite(sites, queryString);
   return sharedHeadroom(share, {
     ...work,
     partnerId,
-    of: ['by-site', ...of],
+    of: hybridCoreId === null ? ['by-site'] : ['by-site', hybridCoreId],
     *steps() {
       const found = yield* work.steps();
       const sorted = [...found].sort((a, b) => compareCounts(countOf(b), countOf(a)));

@@ -73,7 +73,7 @@ export class OpenId {
     const idToken = kept === null ? null : openIdToken(clientSecret, userId, kept);
     try {
       // Providers accept registered addresses alone, and this one is: no second one is needed.
-      const to = await this.#provider.endSessionUrl(panelUrl + returnPath, { idToken, state });
+      const to = await this.#provider.endSessionUrl(panelUrl + returnPath, state, idToken);
       return to && { to, secret };
     } catch (error) {
       if (error instanceof PanelError && error.code === 'away') return null;
@@ -96,7 +96,8 @@ export class OpenId {
   async finish(
     returned: URL,
     secret: string,
-    { address, count }: { readonly address: string; readonly count: () => void },
+    address: string,
+    count: () => void,
   ): Promise<SignedInAtProvider> {
     const state = returned.searchParams.get('state') ?? '';
     const pending = this.#pendingSignIn(secret, state);

@@ -76,7 +76,8 @@ export class Provider {
    */
   async endSessionUrl(
     returnUrl: string,
-    { idToken, state }: { readonly idToken: string | null; readonly state: string },
+    state: string,
+    idToken: string | null,
   ): Promise<URL | null> {
     const configuration = await this.#configuration();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;

@@ -61,11 +61,11 @@ async function provisionAs(
     // several partners.
     const partnerIds = new Set([...of.partnerIds, ...(present?.partnerIds ?? [])]);
     for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
-      const change = await settle(transaction, { of, userId, partnerId, now });
+      const change = await settle(transaction, of, userId, partnerId, now);
       if (change.change !== null) changes.push(change.change);
       if (change.isOpen) open.push(partnerId);
     }
-    await keepIdentity(transaction, of, present === null, { userId, now });
+    await keepIdentity(transaction, of, userId, present === null, now);
     for (const { action, partnerId, role } of changes) {
       const event = { auditEventId: randomUUID(), partnerId, at: now, userId, action };
       await transaction.appendAuditEvent({ ...event, facts: factsOf(userId, role) });
@@ -90,14 +90,11 @@ function factsOf(userId: string, role: Role | undefined): Readonly<Record<string
 /** Reconciles one access with the claims; locks the partner until the transaction ends. */
 async function settle(
   transaction: PeopleTransaction,
-  at: {
-    readonly of: VerifiedIdentity;
-    readonly userId: string;
-    readonly partnerId: string;
-    readonly now: number;
-  },
+  of: VerifiedIdentity,
+  userId: string,
+  partnerId: string,
+  now: number,
 ): Promise<{ readonly isOpen: boolean; readonly change: Change | null }> {
-  const { of, userId, partnerId, now } = at;
   const found = await transaction.readAccessOf(partnerId, userId);
   if (found === null) return { isOpen: false, change: null };
   const own = found.access;
@@ -123,8 +120,9 @@ async function settle(
 async function keepIdentity(
   transaction: PeopleTransaction,
   { issuer, subject, partnerIds }: VerifiedIdentity,
+  userId: string,
   isNew: boolean,
-  { userId, now }: { readonly userId: string; readonly now: number },
+  now: number,
 ): Promise<void> {
   const identity = { issuer, subject, partnerIds };
   if (isNew) return transaction.addIdentity({ ...identity, userId, createdAt: now });

@@ -197,7 +197,7 @@ async function answerSwitch(
   session: Session,
 ): Promise<SignInResponse> {
   const partnerId = identifier(await body(['partner_id']), 'partner_id');
-  const next = await switchPartner(options, session, { partnerId, address });
+  const next = await switchPartner(options, session, partnerId, address);
   return { kind: 'empty', session: next.secret };
 }
 
@@ -307,7 +307,7 @@ async function finishWithProvider(
   return countingFailures(options, 'provider', request, async () => {
     const { address } = request;
     const count = () => options.attempts.countCallback(address);
-    const finished = await openId.finish(returned, secret, { address, count });
+    const finished = await openId.finish(returned, secret, address, count);
     const { session, partners, nextPath: next, keptIdToken: idToken } = finished;
     const pendingSignIn = { of: 'sign-in-openid', secret: null } as const;
     const to = firstPage(partners, nextPath(next));

@@ -29,7 +29,8 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
 export async function switchPartner(
   options: SignInOptions,
   { session }: Session,
-  { partnerId, address }: { readonly partnerId: string; readonly address: string },
+  partnerId: string,
+  address: string,
 ): Promise<NewSession> {
   const { writer, sessions, audit, clock } = options;
   const { userId, sessionId, switchable } = session;

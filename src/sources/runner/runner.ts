@@ -38,14 +38,6 @@ interface Collected {
   round: AbortController;
 }
 
-/** A round of these shares. */
-interface Round {
-  readonly shares: ReadonlySet<number>;
-  readonly isFresh: boolean;
-  /** Whether the previous round exceeded the interval. */
-  readonly isLate: boolean;
-}
-
 export class CollectorRunner {
   readonly #options: RunnerOptions;
   readonly #elapsed: () => number;
@@ -114,7 +106,7 @@ export class CollectorRunner {
 
   /** One source's rounds until the term ends. A round that overruns delays the next. */
   async #repeat(source: CollectorSource, term: AbortSignal): Promise<void> {
-    const { name, intervalMs, isDivided = false } = source;
+    const { intervalMs, isDivided = false } = source;
     const collected: Collected = { source, shares: new Set(), round: new AbortController() };
     this.#collected.add(collected);
     let isLate = false;
@@ -130,22 +122,26 @@ export class CollectorRunner {
         continue;
       }
       if (isDue || !isDivided) dueAt = startedAt + intervalMs;
-      // Another process may have written since.
-      const isFresh = !collected.shares.has(shareOf(name));
-      for (const share of shares) collected.shares.add(share);
-      isLate = await this.#runRound(collected, { shares, isFresh, isLate }, term);
+      isLate = await this.#runRound(collected, shares, isLate, term);
     }
     this.#collected.delete(collected);
   }
 
-  /** Collects these shares; returns whether that took longer than the interval. */
+  /**
+   * Collects these shares; returns whether that took longer than the interval. `isLate`: the last
+   * round did.
+   */
   async #runRound(
     collected: Collected,
-    { shares, isFresh, isLate }: Round,
+    shares: ReadonlySet<number>,
+    isLate: boolean,
     term: AbortSignal,
   ): Promise<boolean> {
     const { source } = collected;
     const { name, intervalMs, isDivided = false } = source;
+    // Another process may have written since.
+    const isFresh = !collected.shares.has(shareOf(name));
+    for (const share of shares) collected.shares.add(share);
     const startedAt = this.#elapsed();
     let isOver = false;
     // Reported during the round: one that hangs would otherwise never be reported.

@@ -158,7 +158,7 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
     addToken: (token: StoredToken) => opening(token, () => addToken(db, token)),
     /** Withdraws a user's access. Withdrawn by people, unless `by` names a provider. */
     withdrawAccess: (userId: string, partnerId: string, at: number, by: Withdrawer = 'people') =>
-      changing(() => withdrawAccess(db, userId, partnerId, { at, by }), partnerId),
+      changing(() => withdrawAccess(db, userId, partnerId, at, by), partnerId),
     async useInvitation(partnerId: string, invitationId: string, at: number) {
       const userId = await userOfInvitation(db, partnerId, invitationId);
       if (userId === null) return false;

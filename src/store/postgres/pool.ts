@@ -46,7 +46,7 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
     // The statement in flight fails with the same error.
     client.on('error', () => {});
     boundSilence(client, distrustAll);
-    clients.set(client, kyselyClient(client, { name, silence, semaphore }));
+    clients.set(client, kyselyClient(client, name, silence, semaphore));
   });
   const trusted = async (): Promise<PostgresPoolClient> => {
     for (;;) {
@@ -71,13 +71,11 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
   };
 }
 
-interface KyselyClientOptions extends Omit<PoolOptions, 'client'> {
-  readonly semaphore: Semaphore;
-}
-
 function kyselyClient(
   client: PoolClient,
-  { name, silence, semaphore }: KyselyClientOptions,
+  name: string,
+  silence: IdleTimeouts,
+  semaphore: Semaphore,
 ): PostgresPoolClient {
   const socket = socketOf(client);
   async function query<Row>(

@@ -211,7 +211,7 @@ export async function listPeople(
   if (find !== null) query = query.where(has(find));
   const rows = await query.orderBy('userId').limit(countMax).execute();
   const ids = rows.map(({ userId }) => userId);
-  const tokens = await countTokensInForce(db, { partnerId, userIds: ids, at });
+  const tokens = await countTokensInForce(db, partnerId, ids, at);
   return rows.map((row) => ({
     access: toAccess(row),
     firstSignIn:
@@ -240,15 +240,17 @@ function has(text: string) {
 /** Number of valid tokens of several users for a partner, by user id. */
 async function countTokensInForce(
   db: Kysely<Tables>,
-  of: { readonly partnerId: string; readonly userIds: readonly string[]; readonly at: number },
+  partnerId: string,
+  userIds: readonly string[],
+  at: number,
 ): Promise<ReadonlyMap<string, number>> {
-  if (of.userIds.length === 0) return new Map();
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('token')
     .select((eb) => ['userId', eb.fn.countAll().as('count')])
-    .where('partnerId', '=', of.partnerId)
-    .where('userId', 'in', of.userIds)
-    .where(inForce(of.at))
+    .where('partnerId', '=', partnerId)
+    .where('userId', 'in', userIds)
+    .where(inForce(at))
     .groupBy('userId')
     .execute();
   return new Map(rows.map(({ userId, count }) => [userId, Number(count)]));

@@ -78,7 +78,8 @@ export async function withdrawAccess(
   db: Kysely<Tables>,
   userId: string,
   partnerId: string,
-  { at, by }: { readonly at: number; readonly by: Withdrawer },
+  at: number,
+  by: Withdrawer,
 ): Promise<boolean> {
   const id = userId.toLowerCase();
   const withdrawn = await db

@@ -24,25 +24,20 @@ export interface RewrittenSites {
   readonly usage: ReadonlySet<string>;
 }
 
-/** Sites by what changed in their contents. */
-export interface ChangedContents {
-  readonly rewritten: RewrittenSites;
-  /** Asset counts of the sites that may have changed count, or hybrid core. */
-  readonly counts: { readonly before: AssetCounts; readonly after: AssetCounts };
-}
-
 /** Asset counts by site id; a site without assets is absent. */
 export type AssetCounts = ReadonlyMap<string, number>;
 
 /**
  * Compares the outline before and after a change. A put counts as a change even if the stored row
  * was equal: the caller must put only differences. A removal counts only if the row existed.
+ * `counts` has the sites that may have changed their asset count, or their hybrid core.
  */
 export function touchesOf(
   change: PartnerChange,
   before: Outline,
   after: Outline,
-  { rewritten, counts }: ChangedContents,
+  rewritten: RewrittenSites,
+  counts: { readonly before: AssetCounts; readonly after: AssetCounts },
 ): Touches {
   const moved = movedSites(before, after);
   // A site without assets is in no asset list.

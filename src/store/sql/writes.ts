@@ -126,10 +126,7 @@ export async function writePartners(
         before: write.countsBefore,
         after: countsAfter.get(change.partner.id) ?? new Map(),
       };
-      const touches = touchesOf(change, before, after, {
-        rewritten: rewritten.get(change)!,
-        counts,
-      });
+      const touches = touchesOf(change, before, after, rewritten.get(change)!, counts);
       if (isEqualPartner(stored, change.partner) && touchesNothing(touches)) return [];
       return [{ ...write, stored, after, touches }];
     }),

@@ -9,23 +9,22 @@ import { busyError, kyselyDatabase, sqliteError } from './statements.ts';
 /** Takes a shared lock, and with it a consistent snapshot of the database. */
 export const firstRead = 'select 1 from sqlite_schema limit 1';
 
-interface DialectOptions {
-  /** Throws if the open files were moved or replaced. */
-  readonly requireUnmoved?: (isLocked?: boolean) => void;
-  /** Lock timeout of a transaction. */
-  readonly lockWaitMs?: number;
-}
+/** Throws if the open files were moved or replaced. */
+type RequireUnmoved = (isLocked?: boolean) => void;
 
-/** Closing the Kysely instance closes the database; `address` names it in errors. */
+/**
+ * Closing the Kysely instance closes the database; `address` names it in errors. A transaction waits
+ * `lockWaitMs` for the lock.
+ */
 export function nodeSqliteDialect(
   database: DatabaseSync,
   address: string,
-  { requireUnmoved = () => {}, lockWaitMs = sqliteLockWaitMs }: DialectOptions = {},
+  requireUnmoved: RequireUnmoved = () => {},
+  lockWaitMs = sqliteLockWaitMs,
 ): Dialect {
-  const options = { requireUnmoved, lockWaitMs };
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(database, address, options),
+    createDriver: () => new NodeSqliteDriver(database, address, requireUnmoved, lockWaitMs),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -34,18 +33,25 @@ export function nodeSqliteDialect(
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #address: string;
-  readonly #options: Required<DialectOptions>;
+  readonly #requireUnmoved: RequireUnmoved;
+  readonly #lockWaitMs: number;
 
-  constructor(database: DatabaseSync, address: string, options: Required<DialectOptions>) {
+  constructor(
+    database: DatabaseSync,
+    address: string,
+    requireUnmoved: RequireUnmoved,
+    lockWaitMs: number,
+  ) {
     super({ database: kyselyDatabase(database, address) });
     this.#database = database;
     this.#address = address;
-    this.#options = options;
+    this.#requireUnmoved = requireUnmoved;
+    this.#lockWaitMs = lockWaitMs;
   }
 
   /** Statements outside a transaction acquire a connection here too. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#options.requireUnmoved();
+    this.#requireUnmoved();
     return super.acquireConnection();
   }
 
@@ -58,12 +64,12 @@ class NodeSqliteDriver extends SqliteDriver {
     settings?: TransactionSettings,
   ): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
-    const { requireUnmoved, lockWaitMs } = this.#options;
+    const lockWaitMs = this.#lockWaitMs;
     try {
       const begin = isReading ? 'begin' : 'begin immediate';
       await whenUnlocked(() => this.#database.exec(begin), lockWaitMs);
       if (isReading) await whenUnlocked(() => this.#database.exec(firstRead), lockWaitMs);
-      requireUnmoved(true);
+      this.#requireUnmoved(true);
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
       if (isBusy(error)) throw busyError(this.#address, lockWaitMs, error);
@@ -74,7 +80,7 @@ class NodeSqliteDriver extends SqliteDriver {
   /** A commit to unlinked files is lost, so it must not be reported as done. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    this.#options.requireUnmoved();
+    this.#requireUnmoved();
   }
 
   /** SQLite rolls back by itself after some errors, for instance when the disk is full. */

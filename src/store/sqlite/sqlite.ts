@@ -156,8 +156,7 @@ function connect(
   lockWaitMs?: number,
 ): SqlConnection {
   const requireUnmoved = (isLocked?: boolean) => files?.requireUnmoved(isLocked);
-  const options = { requireUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
-  const db = openTables(nodeSqliteDialect(database, address, options));
+  const db = openTables(nodeSqliteDialect(database, address, requireUnmoved, lockWaitMs));
   return {
     db,
     address,

@@ -4,7 +4,7 @@ import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { writeJson, writeYaml } from '../text/exact.ts';
 import { printable } from '../text/printable.ts';
 import { cut, widthOf } from '../text/width.ts';
-import { cellOf, textWithBar } from './cell.ts';
+import { type CellStyle, cellOf, textWithBar } from './cell.ts';
 import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
 import { csv } from './csv.ts';
 import { type Paint, painting } from './style.ts';
@@ -108,7 +108,9 @@ function renderTable<Row>(
   const paint = painting(takesColors(io.stdout, io));
   const nowMs = io.now();
   if (isSingle && chosen === null) {
-    return asIs(details(view.columns, rows[0]!, { nowMs, isExact: bytes, paint, io }));
+    return asIs(
+      details(view.columns, rows[0]!, { nowMs, isExact: bytes }, paint, terminalColumns(io)),
+    );
   }
   if (rows.length === 0) {
     return { pieces: [], note: `${empty ?? 'There is nothing to show.'}\n` };
@@ -140,22 +142,20 @@ function spare<Row>(
   return [...first, ...others.reverse()];
 }
 
-interface DetailOptions {
-  readonly nowMs: number;
-  readonly isExact: boolean;
-  readonly paint: Paint;
-  readonly io: Io;
-}
-
-/** Renders a record, a line per field. */
-function details<Row>(columns: readonly Column<Row>[], row: Row, options: DetailOptions): string {
-  const { nowMs, isExact, paint, io } = options;
-  const barColumns = terminalColumns(io) === null ? 0 : 20;
+/** Renders a record, a line per field; `room` is the terminal's width, null for no terminal. */
+function details<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  style: CellStyle,
+  paint: Paint,
+  room: number | null,
+): string {
+  const barColumns = room === null ? 0 : 20;
   const labels = columns.map(({ name, header }) => printable(header ?? name));
   const width = Math.max(...labels.map(widthOf));
   return columns
     .map((column, at) => {
-      const cell = cellOf(column, row, { isExact, nowMs });
+      const cell = cellOf(column, row, style);
       const text = textWithBar(cell, barColumns).trimStart();
       return `${paint(labels[at]!.padEnd(width), 'dim')}  ${paint(text, cell.color)}\n`;
     })

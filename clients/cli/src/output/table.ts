@@ -15,9 +15,7 @@ import {
 import type { Column } from './column.ts';
 import type { Paint } from './style.ts';
 
-export interface TableOptions {
-  readonly nowMs: number;
-  readonly isExact: boolean;
+export interface TableOptions extends CellStyle {
   readonly hasHeader: boolean;
   /** Width to fit into; null for no limit. */
   readonly columns: number | null;
@@ -46,11 +44,9 @@ export function table<Row>(
   rows: readonly Row[],
   options: TableOptions,
 ): Table {
-  const { isExact, nowMs, hasHeader } = options;
-  const style: CellStyle = { isExact, nowMs };
-  const measured = columns.map((column) => measure(column, rows, style, hasHeader));
+  const measured = columns.map((column) => measure(column, rows, options, options.hasHeader));
   const { layout, leftOut } = fitting(measured, options);
-  return { lines: linesOf(layout, rows, style, options), leftOut };
+  return { lines: linesOf(layout, rows, options), leftOut };
 }
 
 /** A column with its width. */
@@ -149,9 +145,9 @@ function shorten<Row>(
 function* linesOf<Row>(
   { measured, widths, barColumns }: Layout<Row>,
   rows: readonly Row[],
-  style: CellStyle,
-  { paint, hasHeader }: TableOptions,
+  options: TableOptions,
 ): Generator<string, void> {
+  const { paint, hasHeader } = options;
   const line = (cells: readonly Cell[]) =>
     cells
       .map((cell, at) => {
@@ -162,5 +158,5 @@ function* linesOf<Row>(
       })
       .join(gap);
   if (hasHeader) yield line(measured.map(({ header }): Cell => ({ text: header, color: 'dim' })));
-  for (const row of rows) yield line(measured.map(({ column }) => cellOf(column, row, style)));
+  for (const row of rows) yield line(measured.map(({ column }) => cellOf(column, row, options)));
 }
