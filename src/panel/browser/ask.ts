@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../figures/exact-json.ts';
 import { ActivityMonitor } from './activity-monitor.ts';
-import { Cache, type Cached } from './cache.ts';
 import { keepPolling, refreshMs, waitAfterError } from './polling.ts';
 import { addressOf, asRefused, type Refused, refusal, send, signInAgain } from './send.ts';
 
@@ -69,6 +68,34 @@ export function useData<Data>(
 }
 
 const presence = new ActivityMonitor(globalThis);
+
+/** What came of an address. */
+interface Cached<Data> {
+  readonly data: Data | null;
+  readonly etag: string | null;
+  /** When the server last said what there is (ms). */
+  readonly checkedAt: number;
+}
+
+/** Addresses whose data are kept: some ten pages. The largest answer, a page of assets, has some 100 KB. */
+const addressesMax = 60;
+
+/** Data by their addresses; those that were asked for longest ago go first. */
+class Cache {
+  readonly #kept = new Map<string, Cached<unknown>>();
+
+  get(path: string): Cached<unknown> | undefined {
+    return this.#kept.get(path);
+  }
+
+  put(path: string, cached: Cached<unknown>): void {
+    this.#kept.delete(path);
+    this.#kept.set(path, cached);
+    if (this.#kept.size <= addressesMax) return;
+    const [oldest] = this.#kept.keys();
+    this.#kept.delete(oldest!);
+  }
+}
 
 /** The last response of each path: a page that is opened again shows it at once. */
 const cache = new Cache();

@@ -6,11 +6,11 @@ import { visible } from '../../text/visible.ts';
 import { escapeHiddenCharacters } from '../figures/escaping.ts';
 import { writeFor } from '../figures/language.ts';
 import { ReadingContext, useChosenReading } from '../figures/reading.ts';
+import { OverviewPage } from '../overview/overview.tsx';
 import * as words from '../words/frame.tsx';
 import { useData } from './ask.ts';
 import { Frame } from './frame.tsx';
-import { type Draw, loadPages } from './load-pages.ts';
-import { pageAt } from './page-at.ts';
+import { type Draw, loadedPages, loadPages } from './load-pages.ts';
 import { Notice, NotLoaded } from './parts.tsx';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
@@ -66,6 +66,12 @@ function SessionEnd({ session }: { session: SessionRecord }) {
     return () => removeEventListener(signedOutEvent, open);
   }, []);
   return Dialog !== null && <Dialog session={session} close={() => setDialog(null)} />;
+}
+
+/** The page at a path; the overview needs no further script. Rejects if the page's cannot be loaded. */
+function pageAt(path: string): Draw | Promise<Draw> {
+  if (path === '/') return OverviewPage;
+  return loadedPages()?.pageOf(path) ?? loadPages().then((pages) => pages.pageOf(path));
 }
 
 /** A rendered page and its path. */

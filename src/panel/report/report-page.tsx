@@ -1,7 +1,9 @@
 /** The report of a month of the partner or a site, for paper, with the choice of its month. */
+import { h, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ReportAnswers } from '../../../clients/cli/src/report/answers.ts';
 import type { ReportSubject } from '../../../clients/cli/src/report/document.ts';
+import type { Element } from '../../../clients/cli/src/report/markup.ts';
 import type { Month } from '../../../clients/cli/src/report/month.ts';
 import { visible } from '../../text/visible.ts';
 import { useAddress, withParameters } from '../browser/address.ts';
@@ -11,7 +13,6 @@ import type { SessionRecord } from '../browser/records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
 import { readJson } from '../figures/exact-json.ts';
 import * as words from '../words/report.ts';
-import { drawn } from './drawn.ts';
 
 /** Events of nodes that are counted, and as many of all else: 20 requests each. */
 const eventsMax = 1_000;
@@ -151,6 +152,12 @@ function Report({ script, of }: { script: Script; of: ReportSubject }) {
       <Notice of={{ data: null, error, checkedAt: 0 }} />
     </>
   );
+}
+
+/** The markup of a report as the page draws it. */
+function drawn({ tag, attributes, content }: Element): VNode {
+  const inner = content.map((of) => (typeof of === 'string' ? of : drawn(of)));
+  return h(tag, attributes, ...inner);
 }
 
 /** Has the page look and print as the report does, under its title. */

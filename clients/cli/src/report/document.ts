@@ -1,14 +1,13 @@
 /** Lays out a report: how full, how it went, what changed, how long it lasts, what fits. */
 import { countText } from '../text/units.ts';
 import { partOf, type Quantity, quantities } from '../views/quantity.ts';
-import type { ReportAnswers, Shape, SiteAnswers } from './answers.ts';
+import type { Headroom, ReportAnswers, Shape, SiteAnswers } from './answers.ts';
 import { changesSection } from './changes.ts';
-import { amountText, shareText, workloadNames } from './figures.ts';
+import { amountText, counted, shareText, workloadNames } from './figures.ts';
 import { lastsSection, siteFirst } from './lasts.ts';
 import { type Content, type Element, element } from './markup.ts';
 import { type Month, momentText, monthText, shortDayText } from './month.ts';
 import { monthChart } from './month-chart.ts';
-import { survivesText } from './survives.ts';
 import { section, table } from './tables.ts';
 import { type WorkloadMonth, workloadMonth } from './workload-month.ts';
 
@@ -210,6 +209,19 @@ function fitsSection({ headrooms }: ReportAnswers): Element {
           ),
         ],
   );
+}
+
+const limitNames = { cpu: 'CPU', memory: 'memory' } as const;
+
+/** Says how many nodes may be lost. */
+function survivesText(survives: Headroom['survives']): string {
+  const { nodes, limited_by: by } = survives;
+  if (nodes === null || by === null) return 'How many nodes may be lost is not known.';
+  const site = 'site_id' in survives ? survives.site_id : null;
+  const where = site === null ? '' : ` in ${site}`;
+  if (nodes < 1) return `No node may be lost${where}: too little ${limitNames[by]} would be left.`;
+  const each = site === null ? 'The site' : 'Each site';
+  return `${each} may lose ${counted(nodes, 'node')}, even the largest; ${limitNames[by]}${where} sets the limit.`;
 }
 
 interface Amounts {
