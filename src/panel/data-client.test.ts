@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readHead } from '../http/request/head.ts';
 import { DataClient, type Passed } from './data-client.ts';
 import { askedBy, type DataSockets, makeSockets, removeSockets, socketOf } from './data-socket.ts';
@@ -19,6 +19,8 @@ let client: DataClient;
 let servers: Server[];
 /** What became of each request that was passed on. */
 let outcomes: Promise<Passed>[];
+/** The number of the process that is asked first for the partner. */
+const ownProcess = 1;
 let url: string;
 beforeEach(async () => {
   sockets = await makeSockets(2);
@@ -42,6 +44,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   client.close();
   for (const server of servers) {
     server.close();
@@ -92,6 +95,26 @@ it.each([1, 2])('asks process %i where the other is away', async (number) => {
   expect(target).toBe('/hybrid-core/v2/a%2Fb?x=1');
   expect(headers[askedBy.secret]).toBe(sockets.secret);
   expect(headers[askedBy.partner]).toBe('k%C3%B6ln');
+});
+
+it('asks another process where one is suspended, and that one last from then on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = { suspended: 0, other: 0 };
+  const suspended = Promise.withResolvers<void>();
+  await answerAt(ownProcess, () => {
+    asked.suspended++;
+    suspended.resolve();
+  });
+  await answerAt(3 - ownProcess, (_, response) => {
+    asked.other++;
+    response.end('said');
+  });
+  const answer = fetch(url);
+  await suspended.promise;
+  vi.advanceTimersByTime(30_000);
+  expect(await (await answer).text()).toBe('said');
+  expect(await (await fetch(url)).text()).toBe('said');
+  expect(asked).toEqual({ suspended: 1, other: 2 });
 });
 
 it('says that the service is away where no process answers', async () => {

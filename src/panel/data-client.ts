@@ -8,18 +8,22 @@ import { pipeline } from 'node:stream/promises';
 import type { ProblemSlug } from '../contract/problems.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { resetConnection } from '../http/server/closing.ts';
+import { AccessChecks } from '../http/streamed/access-checks.ts';
 import { endWithReader } from '../http/streamed/reply-streamed.ts';
 import { Disconnected, whenThrough } from '../http/work/response-end.ts';
-import { retryAfterSeconds } from '../limits.ts';
+import { requestTimeoutMs, retryAfterSeconds } from '../limits.ts';
 import type { DataRequest } from './data.ts';
 import { askedBy, type DataSockets, knownTokens, problemsHeader, socketOf } from './data-socket.ts';
 import { PanelError } from './error.ts';
 
 /**
- * How often the session is looked at that a long answer is for: a session that ended shows within a
- * second, and so ends the answer within two.
+ * Time for the head of an answer, as for a whole request. The interface answers or refuses within its queue
+ * timeout of 4 s, and builds the largest partner in a few more: a process that takes longer is suspended.
  */
-const sessionRecheckMs = 1_000;
+const responseTimeoutMs = requestTimeoutMs;
+
+/** Time in which a process that did not answer is asked last, so that not each page waits for it. */
+const suspendedMs = 60_000;
 
 /** A data request of a page, and whether its session is still valid. */
 export type PageRequest = DataRequest & { readonly isInForce: () => Promise<boolean> };
@@ -45,6 +49,8 @@ const ofConnection = new Set([
 export class DataClient {
   readonly #sockets: DataSockets;
   readonly #agent = new Agent({ keepAlive: true });
+  /** When each process that did not answer in time is asked first again. */
+  readonly #suspendedUntil = new Map<string, number>();
 
   constructor(sockets: DataSockets) {
     this.#sockets = sockets;
@@ -113,11 +119,8 @@ export class DataClient {
   }
 
   async #ask(asked: Asked, partnerId: string, leaving: AbortController): Promise<IncomingMessage> {
-    const { count } = this.#sockets;
-    const first = createHash('sha256').update(partnerId).digest().readUInt32BE() % count;
     let cause: unknown = null;
-    for (let tries = 0; tries < count; tries++) {
-      const socketPath = socketOf(this.#sockets, ((first + tries) % count) + 1);
+    for (const socketPath of this.#processesFor(partnerId)) {
       try {
         return await this.#askAt(socketPath, asked, leaving.signal);
       } catch (error) {
@@ -128,10 +131,30 @@ export class DataClient {
     throw Object.assign(cannotAsk(), { cause });
   }
 
+  /** Sockets of all processes: the partner's own first, suspended ones last. */
+  #processesFor(partnerId: string): string[] {
+    const { count } = this.#sockets;
+    const first = createHash('sha256').update(partnerId).digest().readUInt32BE() % count;
+    const paths = Array.from({ length: count }, (_, i) =>
+      socketOf(this.#sockets, ((first + i) % count) + 1),
+    );
+    const now = performance.now();
+    const isSuspended = (path: string) => (this.#suspendedUntil.get(path) ?? 0) > now;
+    return [...paths.filter((path) => !isSuspended(path)), ...paths.filter(isSuspended)];
+  }
+
   #askAt(socketPath: string, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const sent = send({ ...asked, socketPath, signal, agent: this.#agent }, resolve);
+      const sent = send({ ...asked, socketPath, signal, agent: this.#agent }, (came) => {
+        clearTimeout(timer);
+        resolve(came);
+      });
+      const timer = setTimeout(() => {
+        this.#suspendedUntil.set(socketPath, performance.now() + suspendedMs);
+        sent.destroy(new Error(`no answer from ${socketPath} within ${responseTimeoutMs} ms`));
+      }, responseTimeoutMs);
       sent.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer);
         // The process closed the connection while it was idle.
         const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
         if (isStale) resolve(this.#askAt(socketPath, asked, signal));
@@ -164,7 +187,7 @@ function passedHeaders({ rawHeaders }: IncomingMessage): string[] {
   return passed;
 }
 
-/** Sends a body as fast as its reader takes it. `isInForce`: a session is looked at while that lasts. */
+/** Sends a body as fast as its reader takes it; ends it when `isInForce` says that its session has ended. */
 async function sendOn(
   came: IncomingMessage,
   { response, request: { socket } }: RequestContext,
@@ -173,23 +196,13 @@ async function sendOn(
   // Before the response is: what was sent must not pass for the whole.
   came.once('error', () => resetConnection(socket));
   using _reader = came.headers.etag === undefined ? endWithReader(response) : null;
-  const rechecking =
-    isInForce === null
-      ? undefined
-      : setInterval(() => void recheck(came, isInForce), sessionRecheckMs);
+  using _checks =
+    isInForce === null ? null : new AccessChecks(isInForce, () => came.destroy(new Disconnected()));
   try {
     await pipeline(came, response);
   } catch {
     throw new Disconnected();
-  } finally {
-    clearInterval(rechecking);
   }
-}
-
-/** A failed check counts as no. */
-async function recheck(came: IncomingMessage, isInForce: PageRequest['isInForce']): Promise<void> {
-  const mayGoOn = await isInForce().catch(() => false);
-  if (!mayGoOn) came.destroy(new Disconnected());
 }
 
 function cannotAsk(): PanelError {

@@ -8,20 +8,9 @@ import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from
 import { Places } from '../../runtime/places.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
+import { AccessChecks } from './access-checks.ts';
 import { AnswerStream } from './answer-stream.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
-
-/**
- * Poll interval for a reader's access: a revocation shows in this process within a second, and so
- * ends the stream within two.
- */
-const streamRecheckMs = 1_000;
-
-/**
- * Time without a completed check after which a stream ends: a store that cannot be asked revokes nothing,
- * but a session may have ended in that time. A database restarts within it.
- */
-const accessUncheckedMsMax = 10_000;
 
 /** Concurrent streams of asset metrics per partner in a process: each retains a snapshot. */
 export const metricsStreamsOfPartnerMax = 4;
@@ -88,10 +77,10 @@ export class Streams {
   async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
     using _memory = held(answer);
     const stream = new AnswerStream(response, encoding);
-    using access = new AccessChecks(stream, isAuthorized);
+    using access = new AccessChecks(isAuthorized, () => stream.cutOff());
     try {
       // Preparing may have taken long.
-      if (answer.prepare !== undefined) await access.completed();
+      if (answer.prepare !== undefined) await Promise.race([access.check(), stream.ended]);
       await sendChunks(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {
       stream.close();
@@ -103,46 +92,6 @@ export class Streams {
 function held(answer: StreamedAnswer): Disposable {
   answer.pin();
   return { [Symbol.dispose]: () => answer.unpin() };
-}
-
-/** Checks a reader's access, one check at a time: a stream lasts for hours, access or session may end before. */
-class AccessChecks {
-  readonly #stream: AnswerStream;
-  readonly #isAuthorized: Stream['isAuthorized'];
-  readonly #timer: NodeJS.Timeout;
-  #checkedAt = performance.now();
-  #pending: Promise<void> | null = null;
-
-  constructor(stream: AnswerStream, isAuthorized: Stream['isAuthorized']) {
-    this.#stream = stream;
-    this.#isAuthorized = isAuthorized;
-    this.#timer = setInterval(() => void this.#check(), streamRecheckMs);
-  }
-
-  /** Resolves once a check is completed, or the stream has ended. */
-  async completed(): Promise<void> {
-    await Promise.race([this.#check(), this.#stream.ended]);
-  }
-
-  #check(): Promise<void> {
-    if (performance.now() - this.#checkedAt > accessUncheckedMsMax) this.#stream.cutOff();
-    this.#pending ??= this.#run();
-    return this.#pending;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      if (!(await this.#isAuthorized())) this.#stream.cutOff();
-      this.#checkedAt = performance.now();
-    } catch {
-      // Nothing is known: the next check may tell.
-    }
-    this.#pending = null;
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer);
-  }
 }
 
 async function sendChunks(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {
