@@ -171,12 +171,16 @@ async function withDependencies(
       stop,
       async startService(options) {
         const { panelPort } = config;
-        const demo = options.demo ?? null;
-        const ofPanel = { log, environment: env, count, demo };
         const panelProcess =
           panelPort === null || isInMemory
             ? null
-            : await PanelProcess.make({ ...ofPanel, config: { ...config, panelPort } });
+            : await PanelProcess.make({
+                log,
+                environment: env,
+                count,
+                demo: options.demo ?? null,
+                config: { ...config, panelPort },
+              });
         const all = { ...options, panelProcess, collectorEnvironment: forCollector };
         return count === 1
           ? startService(all)

@@ -136,7 +136,6 @@ function contextOf(
   partnerId: string,
 ): RequestContext {
   const sessionId = String(request.headers[askedBy.session] ?? '');
-  const rights = { expiresAt: null, revoked: false, withdrawn: false };
   return {
     request,
     response,
@@ -144,7 +143,14 @@ function contextOf(
     authentication: null,
     arrivedAt,
     route: 'panel-api',
-    token: { tokenId: sessionId, partnerId, userId: '', ...rights },
+    token: {
+      tokenId: sessionId,
+      partnerId,
+      userId: '',
+      expiresAt: null,
+      revoked: false,
+      withdrawn: false,
+    },
     address: '',
     headers: [],
     problemPage: null,

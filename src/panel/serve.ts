@@ -275,8 +275,14 @@ class PanelRequest {
       throw signedOut();
     }
     const { partnerId, sessionId, userId } = session.session;
-    const rights = { expiresAt: null, revoked: false, withdrawn: false };
-    this.#context.token = { tokenId: sessionId, partnerId, userId, ...rights };
+    this.#context.token = {
+      tokenId: sessionId,
+      partnerId,
+      userId,
+      expiresAt: null,
+      revoked: false,
+      withdrawn: false,
+    };
     // Signing out is exempt from the rate limit.
     if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
     const [noun] = segments;

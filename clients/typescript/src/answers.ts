@@ -88,8 +88,8 @@ export class Answers {
   /** Reads an export to its end or to the limit, and restarts it where the connection breaks. */
   collect<Item>(path: string, query: Query): WholeList<Item> {
     const to = target(path, query);
-    const read = { transport: this.#transport, to, parse: this.#parse };
-    return (limit, onRead) => collected<Item>({ ...read, limit, onRead });
+    return (limit, onRead) =>
+      collected<Item>({ transport: this.#transport, to, parse: this.#parse, limit, onRead });
   }
 }
 

@@ -69,8 +69,14 @@ export async function performAudited<Result>(
     }
     if (role === 'administrator' && own.role !== 'administrator') throw notAllowed();
     const outcome = await work({ transaction, own, now });
-    const event = { auditEventId: randomUUID(), partnerId, at: now, userId, action };
-    await transaction.appendAuditEvent({ ...event, facts: outcome.facts });
+    await transaction.appendAuditEvent({
+      auditEventId: randomUUID(),
+      partnerId,
+      at: now,
+      userId,
+      action,
+      facts: outcome.facts,
+    });
     return outcome;
   }, partnerId);
   audit(action, { user_id: userId, partner_id: partnerId, ...done.facts });

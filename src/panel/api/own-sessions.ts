@@ -70,9 +70,11 @@ export async function endOthers(
   const ended = await transaction.endSessionsOf(of, now);
   for (const { partnerId: elsewhere, count } of ended) {
     if (elsewhere === partnerId) continue;
-    const event = { auditEventId: randomUUID(), partnerId: elsewhere, userId, at: now };
     await transaction.appendAuditEvent({
-      ...event,
+      auditEventId: randomUUID(),
+      partnerId: elsewhere,
+      userId,
+      at: now,
       action: 'session.end-others',
       facts: { sessions: count },
     });

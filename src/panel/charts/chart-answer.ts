@@ -57,9 +57,19 @@ export function historyOf({
 function pointOf(workload: Workload, row: NonNullable<ChartRow>): WorkloadPoint {
   const [percent, used, most, total, nodes_reporting] = row;
   if (workload === 'cpu') {
-    const cores = { used_cores: used, used_cores_max: most, total_cores: total };
-    return { percent, ...cores, nodes_reporting } as WorkloadPoint;
+    return {
+      percent,
+      used_cores: used,
+      used_cores_max: most,
+      total_cores: total,
+      nodes_reporting,
+    } as WorkloadPoint;
   }
-  const bytes = { used_bytes: used, used_bytes_max: most, total_bytes: total };
-  return { percent, ...bytes, nodes_reporting };
+  return {
+    percent,
+    used_bytes: used,
+    used_bytes_max: most,
+    total_bytes: total,
+    nodes_reporting,
+  };
 }

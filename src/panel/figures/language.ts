@@ -84,8 +84,12 @@ const space = '\u00a0';
 
 /** A percentage. In English it is written as in the documentation, with a space. */
 export function percentText(value: number, digits: number, least = digits): string {
-  const fraction = { minimumFractionDigits: least, maximumFractionDigits: digits };
-  const format = numberFormat({ style: 'unit', unit: 'percent', ...fraction });
+  const format = numberFormat({
+    style: 'unit',
+    unit: 'percent',
+    minimumFractionDigits: least,
+    maximumFractionDigits: digits,
+  });
   if (!isEnglish(format.resolvedOptions().locale)) return shown(format.format(value));
   return `${numberText(value, digits, least)}${space}%`;
 }

@@ -45,10 +45,16 @@ export async function beginSession(
   if (found === null || found.access?.withdrawnAt !== null) throw noAccess();
   const session = makeSession({ ...of, createdAt: now, seenAt: now });
   const all = { session_id: session.stored.sessionId, ...facts };
-  const event = { auditEventId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);
   await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });
-  await transaction.appendAuditEvent({ ...event, facts: all });
+  await transaction.appendAuditEvent({
+    auditEventId: randomUUID(),
+    partnerId,
+    userId,
+    at: now,
+    action: 'session.begin',
+    facts: all,
+  });
   return {
     session,
     // Addresses are in the log, like those of every request, but not in the audit log.

@@ -23,10 +23,8 @@ export async function giveChallenge(
 ): Promise<string> {
   const value = freshSecret();
   const now = clock();
-  const challenge = { digest: tokenDigest(value), kind, boundTo };
-  await writer.transaction((transaction) =>
-    transaction.addChallenge({ ...challenge, expiresAt: now + challengeMs }, now),
-  );
+  const challenge = { digest: tokenDigest(value), kind, boundTo, expiresAt: now + challengeMs };
+  await writer.transaction((transaction) => transaction.addChallenge(challenge, now));
   return value;
 }
 

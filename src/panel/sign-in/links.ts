@@ -7,7 +7,7 @@ import type { NewSession } from '../../access/new-session.ts';
 import { isSecret } from '../../access/secret.ts';
 import type { InvitationState } from '../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
-import { beginSession, type SignInOptions } from './begin.ts';
+import { beginSession, type SessionOf, type SignInOptions } from './begin.ts';
 
 /** The state of a link, and what it grants if it is valid. */
 export type Link =
@@ -40,8 +40,14 @@ export async function useLink(
   const now = clock();
   const started = await writer.transaction(async (transaction) => {
     if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
-    const by = { signedInBy: 'link', passkeyId: null } as const;
-    const of = { partnerId, userId, switchable: invitedBy === null, ...by, address };
+    const of: SessionOf = {
+      partnerId,
+      userId,
+      switchable: invitedBy === null,
+      signedInBy: 'link',
+      passkeyId: null,
+      address,
+    };
     const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
     return beginSession(transaction, of, facts, now);
   }, partnerId);

@@ -16,7 +16,7 @@ import type { PartnerOfUser } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs, dayMs } from '../limits.ts';
 import { readAssertion } from './authenticator.ts';
-import { beginSession, noAccess, type SignInOptions } from './begin.ts';
+import { beginSession, noAccess, type SessionOf, type SignInOptions } from './begin.ts';
 import { giveChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -86,9 +86,14 @@ export async function signInByPasskey(
   if (first === undefined) throw noAccess();
   const started = await writer.transaction(async (transaction) => {
     if (!(await transaction.usePasskey(use))) throw notGood();
-    const by = { signedInBy: 'passkey', passkeyId } as const;
-    const at = { partnerId: first.partner.id, userId, address };
-    const of = { ...at, ...by, switchable: partnerId === null };
+    const of: SessionOf = {
+      partnerId: first.partner.id,
+      userId,
+      switchable: partnerId === null,
+      signedInBy: 'passkey',
+      passkeyId,
+      address,
+    };
     return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
   }, first.partner.id);
   started.announce(audit);

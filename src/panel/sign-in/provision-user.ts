@@ -10,7 +10,7 @@ import type { Role } from '../../domain/role.ts';
 import type { OpenIdIdentity } from '../../store/people/credentials.ts';
 import type { PeopleTransaction } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { beginSession, type SignInOptions } from './begin.ts';
+import { beginSession, type SessionOf, type SignInOptions } from './begin.ts';
 import type { OidcProfile } from './claims.ts';
 
 /** A verified identity, with those of its partners that are known here. */
@@ -67,13 +67,25 @@ async function provisionAs(
     }
     await keepIdentity(transaction, of, userId, present === null, now);
     for (const { action, partnerId, role } of changes) {
-      const event = { auditEventId: randomUUID(), partnerId, at: now, userId, action };
-      await transaction.appendAuditEvent({ ...event, facts: factsOf(userId, role) });
+      await transaction.appendAuditEvent({
+        auditEventId: randomUUID(),
+        partnerId,
+        at: now,
+        userId,
+        action,
+        facts: factsOf(userId, role),
+      });
     }
     const [partnerId] = open;
     if (partnerId === undefined) return { changes, started: null };
-    const by = { signedInBy: 'openid', passkeyId: null } as const;
-    const person = { partnerId, userId, switchable: true, ...by, address: of.address };
+    const person: SessionOf = {
+      partnerId,
+      userId,
+      switchable: true,
+      signedInBy: 'openid',
+      passkeyId: null,
+      address: of.address,
+    };
     return { changes, started: await beginSession(transaction, person, { by: 'openid' }, now) };
   }, of.partnerIds[0]);
   for (const { action, partnerId, role } of done.changes) {

@@ -13,8 +13,14 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
   const now = clock();
   const hasEnded = await writer.transaction(async (transaction) => {
     if (!(await transaction.endSession(partnerId, sessionId, now))) return false;
-    const event = { auditEventId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
-    await transaction.appendAuditEvent({ ...event, facts: { session_id: sessionId } });
+    await transaction.appendAuditEvent({
+      auditEventId: randomUUID(),
+      partnerId,
+      userId,
+      at: now,
+      action: 'session.end',
+      facts: { session_id: sessionId },
+    });
     return true;
   }, partnerId);
   sessions.forget(session.digest);
@@ -59,8 +65,12 @@ export async function switchPartner(
   } finally {
     sessions.forget(session.digest);
   }
-  const ids = { session_id: next.stored.sessionId, former_session_id: sessionId };
-  audit('session.switch', { user_id: userId, partner_id: partnerId, ...ids });
+  audit('session.switch', {
+    user_id: userId,
+    partner_id: partnerId,
+    session_id: next.stored.sessionId,
+    former_session_id: sessionId,
+  });
   return next;
 }
 

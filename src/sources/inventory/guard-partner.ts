@@ -71,8 +71,15 @@ export function guardPartner(
     }
   }
   if (state === null || refused.size === 0) {
-    const nothing = { refused: [], pending: new Map() };
-    return { wanted, reconciliation: whole, ...nothing, allowed, keptCapacities, lostCapacities };
+    return {
+      wanted,
+      reconciliation: whole,
+      refused: [],
+      pending: new Map(),
+      allowed,
+      keptCapacities,
+      lostCapacities,
+    };
   }
   const completed = withPending(wanted, state, refused);
   return {

@@ -72,13 +72,31 @@ async function questionsOf(
   const { part, fence } = context;
   const label = settings.labels.partner;
   if (part === undefined || label === null) {
-    const all = { owns: () => true, fence, isByPartner: false, mayBeEmpty: false };
-    return [{ kind: 'whole', settings, metrics, ...all }];
+    return [
+      {
+        kind: 'whole',
+        settings,
+        metrics,
+        owns: () => true,
+        fence,
+        isByPartner: false,
+        mayBeEmpty: false,
+      },
+    ];
   }
   const { owns } = part;
   if (part.isAll) {
-    const all = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
-    return [{ kind: 'whole', settings, metrics, ...all }];
+    return [
+      {
+        kind: 'whole',
+        settings,
+        metrics,
+        owns,
+        fence: part.fence,
+        isByPartner: true,
+        mayBeEmpty: false,
+      },
+    ];
   }
   const builtIn = metrics.filter(({ isConfigured }) => !isConfigured);
   const own = (await wantedPartners(settings, context)).filter(owns);
@@ -90,12 +108,26 @@ async function questionsOf(
   );
   const questions: Question[] = [];
   if (ofOwn.length > 0) {
-    const options = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
-    questions.push({ kind: 'own', settings, metrics: ofOwn, ...options });
+    questions.push({
+      kind: 'own',
+      settings,
+      metrics: ofOwn,
+      owns,
+      fence: part.fence,
+      isByPartner: true,
+      mayBeEmpty: false,
+    });
   }
   if (part.hasRest) {
-    const options = { owns: () => true, fence, isByPartner: false, mayBeEmpty: true };
-    questions.push({ kind: 'rest', settings, metrics: ofRest, ...options });
+    questions.push({
+      kind: 'rest',
+      settings,
+      metrics: ofRest,
+      owns: () => true,
+      fence,
+      isByPartner: false,
+      mayBeEmpty: true,
+    });
   }
   return questions;
 }

@@ -57,9 +57,15 @@ export async function runRound(
       ...(part !== undefined && { part }),
     });
     const durationMs = performance.now() - startedAt;
-    const { samples, changed } = report;
-    const counts = { samples, changed, waiting: sumWaiting(report) };
-    observe({ type: 'source-collected', source: name, durationMs, ...counts, ...sumUp(report) });
+    observe({
+      type: 'source-collected',
+      source: name,
+      durationMs,
+      samples: report.samples,
+      changed: report.changed,
+      waiting: sumWaiting(report),
+      ...sumUp(report),
+    });
     return { source: name, report, failure: null };
   } catch (error) {
     if (isLost(error)) throw error;

@@ -61,14 +61,14 @@ class BoundedDriver extends PostgresDriver {
       `start transaction isolation level ${isolationLevel ?? 'read committed'}`,
       isReading ? 'read only' : 'read write',
     ];
-    const bounds = {
+    const values = {
       statement_timeout: isReading ? postgresReadStatementMs : postgresWriteStatementMs,
       lock_timeout: this.#lockWaitMs,
       idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
+      // With 0, the default of old servers, latitudes would have 15 of their 17 digits.
+      extra_float_digits: 1,
     };
-    // With 0, the default of old servers, latitudes would have 15 of their 17 digits.
-    const all = { ...bounds, extra_float_digits: 1 };
-    const settings = Object.entries(all).map(([name, value]) => `set local ${name} = ${value}`);
+    const settings = Object.entries(values).map(([name, value]) => `set local ${name} = ${value}`);
     const statements = [begin.join(' '), ...settings, ...(isReading ? [] : [askNodesInTurn])];
     const message = CompiledQuery.raw(statements.join('; '));
     await inKind('begin', () => connection.executeQuery(message));
