@@ -1,5 +1,6 @@
 /** Inserts the published results into the report: tables between two markers. */
-import type { CaseOutcome, Results } from './results.ts';
+import { type Figure, isReached } from '../case.ts';
+import type { Results } from './results.ts';
 import { columns, figureColumns, markdownTable, rowsOf } from './table.ts';
 
 const begin = '<!-- results -->';
@@ -21,30 +22,43 @@ function resultsText(results: Results): string {
     `Node ${node}, load by ${loadGenerator} over ${options.connections} connections; `,
     `${options.rounds} rounds of ${options.seconds} s for each server; ${options.store}; `,
     `the large fleet had ${options.assets.toLocaleString('en-US')} assets.\n\n`,
-    figuresTable(results),
-    '\nThe requests behind the ratios:\n\n',
-    requestsTable(results),
+    'Of each case the value closest to its target; a missed one is bold.\n\n',
+    targetsTable(results),
+    '\nThe service, then what it is compared with:\n\n',
+    ratiosTable(results),
   ].join('');
 }
 
-/** Values with a target; a page is too narrow for all columns of the terminal's table. */
-function figuresTable({ cases }: Results): string {
-  const rows = cases.flatMap(targetRowsOf).map((row) => row.slice(0, figureColumns));
-  return markdownTable([columns.slice(0, figureColumns), ...rows]);
+/** Of each case the value closest to its target; `ratiosTable` has those of two servers. */
+function targetsTable({ cases }: Results): string {
+  const rows = cases.flatMap((outcome) => {
+    if ('error' in outcome) return rowsOf(outcome);
+    const figures = outcome.figures.filter(({ target, servers }) => target && !servers);
+    const closest = figures.toSorted((a, b) => shareOfTarget(b) - shareOfTarget(a))[0];
+    const shown = figures.filter((figure) => figure === closest || isReached(figure) === false);
+    return rowsOf({ ...outcome, figures: shown }).map(valueCells);
+  });
+  return markdownTable([columns.slice(0, 4), ...rows]);
 }
 
-/** A case's rows with a target; the first one names the case. */
-function targetRowsOf(outcome: CaseOutcome): readonly (readonly string[])[] {
-  if ('error' in outcome) return rowsOf(outcome);
-  return rowsOf({ ...outcome, figures: outcome.figures.filter(({ target }) => target !== null) });
+/** Above 1 where a target is missed. */
+function shareOfTarget({ value, target }: Figure): number {
+  if (target === null) return 0;
+  return 'atMost' in target ? value / target.atMost : target.atLeast / value;
 }
 
 /** Both servers of each comparison; ratios by CPU time have the same servers. */
-function requestsTable({ cases }: Results): string {
+function ratiosTable({ cases }: Results): string {
   const rows = cases.flatMap((outcome) => {
     const compared = rowsOf(outcome).filter((row) => row.slice(figureColumns).some(Boolean));
-    return compared.map((row) => [...row.slice(0, 2), ...row.slice(figureColumns)]);
+    return compared.map((row) => [...valueCells(row), row[5]!, row[7]!]);
   });
-  const titles = [...columns.slice(0, 2), ...columns.slice(figureColumns)];
-  return markdownTable([titles, ...rows]);
+  return markdownTable([[...columns.slice(0, 4), columns[5]!, columns[7]!], ...rows]);
+}
+
+/** Case, figure, value and target; a target has its value's unit, so it goes without. */
+function valueCells(row: readonly string[]): readonly string[] {
+  const [name, figure, value, target, reached] = row;
+  const bare = target!.replace(/ (s|ms|MiB)$/, '');
+  return [name!, figure!, reached === 'NO' ? `**${value}**` : value!, bare];
 }
