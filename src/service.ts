@@ -52,22 +52,22 @@ import type { Store, StoreReader, TokenUse, TokenUseWriter } from './store/store
 /** Time after that to close the rest, for instance a database that does not respond. */
 export const closeMs = 1_000;
 
-/** What a service has to do with others, where several processes share its port. */
+/** The interface to the parent and sibling processes where several share a port. */
 export interface SharedPort {
   readonly isShared: boolean;
-  /** Processes that its metrics count: none where the process that started it counts all. */
+  /** Number of processes in its metrics; 0 if the parent counts them all. */
   readonly processes: number;
-  /** Whether the first of them works the backtests out, for all. */
+  /** Whether the first process computes the backtests for all of them. */
   readonly takesBacktests: boolean;
-  /** Has uses of tokens written by a process that writes; null if this one has to find one itself. */
+  /** Forwards token uses to a process that writes; null if this one has to find one itself. */
   readonly writeTokenUses: TokenUseWriter['recordTokenUses'] | null;
-  /** Combines its own readiness with that of the others. */
-  gather(own: Readiness): Readiness;
-  /** Takes what is reported of it to the process that started it. */
+  /** Merges its readiness with that of the other processes. */
+  mergeReadiness(own: Readiness): Readiness;
+  /** Reports readiness and metrics to the parent process. */
   report(sources: { readonly readiness: () => Readiness; readonly metrics: Metrics }): void;
 }
 
-/** A service that has its port for itself. */
+/** The interface of a service that does not share its port. */
 function unshared({ metricsPort }: Config): SharedPort {
   const takesBacktests = metricsPort !== null;
   return {
@@ -75,7 +75,7 @@ function unshared({ metricsPort }: Config): SharedPort {
     processes: 1,
     takesBacktests,
     writeTokenUses: null,
-    gather: (own) => own,
+    mergeReadiness: (own) => own,
     report: () => {},
   };
 }
@@ -86,19 +86,19 @@ export interface PanelUrls {
   readonly docsUrl: string;
 }
 
-/** The panel as a process of its own. */
+/** The panel, run as a child process. */
 export interface ServicePanel {
   readonly url: string;
   readonly port: number;
-  /** Where it asks this service. */
+  /** Unix sockets over which it queries this service. */
   readonly sockets: DataSockets;
-  /** Begins to start it. */
+  /** Starts the process without waiting for it. */
   begin(observe: Observe, readiness: () => Readiness): void;
-  /** Lets it open its port; rejects if it cannot. */
+  /** Opens the panel's port; rejects if that fails. */
   open(urls: PanelUrls): Promise<void>;
-  /** Combines what is wrong for it with what is wrong for this service. */
-  gatherReadiness(own: Readiness): Readiness;
-  gatherMetrics(own: Metrics): MetricsText;
+  /** Merges its readiness with that of this service. */
+  mergeReadiness(own: Readiness): Readiness;
+  aggregateMetrics(own: Metrics): MetricsText;
   stop(): Promise<void>;
 }
 
@@ -233,7 +233,7 @@ async function wire(
           observe,
           start: (hear) => startCollectorProcess(collectorEnvironment, hear),
         });
-  panelProcess?.begin(observe, () => shared.gather(readiness()));
+  panelProcess?.begin(observe, () => shared.mergeReadiness(readiness()));
   closers.push(async () => panelProcess?.stop());
   const server: HttpServer = new HttpServer(
     { ...config, sharesPort: shared.isShared, readsBodies: false },
@@ -277,9 +277,9 @@ async function wire(
     failingSources: failingSources.list(),
   });
   shared.report({ readiness, metrics });
-  const gathered = () => panelProcess?.gatherReadiness(readiness()) ?? readiness();
-  const health = new Health(() => shared.gather(gathered()));
-  const allMetrics = panelProcess?.gatherMetrics(metrics) ?? metrics;
+  const merged = () => panelProcess?.mergeReadiness(readiness()) ?? readiness();
+  const health = new Health(() => shared.mergeReadiness(merged()));
+  const allMetrics = panelProcess?.aggregateMetrics(metrics) ?? metrics;
   closers.push(await openMetrics({ config, metrics: allMetrics, health, observe, log }));
   let stopBacktests = () => {};
   closers.push(async () => stopBacktests());

@@ -50,7 +50,7 @@ export async function writeInventoryFile(
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w');
   try {
-    for (const piece of inventoryText(shape, range)) await handle.write(piece);
+    for (const chunk of inventoryText(shape, range)) await handle.write(chunk);
   } finally {
     await handle.close();
   }

@@ -29,17 +29,17 @@ export async function writeRequests(
   await pipeline(Readable.from(framed(requests, port)), createWriteStream(file));
 }
 
-const pieceCharacters = 256 * 1024;
+const chunkCharacters = 256 * 1024;
 
 /** In chunks of many requests, since each chunk costs an event loop iteration. */
 function* framed(requests: Iterable<LoadRequest>, port: number): Generator<string> {
-  let piece = '';
+  let chunk = '';
   for (const request of requests) {
     const text = requestText(request, port);
-    piece += `${text.length}\n${text}`;
-    if (piece.length < pieceCharacters) continue;
-    yield piece;
-    piece = '';
+    chunk += `${text.length}\n${text}`;
+    if (chunk.length < chunkCharacters) continue;
+    yield chunk;
+    chunk = '';
   }
-  yield piece;
+  yield chunk;
 }

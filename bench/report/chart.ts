@@ -42,10 +42,10 @@ export function renderChart(results: Results): string {
   const panels = [ratioPanel(results), boundPanel(results), comparisonPanel(results)].filter(
     ({ bars }) => bars.length > 0,
   );
-  const pieces: string[] = [];
+  const elements: string[] = [];
   let top = margin;
   for (const panel of panels) {
-    pieces.push(renderPanel(panel, top));
+    elements.push(renderPanel(panel, top));
     top += headHeight + panel.bars.length * rowHeight + panelGap;
   }
   const height = top - panelGap;
@@ -54,7 +54,7 @@ export function renderChart(results: Results): string {
 <desc id="desc">${escapeXml(inWords(panels))}</desc>
 ${style}
 <rect class="ground" width="${width}" height="${height}" rx="8" fill="#ffffff"/>
-${pieces.join('\n')}
+${elements.join('\n')}
 </svg>
 `;
 }
@@ -92,7 +92,7 @@ function renderBar({ label, value, share, mark, reached }: Bar, top: number): st
   const barTop = top + barOffset;
   const bar = (name: string, fill: string, of: string) =>
     `<rect class="${name}" x="${margin}" y="${barTop}" width="${of}" height="${barHeight}" rx="2" fill="${fill}"/>`;
-  const pieces = [
+  const elements = [
     textAt('label', margin, top + baseline, label),
     textAt('value', width - margin, top + baseline, value, ' text-anchor="end"'),
     bar('rail', '#e1e6eb', String(barWidth)),
@@ -100,11 +100,11 @@ function renderBar({ label, value, share, mark, reached }: Bar, top: number): st
   ];
   if (mark !== null) {
     const at = (margin + Number(length(mark))).toFixed(1);
-    pieces.push(
+    elements.push(
       `<line class="mark" x1="${at}" x2="${at}" y1="${barTop - 3}" y2="${barTop + barHeight + 3}" stroke="#1f2933" stroke-width="2"/>`,
     );
   }
-  return pieces.join('\n');
+  return elements.join('\n');
 }
 
 function textAt(kind: string, x: number, y: number, text: string, attributes = ''): string {

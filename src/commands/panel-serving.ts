@@ -7,7 +7,7 @@ import { Metrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { type Panel, startPanel } from '../panel/panel.ts';
-import { bareReadiness } from '../processes/gathered-readiness.ts';
+import { bareReadiness } from '../processes/merged-readiness.ts';
 import type { Opening } from '../processes/messages.ts';
 import type { ProcessChannel, ServingParent } from '../processes/parent.ts';
 import type { PanelPlace } from '../processes/shared-ports.ts';

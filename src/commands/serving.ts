@@ -14,7 +14,7 @@ import { writePast } from '../demo/past.ts';
 import { startSimulation } from '../demo/simulation.ts';
 import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
-import { gatherReadiness } from '../processes/gathered-readiness.ts';
+import { mergeReadiness } from '../processes/merged-readiness.ts';
 import { PanelProcess } from '../processes/panel-process.ts';
 import type { ProcessChannel } from '../processes/parent.ts';
 import { processCount, startProcesses } from '../processes/service.ts';
@@ -62,8 +62,8 @@ async function runProcess(
         processes: 0,
         takesBacktests: config.metricsPort !== null,
         writeTokenUses: (uses) => parent.writeTokenUses(uses),
-        gather: (readiness) =>
-          parent.all === null ? readiness : gatherReadiness(readiness, [parent.all]),
+        mergeReadiness: (readiness) =>
+          parent.all === null ? readiness : mergeReadiness(readiness, [parent.all]),
         report: ({ readiness, metrics }) =>
           parent.report({ readiness, metrics: () => metrics.json() }),
       },

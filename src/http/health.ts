@@ -115,8 +115,8 @@ export class Health {
     }
     if (failingSources.length > 0) {
       const reason = 'sources of live data fail; what they gave before grows old';
-      const trouble = audience === 'public' ? failingSince(failingSources) : named(failingSources);
-      return { status: 200, body: { status: 'degraded', reason, ...trouble } };
+      const sources = audience === 'public' ? failingSince(failingSources) : named(failingSources);
+      return { status: 200, body: { status: 'degraded', reason, ...sources } };
     }
     return { status: 200, body: { status: 'ok' } };
   }

@@ -1,6 +1,6 @@
 /**
- * The panel as a process of its own, which the service starts, watches and stops: the one that writes
- * people. Whatever is done to it, and if it dies, those who answer partners go on.
+ * Runs the panel as a child process that the service starts, supervises and stops. Only this process
+ * writes users and sessions. Overloading or killing it does not affect the processes that answer partners.
  */
 import { isIP } from 'node:net';
 import { type Config, defaultBaseUrl, type Environment } from '../config/config.ts';
@@ -12,9 +12,9 @@ import type { Observe } from '../observe/observation.ts';
 import { type DataSockets, makeSockets, removeSockets } from '../panel/data-socket.ts';
 import type { DemoPanel } from '../panel/panel.ts';
 import { closeMs, type PanelUrls, type ServicePanel } from '../service.ts';
-import { GatheredMetrics, type GatheredMetricsOptions } from './gathered-metrics.ts';
-import { gatherReadiness } from './gathered-readiness.ts';
+import { AggregatedMetrics, type AggregatedMetricsOptions } from './aggregated-metrics.ts';
 import { processLateMs } from './limits.ts';
+import { mergeReadiness } from './merged-readiness.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOfPanel } from './shared-ports.ts';
 import { Processes } from './supervisor.ts';
@@ -23,7 +23,7 @@ export interface PanelProcessOptions {
   readonly config: Pick<Config, 'panelHost' | 'panelUrl'> & { readonly panelPort: number };
   readonly log: Log;
   readonly environment: Environment;
-  /** How many processes answer. */
+  /** Number of answering processes. */
   readonly count: number;
   /** Null unless this is the panel of a demo. */
   readonly demo: Pick<DemoPanel, 'preferredPort' | 'administrator'> | null;
@@ -36,7 +36,7 @@ export class PanelProcess implements ServicePanel {
   readonly #options: PanelProcessOptions;
   #urls: PanelUrls | null = null;
   #processes: Processes | null = null;
-  #gathered: GatheredMetrics | null = null;
+  #metrics: AggregatedMetrics | null = null;
 
   private constructor(options: PanelProcessOptions, port: number, sockets: DataSockets) {
     const { config, demo } = options;
@@ -48,13 +48,13 @@ export class PanelProcess implements ServicePanel {
     this.url = config.panelUrl ?? defaultBaseUrl(host, port);
   }
 
-  /** Chooses its port, which is not open yet; rejects if that is taken. */
+  /** Chooses the port without opening it; rejects if it is taken. */
   static async make(options: PanelProcessOptions): Promise<PanelProcess> {
     const port = await choosePort(options);
     return new PanelProcess(options, port, await makeSockets(options.count));
   }
 
-  /** Begins to start it, which takes a second of processor time. */
+  /** Starts the process without waiting for it; startup takes a second of CPU time. */
   begin(observe: Observe, readiness: () => Readiness): void {
     const { environment, demo, log } = this.#options;
     const place = { port: this.port, url: this.url, demo: demo?.administrator ?? null };
@@ -71,37 +71,37 @@ export class PanelProcess implements ServicePanel {
           hear,
           writeLines: (lines) => log.lines.relay(lines),
         }),
-      // Its ids are apart from those of processes that answer.
+      // Negative ids, distinct from those of the answering processes.
       recordMetrics: (id, reported) =>
-        reported === null ? this.#gathered?.end(-id) : this.#gathered?.record(-id, reported),
-      // It sees no token.
+        reported === null ? this.#metrics?.end(-id) : this.#metrics?.record(-id, reported),
+      // The panel authenticates no tokens.
       writeTokenUses: async () => {},
       stopMs: shutdownMs + closeMs + processLateMs,
     });
     this.#processes.prepare();
   }
 
-  /** Lets it open its port; rejects if it cannot. */
+  /** Opens the panel's port; rejects if that fails. */
   async open(urls: PanelUrls): Promise<void> {
     this.#urls = urls;
     await this.#processes!.start();
   }
 
-  /** Combines what is wrong for it with what is wrong for others. */
-  gatherReadiness(own: Readiness): Readiness {
-    return gatherReadiness(own, this.#processes?.states ?? []);
+  /** Merges its readiness with that of the other processes. */
+  mergeReadiness(own: Readiness): Readiness {
+    return mergeReadiness(own, this.#processes?.states ?? []);
   }
 
-  /** The metrics of it and of others; `ask` asks those. */
-  gatherMetrics(
-    own: GatheredMetricsOptions['own'],
-    ask: GatheredMetricsOptions['ask'] = async () => {},
-  ): GatheredMetrics {
+  /** Aggregates its metrics with `own` and those of the processes that `ask` asks. */
+  aggregateMetrics(
+    own: AggregatedMetricsOptions['own'],
+    ask: AggregatedMetricsOptions['ask'] = async () => {},
+  ): AggregatedMetrics {
     const askAll = async () => {
       await Promise.all([this.#processes?.reportMetrics(), ask()]);
     };
-    this.#gathered = new GatheredMetrics({ own, ask: askAll });
-    return this.#gathered;
+    this.#metrics = new AggregatedMetrics({ own, ask: askAll });
+    return this.#metrics;
   }
 
   async stop(): Promise<void> {

@@ -16,9 +16,9 @@ import { closeMs, logListening, openMetrics, type Service } from '../service.ts'
 import { startCollectorProcess } from '../sources/child/process.ts';
 import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
-import { GatheredMetrics } from './gathered-metrics.ts';
-import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
+import { AggregatedMetrics } from './aggregated-metrics.ts';
 import { processLateMs } from './limits.ts';
+import { bareReadiness, mergeReadiness } from './merged-readiness.ts';
 import type { PanelProcess } from './panel-process.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOf } from './shared-ports.ts';
@@ -79,12 +79,12 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
       failingSources: failingSources.list(),
       processes: { answering: states.length, of: count },
     });
-    const all = gatherReadiness(own, states);
-    return panelProcess?.gatherReadiness(all) ?? all;
+    const all = mergeReadiness(own, states);
+    return panelProcess?.mergeReadiness(all) ?? all;
   };
   const ask = () => processes.reportMetrics();
-  const gathered =
-    panelProcess?.gatherMetrics(metrics, ask) ?? new GatheredMetrics({ own: metrics, ask });
+  const aggregated =
+    panelProcess?.aggregateMetrics(metrics, ask) ?? new AggregatedMetrics({ own: metrics, ask });
   const processes: Processes = new Processes({
     count,
     role: 'answering',
@@ -99,7 +99,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
         writeLines: (lines) => log.lines.relay(lines),
       }),
     recordMetrics: (id, reported) =>
-      reported === null ? gathered.end(id) : gathered.record(id, reported),
+      reported === null ? aggregated.end(id) : aggregated.record(id, reported),
     writeTokenUses: async (uses) => collector?.writeTokenUses(uses),
     stopMs: shutdownMs + closeMs + processLateMs,
   });
@@ -112,7 +112,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
         });
   panelProcess?.begin(observe, readiness);
   const health = new Health(readiness);
-  const closeMetrics = await openMetrics({ config, metrics: gathered, health, observe, log });
+  const closeMetrics = await openMetrics({ config, metrics: aggregated, health, observe, log });
   const stop = async () => {
     isStopping = true;
     await Promise.all([processes.stop(), panelProcess?.stop(), collector?.stop()]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
-import { bareReadiness } from './gathered-readiness.ts';
 import { processBeatMs } from './limits.ts';
+import { bareReadiness } from './merged-readiness.ts';
 import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
 import { metricsAnswerMs, Processes, restartMs, silentBeatsMax, steadyMs } from './supervisor.ts';
 

@@ -1,18 +1,18 @@
 /**
- * Cuts a stream of bytes into whole lines. Dropped are the part of a line that a killed process left,
- * and lines that are too long.
+ * Splits a byte stream into whole lines. Drops lines that are too long, and the partial line of a killed
+ * process.
  */
 
 const lineFeed = 0x0a;
 
-/** The longest line of a process's log, in bytes: a thousand times the usual one. Bounds memory. */
+/** Longest line of a process's log, in bytes: a thousand times the usual length. Bounds memory. */
 export const lineBytesMax = 1_048_576;
 
 export class WholeLines {
   readonly #write: (lines: Buffer) => void;
-  /** The beginning of a line whose end has not arrived. */
-  #begun: readonly Buffer[] = [];
-  #begunBytes = 0;
+  /** The start of a line whose end has not arrived. */
+  #partial: readonly Buffer[] = [];
+  #partialBytes = 0;
 
   constructor(write: (lines: Buffer) => void) {
     this.#write = write;
@@ -21,20 +21,20 @@ export class WholeLines {
   take(bytes: Buffer): void {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     if (end === 0) {
-      this.#begin([...this.#begun, bytes], this.#begunBytes + bytes.length);
+      this.#begin([...this.#partial, bytes], this.#partialBytes + bytes.length);
       return;
     }
-    const isTooLong = this.#begunBytes > lineBytesMax;
+    const isTooLong = this.#partialBytes > lineBytesMax;
     const whole = bytes.subarray(isTooLong ? bytes.indexOf(lineFeed) + 1 : 0, end);
-    const lines = this.#begun.length === 0 ? whole : Buffer.concat([...this.#begun, whole]);
+    const lines = this.#partial.length === 0 ? whole : Buffer.concat([...this.#partial, whole]);
     if (lines.length > 0) this.#write(lines);
     const rest = bytes.subarray(end);
     this.#begin(rest.length === 0 ? [] : [rest], rest.length);
   }
 
-  /** Of a line that is too long, only its length is kept. */
+  /** Keeps only the length of a line that is too long. */
   #begin(parts: readonly Buffer[], length: number): void {
-    this.#begun = length > lineBytesMax ? [] : parts;
-    this.#begunBytes = length;
+    this.#partial = length > lineBytesMax ? [] : parts;
+    this.#partialBytes = length;
   }
 }

@@ -1,10 +1,10 @@
-/** Hands work to another process, which says of each piece whether it is done. */
+/** Sends work items to another process, which acknowledges each by its id. */
 
 export class Acknowledged<Item> {
   readonly #pending = new Map<number, PromiseWithResolvers<void>>();
   #sent = 0;
 
-  /** Resolves once the other process has done it; rejects if it could not, or has ended. */
+  /** Resolves once the other process acknowledges the item; rejects if it failed or ended. */
   hand(item: Item, send: (id: number, item: Item) => void): Promise<void> {
     const id = ++this.#sent;
     const done = Promise.withResolvers<void>();
@@ -13,7 +13,7 @@ export class Acknowledged<Item> {
     return done.promise;
   }
 
-  /** Takes the other process's word; `error` is null if the work is done. */
+  /** Records an acknowledgement; `error` is null on success. */
   settle(id: number, error: string | null): void {
     const done = this.#pending.get(id);
     this.#pending.delete(id);
@@ -21,14 +21,14 @@ export class Acknowledged<Item> {
     else done?.reject(new Error(error));
   }
 
-  /** Rejects all that is not done: the other process has ended. */
+  /** Rejects all pending items, since the other process has ended. */
   end(why: string): void {
     for (const done of this.#pending.values()) done.reject(new Error(why));
     this.#pending.clear();
   }
 }
 
-/** Does a piece of handed work; resolves with the word on it. */
+/** Awaits a work item; resolves with its error message, or null on success. */
 export async function outcomeOf(work: Promise<void>): Promise<string | null> {
   try {
     await work;

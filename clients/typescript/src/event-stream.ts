@@ -3,8 +3,8 @@ import { UnexpectedAnswerError } from './errors.ts';
 import { messageCharactersMax } from './limits.ts';
 
 /**
- * What a stream says: a message's data, the pause that it asks for before it is opened again, or, in a
- * block without data, the id that it goes on after.
+ * An item of a stream: the data of a message, a reconnection time, or, in a block without data, the
+ * last event id.
  */
 export type StreamItem =
   | { readonly data: string }
@@ -13,7 +13,7 @@ export type StreamItem =
 
 const eventId = /^\d{1,20}$/;
 
-/** Reads a stream piece by piece. What has no end when the stream ends is no message. */
+/** Parses a stream incrementally. An unterminated message at the end of the stream is discarded. */
 export class EventStreamParser {
   readonly #decoder = new TextDecoder();
   #rest = '';
@@ -21,7 +21,7 @@ export class EventStreamParser {
   #id: string | null = null;
   #characters = 0;
 
-  /** The items that these bytes complete. */
+  /** Items completed by these bytes. */
   *items(bytes: Uint8Array): Generator<StreamItem, void, undefined> {
     const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be the first half of a CR LF.

@@ -65,10 +65,10 @@ export class Export {
     const decoder = new TextDecoder();
     let rest = '';
     for await (const bytes of this.bytes()) {
-      const pieces = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-      rest = pieces.pop() ?? '';
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
       if (rest.length > lineCharactersMax) this.#fail(new Error('a line has no end'));
-      yield* pieces;
+      yield* lines;
     }
   }
 

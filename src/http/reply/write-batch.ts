@@ -10,7 +10,7 @@ import { countUnsent } from './unsent.ts';
 /** Bytes per write batch: some sixteen full pages. */
 const batchBytesMax = 400 * 1024;
 
-/** Bytes up to which a body is cheaper to send as a string, in one piece with its head. */
+/** Bytes up to which a body is cheaper to send as a string, in one write with its head. */
 const textBodyBytesMax = 4 * 1024;
 
 interface PendingWrite {
@@ -23,7 +23,7 @@ interface PendingWrite {
 let batch: PendingWrite[] = [];
 let batchBytes = 0;
 
-/** Sends the rest of an answer whose head is written, within this tick. */
+/** Queues the rest of an answer whose head is written; it is flushed within this tick. */
 export function send(response: ServerResponse, body: Buffer | null, flowId: FlowId): void {
   if (batch.length === 0) setImmediate(flush);
   batch.push({ response, body, flowId });
@@ -32,8 +32,7 @@ export function send(response: ServerResponse, body: Buffer | null, flowId: Flow
 }
 
 /**
- * Flushes the pending writes. To be called before anything bypasses the responses and writes to a
- * socket.
+ * Flushes the pending writes. Call it before code bypasses the responses and writes to a socket.
  */
 export function flush(): void {
   const writes = batch;
@@ -46,7 +45,7 @@ export function flush(): void {
 }
 
 function sendBody(response: ServerResponse, body: Buffer, flowId: FlowId): void {
-  // As a string, a small body goes out in one piece with its head.
+  // As a string, a small body goes out in one write with its head.
   if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
   // A slow client's body is buffered. So is a body queued behind the answer to an earlier request.

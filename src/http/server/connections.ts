@@ -72,8 +72,7 @@ export interface Connection {
   /** Accepted past the maximum: it gets a 503 and is closed. */
   readonly overflow: boolean;
   /**
-   * Bytes read when the last request's head was complete. More bytes mean that the next request has
-   * begun.
+   * Bytes read when the last request's head was complete. More bytes belong to the next request.
    */
   bytesAtRequest: number;
   /** The last request whose head was complete, until it is answered and its body has arrived. */
@@ -87,20 +86,18 @@ export interface Connection {
   idleSince: number;
   /** Whether reads are paused until fewer requests are in flight. */
   isPaused: boolean;
-  /**
-   * Start of a stall: the system has taken nothing more of an answer; null if none is being sent.
-   */
-  unreadSince: number | null;
-  /** Bytes of its answers that the system had taken, and had yet to take, at the last sweep. */
+  /** When the kernel last accepted bytes of the answer; null while none is being sent. */
+  stalledSince: number | null;
+  /** Bytes of its answers that the kernel had accepted, and bytes still queued, at the last sweep. */
   taken: number;
   queued: number;
   /** A request whose head was arriving when the shutdown began. */
-  graced: boolean;
+  draining: boolean;
   /** Further bytes on this connection are discarded. */
   refused: boolean;
   /** The quantum left, in ms: while it lasts, its requests pass others of its partner. */
   quantumLeftMs: number;
-  /** Called once so many requests on the connection, and no more, are not answered. */
+  /** Called once at most `unanswered` requests on the connection are unanswered. */
   whenAnswered: (() => void) | null;
   unanswered: number;
 }
@@ -147,7 +144,7 @@ export class Connections {
   /** Whether no request is in flight or arriving. */
   get idle(): boolean {
     return [...this.#connections.values()].every(
-      ({ inFlight, graced }) => inFlight === 0 && !graced,
+      ({ inFlight, draining }) => inFlight === 0 && !draining,
     );
   }
 
@@ -178,10 +175,10 @@ export class Connections {
       response: null,
       inFlight: 0,
       partnerIds: [],
-      unreadSince: null,
+      stalledSince: null,
       taken: 0,
       queued: 0,
-      graced: false,
+      draining: false,
       refused: false,
       quantumLeftMs: 0,
       whenAnswered: null,
@@ -347,11 +344,11 @@ export class Connections {
   }
 
   /** Marks connections on which part of a request has arrived. */
-  grace(): void {
+  markForDrain(): void {
     for (const [socket, connection] of this.#connections) {
       // For an incomplete request, what arrives is its body.
       const isInBody = connection.request?.complete === false;
-      connection.graced = !isInBody && socket.bytesRead > connection.bytesAtRequest;
+      connection.draining = !isInBody && socket.bytesRead > connection.bytesAtRequest;
     }
   }
 
@@ -369,7 +366,7 @@ export class Connections {
     const pressed = this.#inFlight >= maxInFlight || isManyUnsent();
     const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
     for (const [socket, connection] of this.#connections) {
-      const since = unreadSince(socket, connection, now);
+      const since = updateStalledSince(socket, connection, now);
       if (since !== null && now - since >= allowedMs) cut(socket, observe);
       else if (connection.overflow && now - connection.openedAt >= overflowConnectionMs) {
         socket.destroy();
@@ -423,18 +420,18 @@ export function afterAnswers(connection: Connection, unanswered: number, then: (
 }
 
 /**
- * Since when a send has stalled (nginx: `send_timeout`): the system takes more once the client has
- * made room. Null if nothing is left to send.
+ * When a send last made progress (nginx: `send_timeout`): the kernel accepts more once the client has
+ * acknowledged data. Null if nothing is left to send.
  */
-function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
+function updateStalledSince(socket: Socket, connection: Connection, now: number): number | null {
   const taken = socket.bytesWritten - socket.writableLength;
   const queued = queuedBytes(socket);
   const goesOn = taken !== connection.taken || queued < connection.queued;
-  if (socket.writableLength === 0) connection.unreadSince = null;
-  else if (connection.unreadSince === null || goesOn) connection.unreadSince = now;
+  if (socket.writableLength === 0) connection.stalledSince = null;
+  else if (connection.stalledSince === null || goesOn) connection.stalledSince = now;
   connection.taken = taken;
   connection.queued = queued;
-  return connection.unreadSince;
+  return connection.stalledSince;
 }
 
 /** The internals of node's connection that its own timeouts read; undocumented. */

@@ -255,8 +255,8 @@ export class HttpServer {
     } else if (isLate) {
       // One that was arriving when the shutdown began is answered; the next one on the connection
       // is not.
-      const wasArriving = connection.graced;
-      connection.graced = false;
+      const wasArriving = connection.draining;
+      connection.draining = false;
       application.answer(arrival, wasArriving ? null : stopping);
     } else {
       if (excess !== 'queue-timeout') this.#connections.refuse(connection, request.socket);
@@ -267,7 +267,7 @@ export class HttpServer {
   /** Drains requests in flight, rejects the rest, closes. Never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
-    this.#connections.grace();
+    this.#connections.markForDrain();
     const servesAny = this.#isListening && this.#scheduler !== null;
     await until(() => {
       if (!servesAny) return true;
@@ -298,7 +298,7 @@ export class HttpServer {
     }
     if (connection.refused) return;
     this.#connections.refuse(connection, socket);
-    connection.graced = false;
+    connection.draining = false;
     const { request, response } = connection;
     // A malformed body belongs to a request that has its answer, or gets one. A second answer would
     // pass for that to the client's next request.

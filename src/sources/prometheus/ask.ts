@@ -306,7 +306,7 @@ class Asker {
     const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>
       this.#context.log({ level: 'warn', message, facts });
     for (const [warning, metric] of news.slice(0, namedSubjectsMax)) {
-      warn(`the source warns, so its answer may be partial: ${warning}`, { figure: metric });
+      warn(`the source warns, so its answer may be partial: ${warning}`, { metric });
     }
     const more = news.length - namedSubjectsMax;
     if (more > 0) warn('the source has more warnings than are logged', { more });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceCollected } from '../../observe/observation.ts';
 import { FailingSources } from './failing-sources.ts';
-import { sumUp } from './troubles.ts';
+import { summarizeErrors } from './round-errors.ts';
 
 const collected = (source: string, ...errors: string[]): SourceCollected => ({
   type: 'source-collected',
@@ -10,7 +10,7 @@ const collected = (source: string, ...errors: string[]): SourceCollected => ({
   samples: 1,
   changed: 0,
   waiting: { sites: 0, assets: 0, since: null },
-  ...sumUp({ unmatched: [], errors }),
+  ...summarizeErrors({ unmatched: [], errors }),
 });
 const failed = (source: string, message: string) =>
   ({ type: 'source-failed', source, durationMs: 1, message, error: null }) as const;

@@ -4,13 +4,13 @@ import { isLost } from '../../lease/lease.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
+import { summarizeErrors, summarizePendingRemovals } from './round-errors.ts';
 import {
   type CollectorSource,
   type CollectReport,
   SourceError,
   type SourcePart,
 } from './source.ts';
-import { sumUp, sumWaiting } from './troubles.ts';
 
 /** The dependencies of rounds. */
 export interface RoundEnvironment {
@@ -63,8 +63,8 @@ export async function runRound(
       durationMs,
       samples: report.samples,
       changed: report.changed,
-      waiting: sumWaiting(report),
-      ...sumUp(report),
+      waiting: summarizePendingRemovals(report),
+      ...summarizeErrors(report),
     });
     return { source: name, report, failure: null };
   } catch (error) {

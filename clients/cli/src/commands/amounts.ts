@@ -1,6 +1,6 @@
 /** Parses amounts by quantity: `cpu=8,memory=32GiB`. */
 import { wrongUsage } from '../exit.ts';
-import { nearest } from '../text/nearest.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 import { type Quantity, quantities, unitOf } from '../views/quantity.ts';
 
 /** Amounts by the interface's names, as strings: exact beyond what a number holds. */
@@ -24,8 +24,8 @@ export function readAmounts(option: string, text: string): Amounts {
 function quantityOf(option: string, name: string): Quantity {
   const quantity = quantities.find((one) => one === name);
   if (quantity !== undefined) return quantity;
-  const near = nearest(name, quantities);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = suggestionFor(name, quantities);
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   throw wrongUsage(`${option} does not know "${name}".${hint} It knows: ${quantities.join(', ')}`);
 }
 

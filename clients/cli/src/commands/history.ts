@@ -6,8 +6,8 @@ import { type Format, type OutputOptions, print } from '../output/print.ts';
 import { type Paint, painting } from '../output/style.ts';
 import type { Session } from '../session.ts';
 import { roundedNumber } from '../text/exact.ts';
-import { nearest } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 import { percentText } from '../text/units.ts';
 import { historyView } from '../views/history.ts';
 import { type Point, partOf, type Quantity, quantities } from '../views/quantity.ts';
@@ -43,8 +43,8 @@ function defaultOutput(io: Io, { columns }: HistoryOptions): 'chart' | 'table' {
 function readQuantity(written: string): Quantity {
   const quantity = quantities.find((one) => one === written);
   if (quantity !== undefined) return quantity;
-  const near = nearest(written, quantities);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = suggestionFor(written, quantities);
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   throw wrongUsage(
     `--quantity does not know "${written}".${hint} It knows: ${quantities.join(', ')}`,
   );

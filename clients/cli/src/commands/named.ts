@@ -2,7 +2,7 @@
 import { ProblemError } from '@hybrid-core/client';
 import { CommandError, exitStatus } from '../exit.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
-import { nearest } from '../text/nearest.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 
 /** The ids of a command line. */
 export interface Named {
@@ -16,16 +16,16 @@ export interface Named {
 export async function withNames<Result>(
   session: Session,
   named: Named,
-  act: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await act();
+    return await run();
   } catch (error) {
-    throw (await nearMiss(session, named, error)) ?? error;
+    throw (await withSuggestion(session, named, error)) ?? error;
   }
 }
 
-async function nearMiss(
+async function withSuggestion(
   session: Session,
   { site, hybridCore, asset }: Named,
   error: unknown,
@@ -65,8 +65,8 @@ function notThere(
   known: readonly { readonly id: string }[],
 ): CommandError {
   const ids = known.map((one) => one.id);
-  const near = nearest(id, ids);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = suggestionFor(id, ids);
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   const more = ids.length > namedMax ? ', …' : '';
   const list = `${ids.slice(0, namedMax).join(', ')}${more}`;
   const all = ids.length === 0 ? 'There is none.' : `There are: ${list}`;

@@ -1,8 +1,8 @@
 /** Explains filters that match nothing: lists their existing values. */
 import { write } from '../io.ts';
 import type { Session } from '../session.ts';
-import { nearest } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 import { askable, type FilterValues, readFilters } from './question.ts';
 
 /** Existing values by filter, loaded only if nothing matched. */
@@ -29,8 +29,8 @@ export async function hintAtValues(
 function hint(name: string, wanted: readonly string[], values: readonly string[]): string {
   if (values.length === 0) return `No ${name} has any value here.`;
   const [first] = wanted;
-  const near = wanted.length === 1 ? nearest(first!, values) : null;
-  const meant = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = wanted.length === 1 ? suggestionFor(first!, values) : null;
+  const meant = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   const more = values.length > namedMax ? ', …' : '';
   return `Nothing has ${name}=${wanted.join(' or ')}.${meant} There are: ${values.slice(0, namedMax).join(', ')}${more}`;
 }

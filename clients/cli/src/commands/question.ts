@@ -1,6 +1,6 @@
 /** Parses `--filter` and `--sort`, and suggests names for misspelt ones. */
 import { wrongUsage } from '../exit.ts';
-import { nearest } from '../text/nearest.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 import { eventTypes } from '../views/event-types.ts';
 
 /** Filters and sort keys of a list. */
@@ -73,7 +73,7 @@ export function readCount(option: string, written: string): number {
 }
 
 function unknown(option: string, name: string, names: readonly string[]): Error {
-  const near = nearest(name, names);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = suggestionFor(name, names);
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   return wrongUsage(`${option} does not know "${name}".${hint} It knows: ${names.join(', ')}`);
 }

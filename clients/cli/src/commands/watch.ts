@@ -21,11 +21,11 @@ export async function watching<Row>(
   const screen = new Screen(io.stdout);
   try {
     let shown = first;
-    let trouble = '';
+    let errorText = '';
     while (!io.interrupted.aborted) {
-      draw(screen, io, options, shown, trouble);
+      draw(screen, io, options, shown, errorText);
       await pause(intervalMs, io.interrupted);
-      [shown, trouble] = await next(ask, shown, io);
+      [shown, errorText] = await next(ask, shown, io);
     }
   } finally {
     screen.close();
@@ -53,7 +53,7 @@ function draw<Row>(
   io: Io,
   options: OutputOptions,
   shown: Shown<Row>,
-  trouble: string,
+  errorText: string,
 ): void {
   const paint = painting(takesColors(io.stdout, io));
   const room = Math.max(0, screen.rows - footerRows);
@@ -64,8 +64,10 @@ function draw<Row>(
   const rest = restText(shown, lines.length, room, options);
   const time = new Date(io.now()).toLocaleTimeString('en-GB');
   const footer =
-    trouble === '' ? `${rest}${time}, Ctrl+C ends` : `${printable(trouble)} (since before ${time})`;
-  screen.draw([...kept, paint(footer, trouble === '' ? 'dim' : 'red')]);
+    errorText === ''
+      ? `${rest}${time}, Ctrl+C ends`
+      : `${printable(errorText)} (since before ${time})`;
+  screen.draw([...kept, paint(footer, errorText === '' ? 'dim' : 'red')]);
 }
 
 /** The rows that fit the screen: each takes at least a line. */
@@ -104,15 +106,15 @@ async function repeating<Row>(
 ): Promise<void> {
   let shown = await ask();
   let previous = '';
-  let trouble = '';
+  let errorText = '';
   while (!io.interrupted.aborted) {
     const exact = textOf(render(shown, { ...options, bytes: true }, io));
     if (exact !== previous) await write(io.stdout, textOf(render(shown, options, io)));
     previous = exact;
     await pause(intervalMs, io.interrupted);
     const [answer, reason] = await next(ask, shown, io);
-    if (reason !== '' && reason !== trouble) await write(io.stderr, `hc: ${printable(reason)}\n`);
-    [shown, trouble] = [answer, reason];
+    if (reason !== '' && reason !== errorText) await write(io.stderr, `hc: ${printable(reason)}\n`);
+    [shown, errorText] = [answer, reason];
   }
 }
 

@@ -1,7 +1,7 @@
 /** Selects the service and the credentials: from a context, or from the environment alone. */
 import { CommandError, exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { nearest } from '../text/nearest.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 import { type Credentials, readContexts } from './contexts.ts';
 
 const variables = { url: 'HC_URL', userId: 'HC_USER_ID', token: 'HC_TOKEN' } as const;
@@ -56,8 +56,8 @@ function contextNamed(io: Io, name: string): Chosen {
 }
 
 export function unknownContext(name: string, names: readonly string[]): CommandError {
-  const near = nearest(name, names);
-  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const suggestion = suggestionFor(name, names);
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   const known = names.length === 0 ? 'There is none yet.' : `There are: ${names.join(', ')}`;
   return new CommandError(`there is no context "${name}".${hint} ${known}`, exitStatus.usage);
 }

@@ -1,6 +1,6 @@
 /** Defines columns: what a table, a CSV file or `--columns` can show of a record. */
 import { wrongUsage } from '../exit.ts';
-import { nearest } from '../text/nearest.ts';
+import { suggestionFor } from '../text/suggestion.ts';
 
 /** A column's type of value, which selects its format. */
 export type Kind =
@@ -58,8 +58,8 @@ export function chosenColumns<Row>({ columns }: View<Row>, list: string): readon
     const name = written.trim();
     const column = columns.find((one) => one.name === name);
     if (column !== undefined) return column;
-    const near = nearest(name, names);
-    const hint = near === null ? '' : ` Did you mean ${near}?`;
+    const suggestion = suggestionFor(name, names);
+    const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
     throw wrongUsage(`--columns has no column "${name}".${hint} There are: ${names.join(', ')}`);
   });
 }

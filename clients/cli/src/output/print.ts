@@ -38,7 +38,7 @@ export interface Shown<Row> {
 
 export interface Rendered {
   /** Chunks of whole lines, rendered lazily. */
-  readonly pieces: Iterable<string>;
+  readonly chunks: Iterable<string>;
   /** For people: printed to standard error, on a terminal only. */
   readonly note: string | null;
 }
@@ -54,9 +54,9 @@ export function render<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): 
 }
 
 export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Promise<void> {
-  const { pieces, note } = render(shown, options, io);
-  for (const piece of pieces) {
-    await write(io.stdout, piece);
+  const { chunks, note } = render(shown, options, io);
+  for (const chunk of chunks) {
+    await write(io.stdout, chunk);
     // Signals are handled only between two chunks.
     await nextTurn();
     io.interrupted.throwIfAborted();
@@ -65,27 +65,27 @@ export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: 
 }
 
 /** The whole text of an answer. */
-export function textOf({ pieces }: Rendered): string {
-  return [...pieces].join('');
+export function textOf({ chunks }: Rendered): string {
+  return [...chunks].join('');
 }
 
 function asIs(text: string): Rendered {
-  return { pieces: text === '' ? [] : [text], note: null };
+  return { chunks: text === '' ? [] : [text], note: null };
 }
 
 /** Lines per chunk: some 100 KB, rendered in a few ms. */
-const linesOfPiece = 1_000;
+const chunkLines = 1_000;
 
-function* piecesOf(lines: Iterable<string>): Generator<string, void> {
-  let piece = '';
+function* chunksOf(lines: Iterable<string>): Generator<string, void> {
+  let chunk = '';
   let count = 0;
   for (const line of lines) {
-    piece += `${line}\n`;
-    if (++count % linesOfPiece > 0) continue;
-    yield piece;
-    piece = '';
+    chunk += `${line}\n`;
+    if (++count % chunkLines > 0) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
 function* headed(heading: readonly string[], lines: Iterable<string>): Generator<string, void> {
@@ -113,7 +113,7 @@ function renderTable<Row>(
     );
   }
   if (rows.length === 0) {
-    return { pieces: [], note: `${empty ?? 'There is nothing to show.'}\n` };
+    return { chunks: [], note: `${empty ?? 'There is nothing to show.'}\n` };
   }
   const columns = chosen ?? view.columns.filter(({ isShown }) => isShown);
   const { lines, leftOut } = table(columns, rows, {
@@ -128,7 +128,7 @@ function renderTable<Row>(
     leftOut.length === 0 ? null : `No room for ${leftOut.join(', ')}: widen, or use --columns.\n`;
   const room = terminalColumns(io);
   const heading = title && room !== null ? [paint(cut(printable(title), room), 'dim')] : [];
-  return { pieces: piecesOf(headed(heading, lines)), note };
+  return { chunks: chunksOf(headed(heading, lines)), note };
 }
 
 /** Columns that a narrow table may drop: all but the first, the most useful last. */

@@ -3,11 +3,11 @@ import { countText } from '../text/units.ts';
 import { partOf, type Quantity, quantities } from '../views/quantity.ts';
 import type { Headroom, ReportAnswers, Shape, SiteAnswers } from './answers.ts';
 import { changesSection } from './changes.ts';
-import { amountText, counted, shareText, workloadNames } from './figures.ts';
 import { lastsSection, siteFirst } from './lasts.ts';
 import { type Content, type Element, element } from './markup.ts';
 import { type Month, momentText, monthText, shortDayText } from './month.ts';
 import { monthChart } from './month-chart.ts';
+import { amountText, counted, shareText, workloadNames } from './number-text.ts';
 import { section, table } from './tables.ts';
 import { type WorkloadMonth, workloadMonth } from './workload-month.ts';
 

@@ -3,7 +3,7 @@ import type { Event } from '@hybrid-core/client';
 import { countText } from '../text/units.ts';
 import type { EventType } from '../views/event-types.ts';
 import type { Quantity } from '../views/quantity.ts';
-import { counted, workloadNames } from './figures.ts';
+import { counted, workloadNames } from './number-text.ts';
 
 /** Groups that a report lists: a page and a half. */
 const groupsMax = 40;

@@ -1,9 +1,9 @@
 /** Lays out how long the capacity lasts, as it is forecast when the report is written. */
 import { partOf, type Quantity, quantities } from '../views/quantity.ts';
 import type { Forecast } from './answers.ts';
-import { shareText, workloadNames } from './figures.ts';
 import { type Content, type Element, element } from './markup.ts';
 import { dayText } from './month.ts';
+import { shareText, workloadNames } from './number-text.ts';
 import { section, table } from './tables.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,8 @@
 /** Draws the month of one workload as SVG: a bar for each day, which prints sharply at any size. */
-import { shareText, workloadNames } from './figures.ts';
+
 import { type Element, element } from './markup.ts';
 import { type Month, shortDayText } from './month.ts';
+import { shareText, workloadNames } from './number-text.ts';
 import type { WorkloadMonth } from './workload-month.ts';
 
 /** The drawing, in units of its own; the page scales it. */

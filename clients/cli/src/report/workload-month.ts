@@ -1,7 +1,7 @@
 /** Works out the month of one workload: its days, how it began and ended, and its highest use. */
-import { figure, partOf, type Quantity } from '../views/quantity.ts';
+import { partOf, type Quantity, quantityValue } from '../views/quantity.ts';
 import type { History } from './answers.ts';
-import { numberOf } from './figures.ts';
+import { numberOf } from './number-text.ts';
 
 /** A day on which the workload was recorded; its shares are in percent of the day's total. */
 export interface Day {
@@ -27,8 +27,8 @@ export interface WorkloadMonth {
 export function workloadMonth({ points }: History, quantity: Quantity): WorkloadMonth {
   const days = points.flatMap((point) => {
     const part = partOf<object | null, object | null>(point, quantity);
-    const of = (name: string) => numberOf(figure(part, name, quantity));
-    const percent = figure(part, 'percent', quantity) ?? null;
+    const of = (name: string) => numberOf(quantityValue(part, name, quantity));
+    const percent = quantityValue(part, 'percent', quantity) ?? null;
     if (part === null || percent === null) return [];
     const total = of('total_UNIT');
     const highest = total === 0 ? numberOf(percent) : (100 * of('used_UNIT_max')) / total;

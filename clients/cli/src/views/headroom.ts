@@ -1,7 +1,7 @@
 /** Shows headroom: a line per quantity, and what fits in words. */
 import type { PartnerHeadroom, SiteHeadroom } from '@hybrid-core/client';
 import type { View } from '../output/column.ts';
-import { figure, type Quantity, unitOf } from './quantity.ts';
+import { type Quantity, quantityValue, unitOf } from './quantity.ts';
 import type { Line } from './workload.ts';
 
 export type Headroom =
@@ -19,7 +19,7 @@ export const headroomView: View<Line<object>> = {
     {
       name: 'free',
       kind: 'amount',
-      value: ({ part, quantity }) => figure(part, 'UNIT', quantity),
+      value: ({ part, quantity }) => quantityValue(part, 'UNIT', quantity),
       unit: ({ quantity }) => unitOf(quantity),
       isShown: true,
     },
@@ -27,7 +27,7 @@ export const headroomView: View<Line<object>> = {
       name: 'largest',
       header: 'on one node',
       kind: 'amount',
-      value: ({ part, quantity }) => figure(largestOf(part), 'UNIT', quantity),
+      value: ({ part, quantity }) => quantityValue(largestOf(part), 'UNIT', quantity),
       unit: ({ quantity }) => unitOf(quantity),
       isShown: true,
     },
@@ -35,14 +35,14 @@ export const headroomView: View<Line<object>> = {
       name: 'largest_asset_id',
       header: 'node',
       kind: 'text',
-      value: ({ part, quantity }) => figure(largestOf(part), 'asset_id', quantity),
+      value: ({ part, quantity }) => quantityValue(largestOf(part), 'asset_id', quantity),
       isShown: true,
     },
     {
       name: 'nodes',
       header: 'of nodes',
       kind: 'count',
-      value: ({ part, quantity }) => figure(part, 'nodes', quantity),
+      value: ({ part, quantity }) => quantityValue(part, 'nodes', quantity),
       isShown: true,
     },
     {

@@ -1,11 +1,18 @@
 /** Shows the points of a history as a table. */
 import type { Column, View } from '../output/column.ts';
-import { figure, type Point, partOf, type Quantity, quantities, unitOf } from './quantity.ts';
+import {
+  type Point,
+  partOf,
+  type Quantity,
+  quantities,
+  quantityValue,
+  unitOf,
+} from './quantity.ts';
 
 /** A quantity's values at each point; a table shows its percentage. */
 function columnsOf(quantity: Quantity): readonly Column<Point>[] {
   const unit = unitOf(quantity);
-  const of = (point: Point, key: string) => figure(partOf(point, quantity), key, quantity);
+  const of = (point: Point, key: string) => quantityValue(partOf(point, quantity), key, quantity);
   return [
     {
       name: `${quantity}_percent`,

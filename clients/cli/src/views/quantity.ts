@@ -37,7 +37,7 @@ export function unitOf(quantity: Quantity): 'bytes' | 'cores' {
 }
 
 /** A part's value: `used` is `used_cores` or `used_bytes`. */
-export function figure(part: object | null, name: string, quantity: Quantity): unknown {
+export function quantityValue(part: object | null, name: string, quantity: Quantity): unknown {
   const key = name.replace('UNIT', unitOf(quantity));
   return part === null ? null : (part as Readonly<Record<string, unknown>>)[key];
 }

@@ -3,10 +3,10 @@ import type { Column, View } from '../output/column.ts';
 import {
   type Forecast,
   type Free,
-  figure,
   partOf,
   type Quantity,
   quantities,
+  quantityValue,
   type Resources,
   unitOf,
 } from './quantity.ts';
@@ -34,7 +34,7 @@ const percentColumn: Column<Workload> = {
   name: 'percent',
   header: 'used',
   kind: 'percent',
-  value: ({ part, quantity }) => figure(part, 'percent', quantity),
+  value: ({ part, quantity }) => quantityValue(part, 'percent', quantity),
   isShown: true,
 };
 
@@ -50,7 +50,7 @@ function amount(name: string, key: string, header: string): Column<Workload> {
     name,
     header,
     kind: 'amount',
-    value: ({ part, quantity }) => figure(part, key, quantity),
+    value: ({ part, quantity }) => quantityValue(part, key, quantity),
     unit: ({ quantity }) => unitOf(quantity),
     isShown: true,
   };
@@ -61,7 +61,7 @@ function count(name: string, header: string): Column<Workload> {
     name,
     header,
     kind: 'count',
-    value: ({ part, quantity }) => figure(part, name, quantity),
+    value: ({ part, quantity }) => quantityValue(part, name, quantity),
     isShown: true,
   };
 }
@@ -125,7 +125,7 @@ function growth(
     kind,
     value: ({ part, quantity }) => {
       const { growth_per_day: of } = part as { growth_per_day: object | null };
-      return figure(of, key, quantity);
+      return quantityValue(of, key, quantity);
     },
     unit: ({ quantity }) => unitOf(quantity),
     isShown: kind === 'amount',
@@ -138,7 +138,7 @@ export const forecastView: View<Workload> = {
     {
       name: 'state',
       kind: 'word',
-      value: ({ part, quantity }) => figure(part, 'state', quantity),
+      value: ({ part, quantity }) => quantityValue(part, 'state', quantity),
       isShown: true,
     },
     percentColumn,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics, type MetricsSources } from '../observe/metrics.ts';
 import type { RequestObservation } from '../observe/observation.ts';
-import { GatheredMetrics } from './gathered-metrics.ts';
+import { AggregatedMetrics } from './aggregated-metrics.ts';
 
 const request: RequestObservation = {
   type: 'request',
@@ -35,7 +35,7 @@ const snapshot = { partnerId: 'acme', assets: 10, ageMs: 0, unreadableUsage: [] 
 
 describe('the metrics of processes that share a port', () => {
   it('are sums, maxima or minima, each as its meaning wants', async () => {
-    const gathered = new GatheredMetrics({
+    const aggregated = new AggregatedMetrics({
       own: metricsOf({ processes: () => 2 }),
       ask: async () => {},
     });
@@ -50,9 +50,9 @@ describe('the metrics of processes that share a port', () => {
       dataAgeMs: () => 5_000,
       snapshots: () => [{ ...snapshot, revision: 6, ageMs: 2_000 }],
     });
-    gathered.record(1, await one.json());
-    gathered.record(2, await other.json());
-    const lines = (await gathered.text()).split('\n');
+    aggregated.record(1, await one.json());
+    aggregated.record(2, await other.json());
+    const lines = (await aggregated.text()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
         'hybrid_core_processes 2',
@@ -68,9 +68,9 @@ describe('the metrics of processes that share a port', () => {
   });
 
   it('never fall when a process ends, and its gauges go with it', async () => {
-    const gathered = new GatheredMetrics({ own: metricsOf({}), ask: async () => {} });
+    const aggregated = new AggregatedMetrics({ own: metricsOf({}), ask: async () => {} });
     const count = async () => {
-      const text = await gathered.text();
+      const text = await aggregated.text();
       return [
         /^hybrid_core_http_requests_total\{.*"listSites".*\} (\d+)$/m.exec(text)?.[1],
         /^hybrid_core_http_request_duration_seconds_count\{.*"listSites".*\} (\d+)$/m.exec(
@@ -79,33 +79,33 @@ describe('the metrics of processes that share a port', () => {
         /^hybrid_core_connections (\d+)$/m.exec(text)?.[1],
       ].map(Number);
     };
-    gathered.record(1, await metricsOf({ connections: () => 5 }, 3).json());
-    gathered.record(2, await metricsOf({ connections: () => 1 }, 4).json());
+    aggregated.record(1, await metricsOf({ connections: () => 5 }, 3).json());
+    aggregated.record(2, await metricsOf({ connections: () => 1 }, 4).json());
     expect(await count()).toEqual([7, 7, 6]);
-    gathered.end(1);
+    aggregated.end(1);
     expect(await count()).toEqual([7, 7, 1]);
-    gathered.record(1, await metricsOf({}, 2).json());
-    gathered.end(1);
-    gathered.end(1);
+    aggregated.record(1, await metricsOf({}, 2).json());
+    aggregated.end(1);
+    aggregated.end(1);
     expect(await count()).toEqual([9, 9, 1]);
   });
 
   it('do not fall for one that ends while an answer is made', async () => {
     const own = metricsOf({});
-    const gathered = new GatheredMetrics({
+    const aggregated = new AggregatedMetrics({
       own: {
         contentType: own.contentType,
         async json() {
           const metrics = await own.json();
-          gathered.end(1);
+          aggregated.end(1);
           return metrics;
         },
       },
       ask: async () => {},
     });
-    gathered.record(1, await metricsOf({}, 3).json());
+    aggregated.record(1, await metricsOf({}, 3).json());
     for (let round = 0; round < 3; round++) {
-      expect(await gathered.text()).toMatch(
+      expect(await aggregated.text()).toMatch(
         /^hybrid_core_http_requests_total\{.*"listSites".*\} 3$/m,
       );
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Health } from '../http/health.ts';
-import { bareReadiness, gatherReadiness } from './gathered-readiness.ts';
+import { bareReadiness, mergeReadiness } from './merged-readiness.ts';
 
 const ready = (own: Parameters<typeof bareReadiness>[0], ...others: (typeof own)[]) =>
-  new Health(() => gatherReadiness(bareReadiness(own), others.map(bareReadiness))).at(
+  new Health(() => mergeReadiness(bareReadiness(own), others.map(bareReadiness))).at(
     '/readyz',
     'operators',
   );

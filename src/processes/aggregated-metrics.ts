@@ -1,28 +1,28 @@
 /**
- * Sums the metrics of processes that share a port, as prom-client does for node's cluster; each
- * metric names how (`aggregator`). Counters of processes that ended stay in the sum: without them
- * it would fall, which Prometheus takes for a restart, and counts all the rest again.
+ * Aggregates the metrics of processes that share a port, as prom-client does for Node's cluster:
+ * each metric names its `aggregator`. Counters of ended processes stay in the sum; otherwise it
+ * would fall, and Prometheus would treat that as a counter reset and count the rest twice.
  */
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsText } from '../http/metrics-server.ts';
 import type { MetricsJson } from './messages.ts';
 
-export interface GatheredMetricsOptions {
-  /** The metrics of this process, which come first. */
+export interface AggregatedMetricsOptions {
+  /** The metrics of this process; listed first. */
   readonly own: { readonly contentType: string; json(): Promise<MetricsJson> };
-  /** Asks each process that runs; resolves when all have answered or had their time. */
+  /** Requests a report of each running process; resolves once all have answered or timed out. */
   readonly ask: () => Promise<void>;
 }
 
-export class GatheredMetrics implements MetricsText {
-  readonly #options: GatheredMetricsOptions;
-  /** What each process that runs reported last, by its id. */
+export class AggregatedMetrics implements MetricsText {
+  readonly #options: AggregatedMetricsOptions;
+  /** The last report of each running process, by process id. */
   readonly #last = new Map<number, MetricsJson>();
-  /** Counters and histograms of those that ended: sums, and what is not in a sum yet. */
+  /** Counters and histograms of ended processes: their sum, then those not summed yet. */
   #ended: readonly MetricsJson[] = [];
   #summing: Promise<void> = Promise.resolve();
 
-  constructor(options: GatheredMetricsOptions) {
+  constructor(options: AggregatedMetricsOptions) {
     this.#options = options;
   }
 
@@ -34,17 +34,17 @@ export class GatheredMetrics implements MetricsText {
     this.#last.set(id, metrics);
   }
 
-  /** Keeps what a process that has ended had counted when it was last asked. */
+  /** Keeps the counters from the last report of a process that has ended. */
   end(id: number): void {
     const last = this.#last.get(id);
     this.#last.delete(id);
     if (last === undefined) return;
-    // At once: an answer that is being made would lack them otherwise.
+    // Synchronously: a scrape in progress would miss them otherwise.
     this.#ended = [...this.#ended, last.filter(({ type }) => isCounted(String(type)))];
     this.#summing = this.#summing.then(() => this.#sumEnded());
   }
 
-  /** Keeps one sum of those that ended, however many they are. */
+  /** Folds the ended processes into one sum, so that memory stays bounded. */
   async #sumEnded(): Promise<void> {
     const ended = this.#ended;
     const summed = (await sum(ended).getMetricsAsJSON()) as MetricsJson;

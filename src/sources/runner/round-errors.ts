@@ -8,13 +8,13 @@ import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import type { CollectReport, Unmatched } from './source.ts';
 
-type Troubles = Pick<SourceCollected, 'unmatched' | 'errors' | 'named' | 'digest'>;
+type RoundErrors = Pick<SourceCollected, 'unmatched' | 'errors' | 'named' | 'digest'>;
 
 /** Summarizes round errors: counts, first names, and an order-independent digest. */
-export function sumUp({
+export function summarizeErrors({
   unmatched,
   errors,
-}: Pick<CollectReport, 'unmatched' | 'errors'>): Troubles {
+}: Pick<CollectReport, 'unmatched' | 'errors'>): RoundErrors {
   const all = [...errors, ...unmatched.map(inOneLine)].sort();
   return {
     unmatched: unmatched.length,
@@ -28,7 +28,7 @@ export function sumUp({
 }
 
 /** A round's pending removals, and the start of the oldest. */
-export function sumWaiting({ waiting = [] }: Pick<CollectReport, 'waiting'>) {
+export function summarizePendingRemovals({ waiting = [] }: Pick<CollectReport, 'waiting'>) {
   const moments = waiting.flatMap(({ since }) => since ?? []);
   return {
     sites: waiting.length,

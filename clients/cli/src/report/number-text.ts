@@ -1,4 +1,4 @@
-/** Formats the figures of a report. */
+/** Formats the numbers of a report. */
 import { bytesText, coresText, countText, percentText } from '../text/units.ts';
 import { type Quantity, unitOf } from '../views/quantity.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { namedSubjectsMax } from '../limits.ts';
-import { sumUp } from './troubles.ts';
+import { summarizeErrors } from './round-errors.ts';
 
 const unmatched = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ subject: `n${index}`, reason: 'no asset' }));
 
-describe('sumUp', () => {
+describe('summarizeErrors', () => {
   it('counts all, and names the first', () => {
     const many = namedSubjectsMax + 5;
-    const summed = sumUp({ unmatched: unmatched(many), errors: Array(many).fill('e') });
+    const summed = summarizeErrors({ unmatched: unmatched(many), errors: Array(many).fill('e') });
     expect([summed.unmatched, summed.errors]).toEqual([many, many]);
     expect(summed.named.errors).toHaveLength(namedSubjectsMax);
     expect(summed.named.unmatched).toHaveLength(namedSubjectsMax + 1);
@@ -17,14 +17,17 @@ describe('sumUp', () => {
 
   it('writes what a source says on one line, which steers no terminal', () => {
     const evil = 'a\u001b[31m\nb\u009bc\u202ed';
-    const { named } = sumUp({ unmatched: [{ subject: evil, reason: 'r' }], errors: [evil] });
+    const { named } = summarizeErrors({
+      unmatched: [{ subject: evil, reason: 'r' }],
+      errors: [evil],
+    });
     const shown = 'a\\u001b[31m b\\u009bc\\u202ed';
     expect(named).toEqual({ unmatched: [`${shown}: r`], errors: [shown] });
   });
 
   it('has a digest that moves with any of them, and not with their order', () => {
     const of = (count: number, ...errors: string[]) =>
-      sumUp({ unmatched: unmatched(count).reverse(), errors }).digest;
+      summarizeErrors({ unmatched: unmatched(count).reverse(), errors }).digest;
     expect(of(100, 'a', 'b')).toBe(of(100, 'b', 'a'));
     expect(new Set([of(100), of(99), of(100, 'a'), of(100, 'b')]).size).toBe(4);
   });

@@ -1,11 +1,11 @@
-/** Combines the readiness of processes that share a port: a probe reaches any one of them. */
+/** Merges the readiness of processes that share a port: a probe may reach any of them. */
 import { nothingWrong, type Readiness } from '../http/health.ts';
 
 /**
- * What is wrong for one is wrong for the service, since clients reach each. `starting` and
- * `stopping` are the first one's.
+ * A fault of one process is a fault of the service, since clients reach each of them. `starting` and
+ * `stopping` are taken from `first`.
  */
-export function gatherReadiness(first: Readiness, others: readonly Readiness[]): Readiness {
+export function mergeReadiness(first: Readiness, others: readonly Readiness[]): Readiness {
   const all = [first, ...others];
   const processes = first.processes ?? others.find((other) => other.processes)?.processes;
   return {
@@ -20,7 +20,7 @@ export function gatherReadiness(first: Readiness, others: readonly Readiness[]):
   };
 }
 
-/** The state of a process that answers no requests itself. */
+/** The readiness of a process that answers no requests itself. */
 export function bareReadiness(of: Partial<Readiness>): Readiness {
   return { ...nothingWrong, ...of };
 }

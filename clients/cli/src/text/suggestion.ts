@@ -1,7 +1,7 @@
 /** Suggests the name that a misspelt one probably meant. */
 
 /** The candidate with the smallest edit distance; null if it exceeds a third of the letters. */
-export function nearest(name: string, candidates: readonly string[]): string | null {
+export function suggestionFor(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
