@@ -24,7 +24,11 @@ const largest = [
 ];
 
 /** The smallest: a process that lags behind shows, and the service is as old as its oldest process. */
-const smallest = ['hybrid_core_snapshot_revision', 'process_start_time_seconds'];
+const smallest = [
+  'hybrid_core_snapshot_revision',
+  'process_start_time_seconds',
+  'nodejs_eventloop_lag_min_seconds',
+];
 
 const aggregators: Readonly<Record<string, Aggregator>> = {
   ...Object.fromEntries(largest.map((name) => [name, 'max'])),

@@ -1,6 +1,7 @@
 /** Turns observations into the service's own Prometheus metrics (docs: Monitoring). */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { metricsJson } from './aggregation.ts';
+import { collectNodeMetrics } from './event-loop-lag.ts';
 import { backtestMetrics, historyMetrics } from './history-metrics.ts';
 import { attemptKinds, type Observation, type Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
@@ -82,7 +83,7 @@ export class Metrics {
   readonly #backtest = backtestMetrics(this.#registry);
 
   constructor(sources: MetricsSources) {
-    collectDefaultMetrics({ register: this.#registry });
+    collectNodeMetrics(this.#registry);
     // `increase()` misses the first rejection if the series begins with it.
     for (const by of attemptKinds) {
       for (const slowed of ['no', 'yes']) this.#attempts.inc({ by, slowed }, 0);
