@@ -25,7 +25,7 @@ import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
 import { createRequestListener } from './http/serve.ts';
 import { answerParserError } from './http/server/parser-errors.ts';
-import { HttpServer } from './http/server/server.ts';
+import { HttpServer, type ServerBounds } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
 import { shutdownMs } from './limits.ts';
 import { FullDisk } from './observe/full-disk.ts';
@@ -120,7 +120,7 @@ export interface Service extends Addresses {
 }
 
 export interface ServiceOptions {
-  readonly config: Config;
+  readonly config: Config & Pick<ServerBounds, 'drainMs'>;
   readonly log: Log;
   /** Its schema is up to date. The configuration's if absent. */
   readonly store?: Store;

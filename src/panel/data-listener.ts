@@ -16,7 +16,7 @@ import { readTarget } from '../http/request/target.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { DequeuedRequest, RequestListener } from '../http/serve.ts';
 import { resetConnection } from '../http/server/closing.ts';
-import { HttpServer } from '../http/server/server.ts';
+import { HttpServer, type ServerBounds } from '../http/server/server.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import { Disconnected, isGone } from '../http/work/response-end.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -53,7 +53,8 @@ export interface DataListenerOptions {
     | 'sendTimeoutMs'
     | 'queueTimeoutMs'
     | 'trustedProxies'
-  >;
+  > &
+    Pick<ServerBounds, 'drainMs'>;
   readonly docsUrl: string;
   readonly api: Api;
   readonly streams: Streams;

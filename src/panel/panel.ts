@@ -2,7 +2,7 @@
 import { type BlockList, isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
-import { HttpServer } from '../http/server/server.ts';
+import { HttpServer, type ServerBounds } from '../http/server/server.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -34,7 +34,11 @@ export interface PanelOptions {
     | 'keepAliveTimeoutMs'
     | 'sendTimeoutMs'
     | 'queueTimeoutMs'
-  > & { readonly panelPort: number; readonly trustedProxies: BlockList };
+  > &
+    Pick<ServerBounds, 'drainMs'> & {
+      readonly panelPort: number;
+      readonly trustedProxies: BlockList;
+    };
   /** Null if no OpenID provider is configured. */
   readonly openId: OpenIdSettings | null;
   /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */

@@ -29,8 +29,8 @@ import { type Arrival, RequestScheduler } from './request-scheduler.ts';
 /** Interval at which node checks for timed-out requests; it bounds how late a 408 is. */
 const connectionsCheckIntervalMs = 1_000;
 
-/** Drain time after SIGTERM in which new requests get a 503. Later, connections are refused. */
-const drainMs = 1_000;
+/** Default drain time: after SIGTERM new requests get a 503 for as long. Later, connections are refused. */
+const defaultDrainMs = 1_000;
 
 /** What a listener serves. */
 export interface Application {
@@ -51,6 +51,8 @@ export type ServerBounds = ConnectionBounds &
     readonly queueTimeoutMs: number;
     /** Queue wait that counts as overload, in ms; infinity disables it. */
     readonly overloadDelayMs: number;
+    /** Drain time after `stop`, in ms; 1 s if absent. */
+    readonly drainMs?: number;
     /** Whether other processes of the service listen on the port as well; false if absent. */
     readonly sharesPort?: boolean;
     /** Whether the application reads bodies. */
@@ -268,6 +270,7 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.markForDrain();
+    const { drainMs = defaultDrainMs } = this.#bounds;
     const servesAny = this.#isListening && this.#scheduler !== null;
     await until(() => {
       if (!servesAny) return true;
@@ -336,7 +339,7 @@ function closing(detail: string): ProblemError {
   });
 }
 
-/** Poll interval for the end of the drain; short against `drainMs`. */
+/** Poll interval for the end of the drain; short against the drain time. */
 const stopCheckMs = 20;
 
 function until(condition: () => boolean): Promise<void> {
