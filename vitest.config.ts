@@ -19,14 +19,20 @@ const slow = '**/*.slow.test.ts';
 
 /** Comparisons with random samples, and long tables and waits, of which `npm test` tries a part. */
 const sampled = [
+  'clients/cli/test/watch.test.ts',
+  'clients/typescript/test/events.test.ts',
   'clients/typescript/test/recorded.test.ts',
   'src/commands/export.test.ts',
   'src/contract/json-writer.test.ts',
   'src/snapshot/merge/rollup.test.ts',
   'src/store/postgres/postgres.test.ts',
   'src/store/sqlite/sqlite.test.ts',
+  'test/collectors/collect.test.ts',
   'test/collectors/netbox-shortcut.test.ts',
+  'test/contract/connections.test.ts',
+  'test/contract/events.test.ts',
   'test/contract/matrix.test.ts',
+  'test/process/demo.test.ts',
   'test/property/**/*.test.ts',
 ];
 
@@ -81,7 +87,7 @@ export default defineConfig({
         exclude: [slow, ...Object.values(folders)],
       }),
       project('slow', {
-        include: [`{src,test}/${slow}`, ...sampled],
+        include: [`{src,test,clients}/${slow}`, ...sampled],
         env: { ...compileCache, PROPERTY_SAMPLES: 'all' },
         maxWorkers: 2,
       }),

@@ -6,16 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than 10 s beside five others on two cores; the longest first. */
 export const longFiles = [
-  'test/collectors/collect.test.ts',
-  'test/process/demo.test.ts',
   'src/store/postgres/postgres.test.ts',
-  'test/contract/connections.test.ts',
-  'test/panel/replicas.test.ts',
-  'test/collectors/netbox.test.ts',
-  'clients/cli/test/watch.test.ts',
-  'test/panel/panel.test.ts',
+  'test/process/demo.test.ts',
+  'test/contract/events.test.ts',
   'test/panel-security/matrix.test.ts',
-  'test/contract/one-partner.test.ts',
+  'test/panel/replicas.test.ts',
+  'src/store/sqlite/sqlite.test.ts',
+  'test/panel/panel.test.ts',
+  'test/contract/contract.test.ts',
+  'test/collectors/collect.test.ts',
+  'test/collectors/netbox.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {

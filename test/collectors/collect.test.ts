@@ -9,6 +9,7 @@ import { runCommand } from '../fixture/command-line.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { Workplace } from '../process/program.ts';
+import { isThorough } from '../property/seed.ts';
 import { oneNode } from './collecting-service.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
 
@@ -95,36 +96,39 @@ describe('hybrid-core collect', () => {
     expect((await once()).status).toBe(0);
   });
 
-  it('collects inside the service, and beside it, whichever has the share', async () => {
-    const port = await freePort();
-    const service = work.start(['serve', '--port', '0', '--metrics-port', String(port)], {
-      SOURCES: 'sources.yaml',
-    });
-    const url = await service.listens();
-    await service.wrote(/"msg":"collected"/);
-    await prometheus.stop();
-    const degraded = await eventually(async () => {
-      const response = await fetch(`${url}/readyz`);
-      expect(response.status).toBe(200);
-      const body = (await response.json()) as { status: string };
-      return body.status === 'degraded' ? body : null;
-    });
-    expect(degraded).toEqual({
-      status: 'degraded',
-      reason: expect.any(String),
-      failing_since: expect.any(String),
-    });
-    const toOperators = await fetch(`http://127.0.0.1:${port}/readyz`);
-    expect(await toOperators.json()).toMatchObject({
-      failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
-    });
-    const other = work.start(['collect', '--sources', 'sources.yaml']);
-    await other.wrote(
-      /"shares":32,"of":64,"processes":2,.*"msg":"collecting a share of the sources"/,
-    );
-    service.kill('SIGTERM');
-    expect((await service.finished()).status).toBe(0);
-    await other.wrote(/"shares":64,"of":64,"processes":1,"sources":\["prometheus"\]/);
-    await other.wrote(/"source":"prometheus",.*"msg":"collecting failed/);
-  });
+  it.runIf(isThorough)(
+    'collects inside the service, and beside it, whichever has the share',
+    async () => {
+      const port = await freePort();
+      const service = work.start(['serve', '--port', '0', '--metrics-port', String(port)], {
+        SOURCES: 'sources.yaml',
+      });
+      const url = await service.listens();
+      await service.wrote(/"msg":"collected"/);
+      await prometheus.stop();
+      const degraded = await eventually(async () => {
+        const response = await fetch(`${url}/readyz`);
+        expect(response.status).toBe(200);
+        const body = (await response.json()) as { status: string };
+        return body.status === 'degraded' ? body : null;
+      });
+      expect(degraded).toEqual({
+        status: 'degraded',
+        reason: expect.any(String),
+        failing_since: expect.any(String),
+      });
+      const toOperators = await fetch(`http://127.0.0.1:${port}/readyz`);
+      expect(await toOperators.json()).toMatchObject({
+        failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
+      });
+      const other = work.start(['collect', '--sources', 'sources.yaml']);
+      await other.wrote(
+        /"shares":32,"of":64,"processes":2,.*"msg":"collecting a share of the sources"/,
+      );
+      service.kill('SIGTERM');
+      expect((await service.finished()).status).toBe(0);
+      await other.wrote(/"shares":64,"of":64,"processes":1,"sources":\["prometheus"\]/);
+      await other.wrote(/"source":"prometheus",.*"msg":"collecting failed/);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { socketLingerMs } from '../../src/http/server/closing.ts';
 import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
 import { requestHeadTimeoutMs } from '../../src/limits.ts';
+import { isThorough } from '../property/seed.ts';
 import type { Received } from './client.ts';
 import { Connection } from './connection.ts';
 import { bodyJson } from './expect.ts';
@@ -235,7 +236,7 @@ describe.each(targets)('a connection, on %s', (name, start) => {
 
   // Slow though idle, and independent of the store: once is enough.
   const isFirst = name === targets[0]![0];
-  it.runIf(isFirst)(
+  it.runIf(isFirst && isThorough)(
     'says 408 where a request does not arrive',
     {
       timeout: 3 * requestHeadTimeoutMs,

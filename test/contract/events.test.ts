@@ -15,6 +15,7 @@ import { eventually, inTime } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { createSqliteFile, startTestService, type TestService } from '../fixture/service.ts';
 import { createDatabase } from '../postgres/database.ts';
+import { isThorough } from '../property/seed.ts';
 
 /** Long before the second comment, which cannot be sent to a reader who has left. */
 const placeFreeWithinMs = 5_000;
@@ -39,7 +40,7 @@ const databases = [
   ['PostgreSQL', createDatabase],
 ] as const;
 
-describe.each(databases)('events on %s', (_name, create) => {
+describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_name, create) => {
   let service: TestService;
   let folder: string;
   const closers: (() => void)[] = [];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../fixture/command-line.ts';
 import { eventually } from '../fixture/patience.ts';
+import { isThorough } from '../property/seed.ts';
 import { type Running, Workplace } from './program.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -82,30 +83,33 @@ describe('serve --demo', () => {
       expect((await press('http://localhost:1')).status).toBe(403);
     });
 
-    it('opens the panel at another port where the usual one is taken', async () => {
-      const taken = createServer();
-      // Taken already is as good.
-      await new Promise((resolve) =>
-        taken.once('error', resolve).listen(8081, '127.0.0.1', () => resolve(null)),
-      );
-      const second = workplace.start([
-        'serve',
-        '--demo',
-        '--port',
-        '0',
-        '--database',
-        'sqlite:second.db',
-      ]);
-      await second.wrote(/Ctrl\+C/);
-      const link = new URL(/^ *(http:\S+\/sign-in\/\S+)$/m.exec(second.stdout)![1]!);
-      expect([link.hostname, link.port]).toEqual([
-        'localhost',
-        expect.not.stringMatching(/^8081$/),
-      ]);
-      second.kill('SIGTERM');
-      expect((await second.finished()).status).toBe(0);
-      await new Promise((resolve) => taken.close(resolve));
-    });
+    it.runIf(isThorough)(
+      'opens the panel at another port where the usual one is taken',
+      async () => {
+        const taken = createServer();
+        // Taken already is as good.
+        await new Promise((resolve) =>
+          taken.once('error', resolve).listen(8081, '127.0.0.1', () => resolve(null)),
+        );
+        const second = workplace.start([
+          'serve',
+          '--demo',
+          '--port',
+          '0',
+          '--database',
+          'sqlite:second.db',
+        ]);
+        await second.wrote(/Ctrl\+C/);
+        const link = new URL(/^ *(http:\S+\/sign-in\/\S+)$/m.exec(second.stdout)![1]!);
+        expect([link.hostname, link.port]).toEqual([
+          'localhost',
+          expect.not.stringMatching(/^8081$/),
+        ]);
+        second.kill('SIGTERM');
+        expect((await second.finished()).status).toBe(0);
+        await new Promise((resolve) => taken.close(resolve));
+      },
+    );
 
     it.runIf(hasCurl)('prints a command that works, and shows later figures later', async () => {
       const command = await printedCommand(demo);
@@ -120,21 +124,24 @@ describe('serve --demo', () => {
       expect(later).not.toBeNull();
     });
 
-    it.runIf(hasCurl)('prints a new token at each start, and the former one ends', async () => {
-      const command = await printedCommand(demo);
-      demo.kill('SIGTERM');
-      expect((await demo.finished()).status).toBe(0);
-      const second = workplace.start(['serve', '--demo', '--port', '0']);
-      const fresh = await printedCommand(second);
-      expect(fresh).not.toBe(command);
-      const port = /:(\d+)\//;
-      const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
-      const previous = await workplace.startProgram('sh', ['-c', outdated]).finished();
-      expect(previous.stdout).toContain('authentication-failed');
-      expect(await paste(fresh)).toHaveProperty('data');
-      second.kill('SIGTERM');
-      expect((await second.finished()).status).toBe(0);
-    });
+    it.runIf(hasCurl && isThorough)(
+      'prints a new token at each start, and the former one ends',
+      async () => {
+        const command = await printedCommand(demo);
+        demo.kill('SIGTERM');
+        expect((await demo.finished()).status).toBe(0);
+        const second = workplace.start(['serve', '--demo', '--port', '0']);
+        const fresh = await printedCommand(second);
+        expect(fresh).not.toBe(command);
+        const port = /:(\d+)\//;
+        const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
+        const previous = await workplace.startProgram('sh', ['-c', outdated]).finished();
+        expect(previous.stdout).toContain('authentication-failed');
+        expect(await paste(fresh)).toHaveProperty('data');
+        second.kill('SIGTERM');
+        expect((await second.finished()).status).toBe(0);
+      },
+    );
   });
 
   /** Runs a command in this process, on a database of the folder. */

@@ -6,6 +6,7 @@ import { Replica } from '../../../test/faults/replica.ts';
 import { startTcpProxy } from '../../../test/faults/tcp-proxy.ts';
 import { until } from '../../../test/fixture/patience.ts';
 import { Workplace } from '../../../test/process/program.ts';
+import { isThorough } from '../../../test/property/seed.ts';
 import { EventStreamParser } from '../src/event-stream.ts';
 import {
   type ClientOptions,
@@ -97,7 +98,7 @@ describe('on a service', () => {
   });
   afterAll(() => workplace?.remove());
 
-  it('come once each while the service is killed and started again', async () => {
+  it.runIf(isThorough)('come once each while the service is killed and started again', async () => {
     const { heard, retries } = follow(await optionsOf(), { after: { event: '0' } });
     await until(async () => heard.length === imports);
     for (let round = 0; round < 2; round++) {
@@ -112,23 +113,26 @@ describe('on a service', () => {
     expect(retries[0]!.error).toBeInstanceOf(ConnectionError);
   });
 
-  it('come once each through a proxy that cuts and refuses connections', async () => {
-    const proxy = await startTcpProxy(replica.port);
-    onTestFinished(() => proxy.close());
-    const { heard } = follow(await optionsOf(proxy.port), { after: { event: '0' } });
-    await until(async () => heard.length === imports);
-    proxy.switchTo(null);
-    await importNext();
-    proxy.switchTo(replica.port);
-    await importNext();
-    await until(async () => heard.length >= imports);
-    proxy.switchTo(replica.port);
-    await importNext();
-    await until(async () => heard.length >= imports);
-    expect(heard).toEqual(await all());
-  });
+  it.runIf(isThorough)(
+    'come once each through a proxy that cuts and refuses connections',
+    async () => {
+      const proxy = await startTcpProxy(replica.port);
+      onTestFinished(() => proxy.close());
+      const { heard } = follow(await optionsOf(proxy.port), { after: { event: '0' } });
+      await until(async () => heard.length === imports);
+      proxy.switchTo(null);
+      await importNext();
+      proxy.switchTo(replica.port);
+      await importNext();
+      await until(async () => heard.length >= imports);
+      proxy.switchTo(replica.port);
+      await importNext();
+      await until(async () => heard.length >= imports);
+      expect(heard).toEqual(await all());
+    },
+  );
 
-  it('end with the token', async () => {
+  it.runIf(isThorough)('end with the token', async () => {
     const { id, options } = await newToken();
     const { heard, outcome } = follow(options, { after: { event: '0' } });
     await until(async () => heard.length === imports);
@@ -212,24 +216,27 @@ describe('on a service that is made up', () => {
     for (const { pauseMs } of retries) expect(pauseMs).toBeGreaterThanOrEqual(500);
   });
 
-  it('goes on after the position that a stream tells, and says each one', async () => {
-    const server = await playInTurn(
-      page(['8'], '9'),
-      stream(`id: 20\n\n${messageOf('21')}: a\nid: 30\n\nid: 29\n\n`),
-      stream(''),
-      denied,
-    );
-    const positions: string[] = [];
-    const { outcome } = follow(optionsOf(server.url), {
-      onPosition: (event) => positions.push(event),
-    });
-    await outcome;
-    expect(positions).toEqual(['8', '9', '20', '21', '30']);
-    const cursors = server.requests.map(({ url }) =>
-      new URL(url!, 'http://x').searchParams.get('after[event]'),
-    );
-    expect(cursors).toEqual([null, '9', '30', '30']);
-  });
+  it.runIf(isThorough)(
+    'goes on after the position that a stream tells, and says each one',
+    async () => {
+      const server = await playInTurn(
+        page(['8'], '9'),
+        stream(`id: 20\n\n${messageOf('21')}: a\nid: 30\n\nid: 29\n\n`),
+        stream(''),
+        denied,
+      );
+      const positions: string[] = [];
+      const { outcome } = follow(optionsOf(server.url), {
+        onPosition: (event) => positions.push(event),
+      });
+      await outcome;
+      expect(positions).toEqual(['8', '9', '20', '21', '30']);
+      const cursors = server.requests.map(({ url }) =>
+        new URL(url!, 'http://x').searchParams.get('after[event]'),
+      );
+      expect(cursors).toEqual([null, '9', '30', '30']);
+    },
+  );
 
   it('ends where something else answers, or the first page does not come', async () => {
     const html = await playInTurn(page([], '0'), stream('<html>', 'text/html'));

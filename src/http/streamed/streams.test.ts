@@ -88,12 +88,13 @@ it.each([() => false, () => Promise.resolve(false)])(
   },
 );
 
+afterEach(() => void vi.useRealTimers());
+
 it.each([
   ['fails', () => Promise.reject(new Error('away'))],
   ['does not end', () => new Promise<boolean>(() => {})],
 ])('keeps a reader for ten seconds whose check %s, with one check at a time', async (_, check) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  afterEach(() => void vi.useRealTimers());
   let pending = 0;
   let pendingMost = 0;
   let checks = 0;
@@ -112,7 +113,6 @@ it.each([
 
 it('keeps a reader whose check fails now and then', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  afterEach(() => void vi.useRealTimers());
   let checks = 0;
   const { response, streams, ended } = await begin(null, () => {
     if (++checks % 8 !== 0) return Promise.reject(new Error('away'));
