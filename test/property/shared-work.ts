@@ -26,6 +26,8 @@ export interface Happening {
 /** Time that passes once no process has work left at the moment. */
 export class World {
   now = begin - 20_000;
+  /** When something happened to a process. */
+  readonly happenedAt: number[] = [];
   /** Calls of the database under way. */
   calls = 0;
   #timers: { readonly at: number; readonly fire: () => void }[] = [];
@@ -107,6 +109,7 @@ export async function liveThrough(
   for (const { afterMs, what, which, forMs } of happenings) {
     if (world.now + afterMs >= end) break;
     await world.runUntil(world.now + afterMs);
+    world.happenedAt.push(world.now);
     const index = which % living.length;
     const { member, stop } = living[index]!;
     if (what === 'freezes') world.at(world.now + forMs, member.freeze());
