@@ -21,23 +21,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'build/panel');
 
-/** The script of all pages of who is signed in; more of it comes when it is needed. */
+/** Entry script of the pages of a signed-in user; further chunks load on demand. */
 const pages = { main: 'src/panel/browser/main.tsx' };
 
-/** The scripts of who is not. They are whole: what they shared with pages would be one more file for both. */
-const entrances = {
-  'sign-in': 'src/panel/entrance/sign-in.ts',
-  'auto-submit': 'src/panel/entrance/auto-submit.ts',
+/** Scripts of the sign-in pages, each one file: a chunk shared with the pages would cost both a request. */
+const signInScripts = {
+  'sign-in': 'src/panel/sign-in-page/sign-in.ts',
+  'auto-submit': 'src/panel/sign-in-page/auto-submit.ts',
 };
 
-/** The script that checks that the others arrived: it may depend on no other file. */
+/** The script that checks that the others arrived: it depends on no other file. */
 const loader = 'src/panel/browser/load.ts';
 
 /** One style for all pages; in this order, since later rules win. */
 const styles = [
   'src/docs/design.css',
   'node_modules/uplot/dist/uPlot.min.css',
-  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan', 'report'].map(
+  ...['page', 'parts', 'tables', 'narrow', 'values', 'charts', 'overview', 'plan', 'report'].map(
     (name) => `src/panel/style/${name}.css`,
   ),
   'src/panel/style/reference.css',
@@ -75,7 +75,10 @@ async function build() {
       jsxImportSource: 'preact',
       legalComments: 'eof',
     });
-  const [inside, outside] = await Promise.all([bundles(pages, true), bundles(entrances, false)]);
+  const [inside, outside] = await Promise.all([
+    bundles(pages, true),
+    bundles(signInScripts, false),
+  ]);
   const outputFiles = [...inside.outputFiles, ...outside.outputFiles];
   const checking = await bundle({ ...shared, entryPoints: [loader], format: 'iife' });
   const loaderName = basename(checking.outputFiles[0].path);

@@ -11,7 +11,8 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders of pages. What a report says comes with `hc`, which writes it too. */
-const folders = 'browser,charts,entrance,events,figures,find,overview,people,plan,reference,report';
+const folders =
+  'browser,charts,events,find,overview,people,plan,reference,report,sign-in-page,values';
 const tracked = ['ls-files', '--cached', '--others', '--exclude-standard', 'src/panel'];
 const files = execFileSync('git', tracked, { cwd: root, encoding: 'utf8' })
   .split('\n')

@@ -38,7 +38,7 @@ ${panelUrl === null ? '' : panelLines(`${signInLink(panelUrl, invitation.secret)
 
 /**
  * Makes a panel on this machine submit the sign-in form by itself
- * (src/panel/entrance/auto-submit.ts).
+ * (src/panel/sign-in-page/auto-submit.ts).
  */
 const atOnce = '#at-once';
 

@@ -84,8 +84,8 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const files = loadPanelFiles();
   const documents = new Documents(files.names);
   const data = new DataClient(options.sockets);
-  const acting = { writer, audit, clock };
-  const signIn = { ...acting, reader, sessions };
+  const actionOptions = { writer, audit, clock };
+  const signIn = { ...actionOptions, reader, sessions };
   const serving: PanelServeOptions = {
     sessions,
     data,
@@ -115,7 +115,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
             }),
     },
     actions: {
-      ...acting,
+      ...actionOptions,
       reader,
       interfaceUrl: urls.baseUrl,
       docsUrl: urls.docsUrl,

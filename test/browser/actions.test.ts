@@ -12,7 +12,7 @@ let page: Page;
 it('the audit log shows older events, those of a kind, and those up to a day', async () => {
   const people = await panel.store.openPeopleWriter();
   await people.transaction(async (transaction) => {
-    const act = (at: number, action: string) =>
+    const appendEvent = (at: number, action: string) =>
       transaction.appendAuditEvent({
         auditEventId: randomUUID(),
         partnerId: 'acme',
@@ -21,8 +21,9 @@ it('the audit log shows older events, those of a kind, and those up to a day', a
         action,
         facts: {},
       });
-    await act(Date.parse('2026-01-05T12:00:00Z'), 'passkey.add');
-    for (let i = 0; i < 150; i++) await act(Date.parse('2026-01-09T12:00:00Z') + i, 'user.invite');
+    await appendEvent(Date.parse('2026-01-05T12:00:00Z'), 'passkey.add');
+    for (let i = 0; i < 150; i++)
+      await appendEvent(Date.parse('2026-01-09T12:00:00Z') + i, 'user.invite');
   });
   await people.close();
   const opened = await openPage(browser);
@@ -30,19 +31,19 @@ it('the audit log shows older events, those of a kind, and those up to a day', a
   await signInByLink(page, panel, 'acme', { role: 'administrator' });
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
-  const acts = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
-  await expect.poll(() => acts.count()).toBe(100);
+  const events = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await expect.poll(() => events.count()).toBe(100);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Older events' }).click();
-  await expect.poll(() => acts.count()).toBe(52);
-  await acts.filter({ hasText: 'added a passkey' }).waitFor();
+  await expect.poll(() => events.count()).toBe(52);
+  await events.filter({ hasText: 'added a passkey' }).waitFor();
   expect(await page.getByRole('button', { name: 'Older events' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Newest events' }).click();
   await page.getByLabel('Kind').selectOption('added a passkey');
-  await expect.poll(() => acts.count()).toBe(1);
+  await expect.poll(() => events.count()).toBe(1);
   await page.getByLabel('Kind').selectOption('all');
   await page.getByLabel('Until the end of').fill('2026-01-06');
-  await expect.poll(() => acts.count()).toBe(1);
+  await expect.poll(() => events.count()).toBe(1);
   await page.getByLabel('Until the end of').fill('2026-01-04');
   await page.getByText('No events.').waitFor();
   expect(await overflow(page)).toBe(0);

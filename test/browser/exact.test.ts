@@ -143,7 +143,7 @@ describe('exact figures and UTC', () => {
     await chart.press('Home');
     await reported.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
     await page.getByText('Figures as a table').click();
-    await page.locator('.figures').getByText('100,000 bytes').first().waitFor();
+    await page.locator('.history-table').getByText('100,000 bytes').first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
 import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
-import { readJson } from '../../src/panel/figures/exact-json.ts';
+import { readJson } from '../../src/panel/values/exact-json.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
 import { usePanelWithPast } from '../fixture/use-panel.ts';
 

@@ -53,7 +53,7 @@ export async function performAudited<Result>(
   { writer, audit, clock }: ActionOptions,
   { session }: Session,
   { action, role, users = [] }: ActionPolicy,
-  work: (acting: ActionContext) => Promise<ActionOutcome<Result>>,
+  work: (context: ActionContext) => Promise<ActionOutcome<Result>>,
 ): Promise<Result> {
   const { partnerId, userId, sessionId } = session;
   const now = clock();

@@ -5,7 +5,7 @@ import { type Answer, answer } from '../../http/reply/answer.ts';
 import { matchRoute } from '../../http/request/router.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isStreamed } from '../../http/streamed/streamed-answer.ts';
-import type { ChartAnswer, ChartMarks, ChartRow } from '../charts/chart-answer.ts';
+import type { ChartAnnotations, ChartAnswer, ChartRow } from '../charts/chart-answer.ts';
 import {
   amountsOf,
   type History,
@@ -14,7 +14,7 @@ import {
   workloads,
 } from '../charts/recorded.ts';
 import { PanelError } from '../error.ts';
-import { readJson } from '../figures/exact-json.ts';
+import { readJson } from '../values/exact-json.ts';
 
 /** What is known of an answer of the interface, as long as it is remembered. */
 const remembered = new WeakMap<Answer, Remembered>();
@@ -80,7 +80,7 @@ function narrow({ points, range }: History, marks: Answer, workload: Workload): 
     const { used, most, total } = amountsOf(of);
     return [of.percent, used, most, total, of.nodes_reporting];
   });
-  const changes: ChartMarks = JSON.parse(marks.body.toString());
+  const changes: ChartAnnotations = JSON.parse(marks.body.toString());
   const found: ChartAnswer = { workload, range, rows, ...changes };
   return answer(Buffer.from(JSON.stringify(found)));
 }

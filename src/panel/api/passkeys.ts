@@ -103,8 +103,8 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const credential = await verifiedCredential(options, party, session.session, made);
   const { userId, partnerId, switchable } = session.session;
   const policy = { action: 'passkey.add', role: 'member', users: [userId] } as const;
-  return performAudited(options, session, policy, async (acting) => {
-    const { transaction, now } = acting;
+  return performAudited(options, session, policy, async (context) => {
+    const { transaction, now } = context;
     requireFreeRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
       passkeyId: randomUUID(),
@@ -161,10 +161,10 @@ export async function removePasskey(options: PasskeyOptions, session: Session, p
     options,
     session,
     { action: 'passkey.remove', role: 'member' },
-    async (acting) => {
-      const removed = await acting.transaction.removePasskey(userId, passkeyId);
+    async (context) => {
+      const removed = await context.transaction.removePasskey(userId, passkeyId);
       if (!removed) throw unknown();
-      const sessions = await endOthers(acting, session.session, { passkeyId, partnerId: null });
+      const sessions = await endOthers(context, session.session, { passkeyId, partnerId: null });
       return { result: null, facts: { passkey_id: passkeyId, sessions } };
     },
   );

@@ -13,7 +13,13 @@ import type {
   PersonOfPartner,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
-import type { Act, ActsAnswer, MadeLink, PeopleAnswer, Person } from '../browser/records.ts';
+import type {
+  AuditEventRecord,
+  AuditLogAnswer,
+  MadeLink,
+  PeopleAnswer,
+  Person,
+} from '../browser/records.ts';
 import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActionOptions, type ActionPolicy, performAudited } from './audited-action.ts';
@@ -100,7 +106,7 @@ export async function listAuditEvents(
   reader: Pick<PeopleReader, 'listAuditEvents' | 'listAccessesOf' | 'listTokenLabels'>,
   partnerId: string,
   query: URLSearchParams,
-): Promise<ActsAnswer> {
+): Promise<AuditLogAnswer> {
   const only = { before: readBefore(query.get('before')), action: readAction(query.get('action')) };
   const events = await reader.listAuditEvents(partnerId, auditEventsPerPageMax + 1, only);
   const page = events.slice(0, auditEventsPerPageMax);
@@ -140,7 +146,7 @@ function readAction(text: string | null): string | null {
 }
 
 /** An audit event as shown; the user is null for an operator. */
-function auditEventJson({ auditEventId, at, userId, action, facts }: AuditEvent): Act {
+function auditEventJson({ auditEventId, at, userId, action, facts }: AuditEvent): AuditEventRecord {
   return { act_id: auditEventId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
 

@@ -4,7 +4,7 @@ import * as words from '../words/pages.tsx';
 import type { Tile } from './records.ts';
 
 /** What a tile shows, as its place in the tile: CPU, memory, storage. */
-export type TileFigure = 3 | 4 | 5;
+export type TileQuantity = 3 | 4 | 5;
 
 /** The orders to choose from, within each type. */
 export const tileOrders = { id: words.byId, fullest: words.fullestFirst } as const;
@@ -14,12 +14,12 @@ export type TileOrder = keyof typeof tileOrders;
 /** In the order in which the types stand. */
 const types = ['compute', 'distributed_storage', 'object_storage'];
 
-const memory: TileFigure = 4;
+const memory: TileQuantity = 4;
 
 /** Nodes that have no memory by their type are in no map of memory; what is not known comes last by fullness. */
 export function arranged(
   nodes: readonly Tile[],
-  figure: TileFigure,
+  figure: TileQuantity,
   order: TileOrder,
 ): readonly Tile[] {
   const shown = figure === memory ? nodes.filter(([, type]) => type === 'compute') : nodes;

@@ -1,6 +1,6 @@
 /** Fetches data and keeps them fresh by conditional requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readJson } from '../figures/exact-json.ts';
+import { readJson } from '../values/exact-json.ts';
 import { ActivityMonitor } from './activity-monitor.ts';
 import { keepPolling, refreshMs, waitAfterError } from './polling.ts';
 import { addressOf, asRefused, type Refused, refusal, send, signInAgain } from './send.ts';

@@ -2,9 +2,9 @@
 
 import { type LatestEvents, useLatestEvents } from '../events/latest-events.ts';
 import { EventList, StatusSince } from '../events/what-happened.tsx';
-import { Bar } from '../figures/bars.tsx';
-import { names } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
+import { Bar } from '../values/bars.tsx';
+import { names } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/pages.tsx';
 import { useData } from './ask.ts';
 import { Notice, Status, Time } from './parts.tsx';

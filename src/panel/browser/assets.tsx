@@ -4,10 +4,10 @@
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Digits } from '../figures/breaks.tsx';
-import { Fill } from '../figures/fill.tsx';
-import { band, counted, names, whole } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
+import { Digits } from '../values/breaks.tsx';
+import { Fill } from '../values/fill.tsx';
+import { band, counted, names, whole } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/pages.tsx';
 import { type Changes, useAddress, withParameters } from './address.ts';
 import { useData } from './ask.ts';

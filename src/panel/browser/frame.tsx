@@ -6,7 +6,7 @@ import { FindButton } from '../find/find-button.tsx';
 import * as words from '../words/frame.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
-import { act } from './send.ts';
+import { sendAction } from './send.ts';
 import { ViewChoices } from './view-choices.tsx';
 
 interface FrameOf {
@@ -60,7 +60,7 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
 
 /** Goes on to `to`, or to where the answer leads: a provider whose session ends, too. */
 function leave(path: string, body: unknown, to: string): Promise<void> {
-  return act<{ readonly to: string } | null>('POST', path, body).then(
+  return sendAction<{ readonly to: string } | null>('POST', path, body).then(
     (left) => location.assign(left?.to ?? to),
     () => location.reload(),
   );

@@ -1,15 +1,16 @@
 /** All pages but the overview, and the charts: one script, which is loaded beside the first page. */
-import { AccountPage } from '../entrance/account.tsx';
-import { PartnersPage } from '../entrance/partners.tsx';
+
 import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
 import { ReferencePage } from '../reference/reference.tsx';
 import { ReportPage } from '../report/report-page.tsx';
 import * as words from '../words/pages.tsx';
+import { AccountPage } from './account.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
 import { HybridCorePage } from './hybrid-core.tsx';
 import type { Draw } from './load-pages.ts';
+import { PartnersPage } from './partners.tsx';
 import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
 

@@ -1,9 +1,9 @@
 /** What several pages are put together from: times, ages, statuses, notices. */
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { brokenAfter } from '../figures/breaks.tsx';
-import { timeLanguage } from '../figures/language.ts';
-import { useReading } from '../figures/reading.ts';
+import { brokenAfter } from '../values/breaks.tsx';
+import { timeLanguage } from '../values/language.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/frame.tsx';
 import type { Loaded } from './ask.ts';
 

@@ -4,7 +4,7 @@ import type { ListBody } from '../../contract/envelopes.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
 import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
-import type { Use } from '../figures/format.ts';
+import type { Use } from '../values/format.ts';
 
 export type Asset = AssetRecord;
 export type Site = SiteRecord;
@@ -182,7 +182,7 @@ export interface MadeLink extends Invitation {
   readonly link: string;
 }
 
-export interface Act {
+export interface AuditEventRecord {
   readonly act_id: string;
   readonly at: string;
   /** Null for an operator, who used the command line. */
@@ -191,8 +191,8 @@ export interface Act {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-export interface ActsAnswer {
-  readonly acts: readonly Act[];
+export interface AuditLogAnswer {
+  readonly acts: readonly AuditEventRecord[];
   /** Today's addresses of those whom the acts name. */
   readonly emails: Readonly<Record<string, string | null>>;
   /** The labels of the tokens that the acts name. */

@@ -47,8 +47,8 @@ export function placeOfEntry(): void {
 function endOfWait(): { readonly signal: AbortSignal; readonly abort: () => void } {
   const ending = new AbortController();
   const abort = () => ending.abort();
-  for (const act of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'popstate'] as const) {
-    addEventListener(act, abort, { signal: ending.signal, passive: true });
+  for (const activity of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'popstate'] as const) {
+    addEventListener(activity, abort, { signal: ending.signal, passive: true });
   }
   setTimeout(abort, growMsMax);
   return { signal: ending.signal, abort };

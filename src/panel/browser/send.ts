@@ -23,7 +23,7 @@ export class Refused extends Error {
 }
 
 /** Sends a request that writes; resolves with the JSON that came, if any. */
-export async function act<Result>(
+export async function sendAction<Result>(
   method: string,
   path: string,
   body: unknown = {},

@@ -2,9 +2,9 @@
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
-import { useStale } from '../figures/age.tsx';
-import { MayLose } from '../figures/may-lose.tsx';
-import { ResourceCards } from '../figures/resource-cards.tsx';
+import { useStale } from '../values/age.tsx';
+import { MayLose } from '../values/may-lose.tsx';
+import { ResourceCards } from '../values/resource-cards.tsx';
 import * as words from '../words/pages.tsx';
 import { useData } from './ask.ts';
 import { Notice } from './parts.tsx';

@@ -4,9 +4,9 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { band, bandName, bands, counted, names, whole } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
-import { watchColours } from '../figures/theme.ts';
+import { band, bandName, bands, counted, names, whole } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
+import { watchColours } from '../values/theme.ts';
 import * as words from '../words/pages.tsx';
 import { useAddress, withParameters } from './address.ts';
 import { arranged, type TileOrder, tileOrders } from './arranged.ts';
@@ -173,7 +173,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
         {shown === null ? (
           <span class="soft">{words.tileHint}</span>
         ) : (
-          words.figuresOfNode(
+          words.usageOfNode(
             <strong>{shown[0]}</strong>,
             names[shown[1]],
             shown[2],
@@ -243,10 +243,12 @@ function tilePen(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, size:
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
   const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
-  const [line, mark, bad, text, ground] = ['line', 'mark', 'bad', 'text', 'ground'].map(colour);
+  const [line, unknown, bad, text, ground] = ['line', 'outline', 'bad', 'text', 'ground'].map(
+    colour,
+  );
   const edge = colour('tile-edge');
   return (x: number, y: number, value: number | null, status: string, isChosen: boolean) => {
-    if (value === null) outline(pen, x, y, size, mark!);
+    if (value === null) outline(pen, x, y, size, unknown!);
     else {
       pen.fillStyle = line!;
       pen.fillRect(x, y, size, size);

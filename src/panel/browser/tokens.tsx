@@ -1,12 +1,12 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
 import { useState } from 'preact/hooks';
-import { utcDay } from '../figures/format.ts';
+import { utcDay } from '../values/format.ts';
 import * as words from '../words/tokens.tsx';
-import { ActButton, Failed, useAct } from './acting.tsx';
+import { ActionButton, Failed, useAction } from './action.tsx';
 import { useData } from './ask.ts';
 import { ColumnHeads, Notice, Time, TimeText, useComesIntoView } from './parts.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
-import { act } from './send.ts';
+import { sendAction } from './send.ts';
 
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
@@ -38,13 +38,13 @@ function NewToken({
   limits: SessionRecord['limits'];
   whenMade: (made: MadeToken) => void;
 }) {
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useAction();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const given = new FormData(form);
     const asked = { label: given.get('label'), expires_in_days: Number(given.get('days')) };
-    const work = () => act<MadeToken>('POST', '/tokens', asked);
+    const work = () => sendAction<MadeToken>('POST', '/tokens', asked);
     void run(work, (made) => {
       form.reset();
       whenMade(made);
@@ -197,14 +197,14 @@ function TokenTable({
               </td>
               <td role="cell" class="buttons">
                 {isRevocable(token) && (
-                  <ActButton
+                  <ActionButton
                     name={words.revoke}
                     of={token.label ?? token.token_id}
                     question={{
                       title: words.revokeToken(token.label ?? token.token_id),
                       text: words.programsThatUseItStop,
                     }}
-                    work={() => act('DELETE', `/tokens/${token.token_id}`)}
+                    work={() => sendAction('DELETE', `/tokens/${token.token_id}`)}
                     whenDone={whenRevoked}
                   />
                 )}

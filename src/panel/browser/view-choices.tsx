@@ -39,7 +39,7 @@ export function ViewChoices({ isExact, toggleExact }: ViewChoicesOf) {
       </button>
       <div id="view" class={isOpen ? 'open' : ''} tabIndex={-1}>
         <label class="exact-choice">
-          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactFiguresUtc}
+          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactValuesUtc}
         </label>
         <ThemeChoice />
       </div>

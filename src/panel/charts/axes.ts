@@ -1,6 +1,6 @@
 /** Times on a chart: local with UTC beside them, or UTC alone. */
-import { dayOptions, localTime, utcTime } from '../figures/format.ts';
-import { clockOptions, timeText } from '../figures/language.ts';
+import { dayOptions, localTime, utcTime } from '../values/format.ts';
+import { clockOptions, timeText } from '../values/language.ts';
 import * as words from '../words/charts.tsx';
 
 const utc = { timeZone: 'UTC' } as const;
@@ -11,10 +11,10 @@ const daySeconds = 86_400;
 const monthSeconds = 28 * daySeconds;
 
 /** Labels of ticks (s since 1970) by their distance (s): months, days, or times within a day. */
-export function timeMarks(marks: readonly number[], apart: number, isUtc: boolean): string[] {
+export function timeLabels(seconds: readonly number[], apart: number, isUtc: boolean): string[] {
   const zone = isUtc ? utc : {};
-  return marks.map((mark) => {
-    const at = new Date(mark * 1_000);
+  return seconds.map((second) => {
+    const at = new Date(second * 1_000);
     if (apart >= monthSeconds) return timeText(at, { ...month, ...zone });
     const minutes = isUtc
       ? at.getUTCHours() * 60 + at.getUTCMinutes()

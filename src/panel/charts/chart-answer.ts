@@ -11,21 +11,21 @@ export type ChartRow =
   | null;
 
 /** How many changed in the step of a row, by their kind: an event's type, or `asset.status:failed`. */
-export type ChartMark = readonly [row: number, counts: Readonly<Record<string, number>>];
+export type ChartAnnotation = readonly [row: number, counts: Readonly<Record<string, number>>];
 
 /** The changes of an inventory that a chart marks. */
-export interface ChartMarks {
+export interface ChartAnnotations {
   /** In the order of their rows. */
-  readonly marks: readonly ChartMark[];
+  readonly marks: readonly ChartAnnotation[];
   /** Since when there are marks; null where the range has them all. */
   readonly marked_from: string | null;
 }
 
 /** A history with its marks. */
-export type ChartHistory = History & ChartMarks;
+export type ChartHistory = History & ChartAnnotations;
 
 /** One workload over a range: rows begin at its start and are one step apart. */
-export interface ChartAnswer extends ChartMarks {
+export interface ChartAnswer extends ChartAnnotations {
   readonly workload: Workload;
   readonly range: { readonly from: string; readonly to: string; readonly step: HistoryStep };
   readonly rows: readonly ChartRow[];

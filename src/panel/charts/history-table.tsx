@@ -1,13 +1,13 @@
 /** A chart's values as a table, for screen readers and exact reading. */
 import { useState } from 'preact/hooks';
 import { TimeText } from '../browser/parts.tsx';
-import { exactText, whole } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
+import { exactText, whole } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/charts.tsx';
+import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
 import { mostPercent } from './columns.ts';
-import { type MarkGroup, marksText } from './marks.ts';
 import { amountsOf, ofWorkload, type Point, type Workload, workloadNames } from './recorded.ts';
 
 interface TableOf {
@@ -23,8 +23,8 @@ export function HistoryTable({ history, workload }: TableOf) {
   const name = workloadNames[workload];
   const changed = new Map(history?.marks);
   return (
-    <details class="figures" onToggle={toggled}>
-      <summary>{words.figuresAsATable}</summary>
+    <details class="history-table" onToggle={toggled}>
+      <summary>{words.valuesAsATable}</summary>
       {isOpen && history !== null && (
         <div class="scroll tall" tabindex={0} role="region" aria-label={words.tableLabel(name)}>
           <table>
@@ -69,7 +69,7 @@ export function HistoryTable({ history, workload }: TableOf) {
 interface RowOf {
   readonly point: Point;
   /** What changed in its step. */
-  readonly changed: MarkGroup['counts'] | undefined;
+  readonly changed: AnnotationGroup['counts'] | undefined;
   readonly history: ChartHistory;
   readonly workload: Workload;
 }
@@ -79,7 +79,7 @@ function Row({ point, changed, history, workload }: RowOf) {
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, isExact);
   const changes = history.marks.length > 0 && (
-    <td>{changed === undefined ? '' : marksText(changed)}</td>
+    <td>{changed === undefined ? '' : annotationText(changed)}</td>
   );
   if (of === null) {
     return (

@@ -6,8 +6,8 @@ import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
-import { whole } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
+import { whole } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/charts.tsx';
 import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
@@ -339,7 +339,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
         workload={workload}
         columns={columns}
         pointed={pointed}
-        changed={(pointed === null ? undefined : plot.current?.markAt(pointed))?.counts}
+        changed={(pointed === null ? undefined : plot.current?.annotationAt(pointed))?.counts}
       />
     </>
   );

@@ -1,13 +1,13 @@
 /** The legend of a chart, and the values of the point under the pointer. */
-import { Digits } from '../figures/breaks.tsx';
-import { counted } from '../figures/format.ts';
-import { timeLanguage } from '../figures/language.ts';
-import { type Reading, useReading } from '../figures/reading.ts';
+import { Digits } from '../values/breaks.tsx';
+import { counted } from '../values/format.ts';
+import { timeLanguage } from '../values/language.ts';
+import { type Reading, useReading } from '../values/reading.ts';
 import * as words from '../words/charts.tsx';
+import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { momentText, stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
-import { type MarkGroup, marksText } from './marks.ts';
 import { amountsOf, ofWorkload, type Workload, type WorkloadPoint } from './recorded.ts';
 
 interface LegendOptions {
@@ -16,7 +16,7 @@ interface LegendOptions {
   readonly columns: Columns;
   readonly pointed: number | null;
   /** What changed where it is pointed at. */
-  readonly changed: MarkGroup['counts'] | undefined;
+  readonly changed: AnnotationGroup['counts'] | undefined;
 }
 
 /** Placeholder values before anything is drawn. */
@@ -43,19 +43,19 @@ export function Legend({
     <>
       <ul class="legend">
         <li>
-          <span class="line-mark mean" aria-hidden="true"></span>
+          <span class="line-sample mean" aria-hidden="true"></span>
           {words.meanLine}
         </li>
         <li>
-          <span class="line-mark most" aria-hidden="true"></span>
+          <span class="line-sample most" aria-hidden="true"></span>
           {words.mostLine}
         </li>
         <li class={isAhead ? '' : 'unseen'}>
-          <span class="line-mark expected" aria-hidden="true"></span>
+          <span class="line-sample expected" aria-hidden="true"></span>
           {words.expectedLine}
         </li>
         <li class={isAhead ? '' : 'unseen'}>
-          <span class="line-mark earliest" aria-hidden="true"></span>
+          <span class="line-sample earliest" aria-hidden="true"></span>
           {words.expectedBounds}
         </li>
         <li class={(history?.marks.length ?? 0) > 0 ? '' : 'unseen'}>
@@ -64,11 +64,11 @@ export function Legend({
         {isPlanned && (
           <>
             <li>
-              <span class="line-mark planned" aria-hidden="true"></span>
+              <span class="line-sample planned" aria-hidden="true"></span>
               {words.plannedLine}
             </li>
             <li>
-              <span class="line-mark planned-bounds" aria-hidden="true"></span>
+              <span class="line-sample planned-bounds" aria-hidden="true"></span>
               {words.plannedBounds}
             </li>
           </>
@@ -83,7 +83,7 @@ export function Legend({
             {history.marked_from !== null && (
               <>
                 {' '}
-                {words.markedSince(
+                {words.annotatedSince(
                   <bdi lang={timeLanguage()}>{reading.time(history.marked_from)}</bdi>,
                 )}
               </>
@@ -92,7 +92,7 @@ export function Legend({
         ) : (
           <>
             <Point of={pointText({ history, workload, columns, pointed, reading })} />
-            {changed !== undefined && `; ${marksText(changed)}`}
+            {changed !== undefined && `; ${annotationText(changed)}`}
           </>
         )}
       </p>
@@ -127,7 +127,7 @@ function pointText({ history, workload, columns, pointed, reading }: PointOf): P
   if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, reading.isExact);
-  return { at, text: of === null ? words.nothingRecorded : figuresText(of, reading) };
+  return { at, text: of === null ? words.nothingRecorded : valuesText(of, reading) };
 }
 
 function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): PointText {
@@ -144,9 +144,9 @@ function aheadText(columns: Columns, index: number, { percent, isExact }: Readin
 }
 
 /** `41.1 % on average, that is 1.2 TiB of 3 TiB, and 1.3 TiB at most, from 14 nodes`. */
-function figuresText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
+function valuesText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
   const { used, most, total, unit } = amountsOf(of);
-  return words.figuresOfPoint(
+  return words.valuesOfPoint(
     percent(of.percent),
     share({ used, total, unit }),
     amount(most, unit),

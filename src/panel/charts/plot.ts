@@ -3,12 +3,12 @@
  * a band.
  */
 import type UPlot from 'uplot';
-import { wholePercent } from '../figures/format.ts';
-import { watchColours } from '../figures/theme.ts';
-import { timeMarks } from './axes.ts';
-import type { ChartMark } from './chart-answer.ts';
+import { wholePercent } from '../values/format.ts';
+import { watchColours } from '../values/theme.ts';
+import { type AnnotationGroup, groupAnnotations } from './annotations.ts';
+import { timeLabels } from './axes.ts';
+import type { ChartAnnotation } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
-import { groupMarks, type MarkGroup } from './marks.ts';
 import { followTouch } from './touch.ts';
 
 /** uPlot. */
@@ -25,7 +25,7 @@ export interface PlotOptions {
   readonly box: HTMLElement;
   readonly columns: Columns;
   /** What changed, by the columns' rows. */
-  readonly marks: () => readonly ChartMark[];
+  readonly marks: () => readonly ChartAnnotation[];
   /** Whether times are UTC; otherwise local. */
   readonly isUtc: boolean;
   /** Called when a range was dragged (ms since 1970). */
@@ -40,18 +40,18 @@ export interface Plot {
   /** Moves the cursor to a column. */
   point(index: number): void;
   /** The mark that spans a column; undefined where there is none. */
-  markAt(index: number): MarkGroup | undefined;
+  annotationAt(index: number): AnnotationGroup | undefined;
   remove(): void;
 }
 
 const heightPx = 260;
 /** Width of a time label, in CSS pixels: `24 Sept` and a gap. */
-const markSpacePx = 64;
+const timeLabelPx = 64;
 /** Height of the time axis, in CSS pixels. */
 const timesPx = 30;
 const thresholds = [80, 90, 100];
 /** Width and height of a mark of what changed, in CSS pixels: those closer to one another are one. */
-const markPx = 10;
+const annotationPx = 10;
 
 /** Draws a chart that follows its container's width and the theme's colours. */
 export function draw(options: PlotOptions): Plot {
@@ -77,8 +77,8 @@ export function draw(options: PlotOptions): Plot {
       const left = plot.valToPos(columns.times[index] ?? 0, 'x');
       plot.setCursor({ left, top: plot.valToPos(columns.mean[index] ?? 0, 'y') });
     },
-    markAt(index) {
-      return marksOf(plot, options).find(({ from, to }) => from <= index && index <= to);
+    annotationAt(index) {
+      return annotationGroupsOf(plot, options).find(({ from, to }) => from <= index && index <= to);
     },
     remove() {
       resized.disconnect();
@@ -115,17 +115,17 @@ function make(options: PlotOptions, shown: () => Columns) {
         {
           ...axis,
           grid: hidden,
-          space: markSpacePx,
+          space: timeLabelPx,
           size: timesPx,
           gap: 10,
-          values: (_, marks, __, ___, apart) => timeMarks(marks, apart, isUtc),
+          values: (_, times, __, ___, apart) => timeLabels(times, apart, isUtc),
         },
         {
           ...axis,
           grid,
           size: 52,
           splits: () => [0, 20, 40, 60, ...thresholds],
-          values: (_, marks) => marks.map(wholePercent),
+          values: (_, percents) => percents.map(wholePercent),
         },
       ],
       series: [
@@ -150,8 +150,8 @@ function make(options: PlotOptions, shown: () => Columns) {
       ],
       hooks: {
         draw: [
-          (plot) => drawThresholds(plot, colour('mark')),
-          (plot) => drawMarks(plot, marksOf(plot, options), colour('text')),
+          (plot) => drawThresholds(plot, colour('outline')),
+          (plot) => drawAnnotations(plot, annotationGroupsOf(plot, options), colour('text')),
         ],
         setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
         setSelect: [
@@ -205,19 +205,19 @@ function drawThresholds(plot: UPlot, line: string): void {
 }
 
 /** What changed, grouped by what a mark spans. */
-function marksOf(plot: UPlot, { marks }: PlotOptions): readonly MarkGroup[] {
+function annotationGroupsOf(plot: UPlot, { marks }: PlotOptions): readonly AnnotationGroup[] {
   const [first, second] = plot.data[0];
   const rowPx =
     first === undefined || second === undefined
-      ? markPx
+      ? annotationPx
       : plot.valToPos(second, 'x') - plot.valToPos(first, 'x');
-  return groupMarks(marks(), markPx / rowPx);
+  return groupAnnotations(marks(), annotationPx / rowPx);
 }
 
 /** A triangle at the foot of the chart for each. */
-function drawMarks(plot: UPlot, groups: readonly MarkGroup[], fill: string): void {
+function drawAnnotations(plot: UPlot, groups: readonly AnnotationGroup[], fill: string): void {
   const { ctx: pen, bbox } = plot;
-  const size = markPx * devicePixelRatio;
+  const size = annotationPx * devicePixelRatio;
   const foot = bbox.top + bbox.height;
   pen.save();
   pen.fillStyle = fill;

@@ -3,7 +3,7 @@
 import type { SiteForecastRecord } from '../../contract/forecast.ts';
 import type { SiteHistoryRecord } from '../../contract/history.ts';
 import type { Amount } from '../../contract/values.ts';
-import type { Unit } from '../figures/format.ts';
+import type { Unit } from '../values/format.ts';
 import * as words from '../words/workloads.ts';
 
 export type History = Pick<SiteHistoryRecord, 'range' | 'points'>;

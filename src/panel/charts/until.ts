@@ -1,6 +1,6 @@
 /** How long it is until a capacity is full, within a sentence. */
-import { counted } from '../figures/format.ts';
-import { numberText } from '../figures/language.ts';
+import { counted } from '../values/format.ts';
+import { numberText } from '../values/language.ts';
 import * as words from '../words/until.ts';
 import type { DaysUntil } from './recorded.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventRecord } from '../../contract/event.ts';
 import { type EventType, eventTypes } from '../../domain/event.ts';
-import { ago, amountText, localTime, percent, shareText } from '../figures/format.ts';
+import { ago, amountText, localTime, percent, shareText } from '../values/format.ts';
 import { eventText } from './event-text.ts';
 
 const reading = {

@@ -2,8 +2,8 @@
 import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
-import { counted, names, type Unit, wholePercent } from '../figures/format.ts';
-import type { Reading } from '../figures/reading.ts';
+import { counted, names, type Unit, wholePercent } from '../values/format.ts';
+import type { Reading } from '../values/reading.ts';
 import * as words from '../words/events.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -61,9 +61,9 @@ export function eventText({ type, before, after }: EventRecord, reading: Reading
     case 'workload.below':
       return words.isBelowAgain(workload, wholePercent(Number(is.threshold)), percent());
     case 'figures.stale':
-      return words.allFiguresAreTooOld;
+      return words.allValuesAreTooOld;
     case 'figures.fresh':
-      return words.figuresComeAgain;
+      return words.valuesComeAgain;
     case 'forecast.soon':
       return words.expectedFull(workload, counted(Number(is.expected), 'day'));
   }

@@ -5,7 +5,7 @@ import type { Loaded } from '../browser/ask.ts';
 import { Notice, Time } from '../browser/parts.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { Asset } from '../browser/records.ts';
-import { useReading } from '../figures/reading.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
 import { type LatestEvents, useLatestEvents } from './latest-events.ts';

@@ -3,10 +3,10 @@
 import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
-import { counted } from '../figures/format.ts';
+import { counted } from '../values/format.ts';
 import * as words from '../words/overview.tsx';
 import type { SiteOutlook } from './outlook.ts';
-import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from './seen-sites.ts';
+import { bySoonestFull, daysLeft, hasFull, missingData, type SeenSite } from './seen-sites.ts';
 
 /** Count of sites that a sentence names. */
 const namedMax = 3;
@@ -24,8 +24,8 @@ export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
         <Failed sites={sites.filter(({ failed }) => failed > 0)} />
       </li>
       <li>
-        <h2>{words.figures}</h2>
-        <Figures sites={sites} />
+        <h2>{words.values}</h2>
+        <MissingDataList sites={sites} />
       </li>
     </ul>
   );
@@ -88,8 +88,8 @@ function Failed({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-function Figures({ sites }: { sites: readonly SeenSite[] }) {
-  const { old, none, never, part } = missingFigures(sites);
+function MissingDataList({ sites }: { sites: readonly SeenSite[] }) {
+  const { old, none, never, part } = missingData(sites);
   const count = old.reduce((sum, { stale }) => sum + stale.nodes, 0);
   return (
     <>
@@ -117,7 +117,7 @@ function Figures({ sites }: { sites: readonly SeenSite[] }) {
           )}
         </p>
       )}
-      {part !== null && <p class="soft">{words.figuresComeFrom(part)}</p>}
+      {part !== null && <p class="soft">{words.valuesComeFrom(part)}</p>}
       {[...old, ...none, ...never].length === 0 && part === null && (
         <p class="soft">{words.allActiveNodesReport}</p>
       )}

@@ -7,8 +7,8 @@ import { loadPages } from '../browser/load-pages.ts';
 import { Notice, Status } from '../browser/parts.tsx';
 import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
-import { bandName, bands, counted, whole } from '../figures/format.ts';
-import { MayLose } from '../figures/may-lose.tsx';
+import { bandName, bands, counted, whole } from '../values/format.ts';
+import { MayLose } from '../values/may-lose.tsx';
 import * as words from '../words/overview.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { LaterHistory } from './later-history.tsx';
@@ -174,7 +174,7 @@ function Legend() {
         </li>
       ))}
       <li>
-        <span class="line-mark past" aria-hidden="true"></span>
+        <span class="line-sample past" aria-hidden="true"></span>
         {words.theLast30Days}
       </li>
     </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview } from '../browser/records.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
-import { missingFigures, orders, seenSites } from './seen-sites.ts';
+import { missingData, orders, seenSites } from './seen-sites.ts';
 
 const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
@@ -125,7 +125,7 @@ describe('the sites of the overview', () => {
 
   it('tell what is too old, what never came, and of how many nodes figures are', () => {
     const of = (sites: Overview['sites']) => {
-      const found = missingFigures(seenSites({ hybrid_cores: [], sites }, null));
+      const found = missingData(seenSites({ hybrid_cores: [], sites }, null));
       const [old, none, never] = [found.old, found.none, found.never].map((list) =>
         list.map(({ id }) => id),
       );

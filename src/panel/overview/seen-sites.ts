@@ -1,8 +1,8 @@
 /** Joins what the overview shows of each site, and orders the sites by urgency. */
 import { hasNoRecentData, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
-import { counted, whole } from '../figures/format.ts';
 import { placeOf } from '../site-place.ts';
+import { counted, whole } from '../values/format.ts';
 import * as words from '../words/overview.tsx';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 
@@ -50,7 +50,7 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
 }
 
 /** Sites with missing figures, each in one list at most, and how many active nodes report. */
-export interface MissingFigures {
+export interface MissingData {
   /** Sites whose active nodes' figures are too old. */
   readonly old: readonly SeenSite[];
   /** Sites without a reporting active node, where other nodes report or did. */
@@ -62,7 +62,7 @@ export interface MissingFigures {
 }
 
 /** The missing figures of all sites. */
-export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
+export function missingData(sites: readonly SeenSite[]): MissingData {
   const old = sites.filter(({ stale }) => stale.nodes > 0);
   const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);
   let [reporting, active] = [0, 0];
@@ -72,15 +72,15 @@ export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
   }
   return {
     old,
-    none: others.filter(hadFigures),
-    never: others.filter((of) => !hadFigures(of)),
+    none: others.filter(hadData),
+    never: others.filter((of) => !hadData(of)),
     part:
       reporting < active ? words.partOf(whole(reporting), counted(active, 'active node')) : null,
   };
 }
 
 /** Whether a node of any status reports, or ever did. */
-function hadFigures({ resources, stale }: SeenSite): boolean {
+function hadData({ resources, stale }: SeenSite): boolean {
   return resources.nodes.reporting > 0 || stale.newest_of_all !== null;
 }
 

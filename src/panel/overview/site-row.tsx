@@ -5,11 +5,11 @@ import { sitePath } from '../browser/paths.ts';
 import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
-import { Age, NoFigures } from '../figures/age.tsx';
-import { Digits } from '../figures/breaks.tsx';
-import { Fill } from '../figures/fill.tsx';
-import { band, counted, wholePercent } from '../figures/format.ts';
-import { useReading } from '../figures/reading.ts';
+import { Age, NoRecentValues } from '../values/age.tsx';
+import { Digits } from '../values/breaks.tsx';
+import { Fill } from '../values/fill.tsx';
+import { band, counted, wholePercent } from '../values/format.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/overview.tsx';
 import type { SiteOutlook, SitePast } from './outlook.ts';
 import { type SeenSite, soonDays } from './seen-sites.ts';
@@ -102,7 +102,7 @@ function Cell({ workload, sum, past }: CellOf) {
 function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
   const { nodes } = resources;
   if (nodes.total === 0) return <span class="soft">{words.noNodesYet}</span>;
-  if (hasNoRecentData(nodes, stale)) return <NoFigures nodes={nodes} stale={stale} />;
+  if (hasNoRecentData(nodes, stale)) return <NoRecentValues nodes={nodes} stale={stale} />;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
   const isNextKnown = workload !== null || full.length === 0;

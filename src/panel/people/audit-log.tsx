@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { Notice, Time } from '../browser/parts.tsx';
-import type { Act, ActsAnswer, Invitation } from '../browser/records.ts';
+import type { AuditEventRecord, AuditLogAnswer, Invitation } from '../browser/records.ts';
 import * as words from '../words/people.tsx';
 
 /** What acts are called, for people. */
@@ -39,7 +39,7 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
   const before = place ?? endOf(day);
   const asked = [action !== '' && `action=${action}`, before !== null && `before=${before}`];
   const query = asked.filter(Boolean).join('&');
-  const loaded = useData<ActsAnswer>(`/acts${query && '?'}${query}`, version);
+  const loaded = useData<AuditLogAnswer>(`/acts${query && '?'}${query}`, version);
   const nameOf = (userId: string | null) => {
     if (userId === null) return words.operatorCommandLine;
     // Who is invited has an address before there is a person.
@@ -106,7 +106,11 @@ function endOf(day: string): string | null {
 }
 
 /** What an event was about. Ids say nothing here, but of people and tokens. */
-function factsOf(facts: Act['facts'], nameOf: NameOf, labels: ActsAnswer['token_labels']) {
+function factsOf(
+  facts: AuditEventRecord['facts'],
+  nameOf: NameOf,
+  labels: AuditLogAnswer['token_labels'],
+) {
   const { of_user_id: of, invited_by_user_id: invitedBy, expires_at: expires, ...others } = facts;
   const { token_id: tokenId, ...left } = others;
   const said = Object.entries(left).filter(

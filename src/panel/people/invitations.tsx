@@ -1,8 +1,8 @@
 /** Invitations that are not used yet. */
-import { ActButton } from '../browser/acting.tsx';
+import { ActionButton } from '../browser/action.tsx';
 import { Time } from '../browser/parts.tsx';
 import type { Invitation } from '../browser/records.ts';
-import { act } from '../browser/send.ts';
+import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
 
 interface InvitationsOf {
@@ -20,14 +20,14 @@ export function Invitations({ all, again }: InvitationsOf) {
           <li key={of.invitation_id}>
             <bdi>{name}</bdi>{' '}
             <span class="soft">{words.roleUntil(of.role, <Time at={of.expires_at} />)}</span>
-            <ActButton
+            <ActionButton
               name={words.revoke}
               of={words.theInvitationOf(name)}
               question={{
                 title: words.revokeInvitation(name),
                 text: words.linkStopsWorking,
               }}
-              work={() => act('DELETE', `/invitations/${of.invitation_id}`)}
+              work={() => sendAction('DELETE', `/invitations/${of.invitation_id}`)}
               whenDone={again}
             />
           </li>

@@ -1,12 +1,12 @@
 /** Invites somebody by a sign-in link. */
 import { useRef } from 'preact/hooks';
-import { Failed, useAct } from '../browser/acting.tsx';
+import { Failed, useAction } from '../browser/action.tsx';
 import type { MadeLink } from '../browser/records.ts';
-import { act } from '../browser/send.ts';
+import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
 
 export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void }) {
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useAction();
   // Sent again after a lost answer, it names the same invitation: there is one, whose link was shown.
   const invitationId = useRef(crypto.randomUUID());
   const submit = (event: SubmitEvent) => {
@@ -15,7 +15,7 @@ export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void })
     const { email, role } = Object.fromEntries(new FormData(form));
     const asked = { invitation_id: invitationId.current, email, role };
     void run(
-      () => act<MadeLink>('POST', '/invitations', asked),
+      () => sendAction<MadeLink>('POST', '/invitations', asked),
       (made) => {
         invitationId.current = crypto.randomUUID();
         form.reset();

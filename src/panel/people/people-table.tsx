@@ -1,8 +1,8 @@
 /** People as a table: roles, tokens, the first sign-in, and what an administrator may change. */
-import { ActButton } from '../browser/acting.tsx';
+import { ActionButton } from '../browser/action.tsx';
 import { ColumnHeads, Time } from '../browser/parts.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
-import { act } from '../browser/send.ts';
+import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
 
 interface PeopleTableOf {
@@ -99,7 +99,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
         {isIn && (
           <>
             <RoleButton person={person} name={name} isOwn={isOwn} isLast={isLast} again={again} />
-            <ActButton
+            <ActionButton
               name={words.withdraw}
               of={words.theAccessOf(name)}
               reason={isLast ? lastOne : null}
@@ -107,7 +107,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
                 title: isOwn ? words.withdrawYours : words.withdrawTheirs(name),
                 text: isOwn ? words.yourAccessEnds : words.theirAccessEnds,
               }}
-              work={() => act('POST', `/people/${person.user_id}/withdraw`)}
+              work={() => sendAction('POST', `/people/${person.user_id}/withdraw`)}
               whenDone={again}
             />
           </>
@@ -128,10 +128,10 @@ interface NewLinkButtonOf {
 function NewLinkButton({ person, name, whenMade }: NewLinkButtonOf) {
   const { user_id, email, role } = person;
   return (
-    <ActButton
+    <ActionButton
       name={words.newLink}
       of={words.forPerson(name)}
-      work={() => act<MadeLink>('POST', '/invitations', { user_id, email, role })}
+      work={() => sendAction<MadeLink>('POST', '/invitations', { user_id, email, role })}
       whenDone={whenMade}
     />
   );
@@ -146,12 +146,12 @@ function RoleButton({ person, name, isOwn, isLast, again }: RoleButtonOf) {
     member: isOwn ? words.youLoseThePage : words.theyLoseThePage,
   }[next];
   return (
-    <ActButton
+    <ActionButton
       name={words.makeOf[next]}
       of={words.tokensOf(name)}
       reason={isLast ? lastOne : null}
       question={{ title: isOwn ? words.makeYourself[next] : words.makeThem[next](name), text }}
-      work={() => act('POST', `/people/${person.user_id}/role`, { role: next })}
+      work={() => sendAction('POST', `/people/${person.user_id}/role`, { role: next })}
       // Who is no administrator any more sees other pages.
       whenDone={() => (isOwn ? location.assign('/') : again())}
     />

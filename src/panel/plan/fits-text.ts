@@ -2,7 +2,7 @@
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import type { Amount } from '../../contract/values.ts';
 import { ofWorkload, type Workload } from '../charts/recorded.ts';
-import { amountText, counted, whole } from '../figures/format.ts';
+import { amountText, counted, whole } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
 import type { FitsLimit, SiteHeadroom } from './site-headroom.ts';
 

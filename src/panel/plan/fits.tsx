@@ -4,7 +4,7 @@ import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
 import { type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import { mayLoseText } from '../figures/survives.ts';
+import { mayLoseText } from '../values/survives.ts';
 import * as words from '../words/plan.tsx';
 import { fitsText, strandedText } from './fits-text.ts';
 import { type Draft, Field, Form, useDraft } from './form.tsx';

@@ -10,7 +10,7 @@ import {
   workloadNames,
   workloads,
 } from '../charts/recorded.ts';
-import { useReading } from '../figures/reading.ts';
+import { useReading } from '../values/reading.ts';
 import * as words from '../words/plan.tsx';
 import { Field, Form, useDraft } from './form.tsx';
 import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';

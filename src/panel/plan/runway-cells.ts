@@ -2,7 +2,7 @@
 
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
-import { utcDay } from '../figures/format.ts';
+import { utcDay } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
 
 /** When a workload is full. */

@@ -5,7 +5,7 @@ import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { useShown } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
-import { counted } from '../figures/format.ts';
+import { counted } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
 import { siteCells } from './fits-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';

@@ -4,7 +4,7 @@ import type { ReferenceOperation, ReferenceVersion } from '../../docs/reference/
 import { useData } from '../browser/ask.ts';
 import { Notice } from '../browser/parts.tsx';
 import type { SessionRecord } from '../browser/records.ts';
-import { brokenAfter } from '../figures/breaks.tsx';
+import { brokenAfter } from '../values/breaks.tsx';
 import * as words from '../words/reference.tsx';
 import { trustedHtml } from './trusted-html.ts';
 import { TryIt } from './try-it.tsx';

@@ -8,7 +8,7 @@ import { useAddress } from '../browser/address.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { messageOf } from '../browser/send.ts';
 import { Copied } from '../browser/tokens.tsx';
-import { bytes, whole } from '../figures/format.ts';
+import { bytes, whole } from '../values/format.ts';
 import * as words from '../words/reference.tsx';
 import { type Pair, type Received, send, targetOf } from './request.ts';
 

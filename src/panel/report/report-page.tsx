@@ -11,7 +11,7 @@ import { Notice, NotLoaded } from '../browser/parts.tsx';
 import { sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
-import { readJson } from '../figures/exact-json.ts';
+import { readJson } from '../values/exact-json.ts';
 import * as words from '../words/report.ts';
 
 /** Events of nodes that are counted, and as many of all else: 20 requests each. */

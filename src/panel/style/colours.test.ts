@@ -131,8 +131,8 @@ describe.each(themes)('in the %s theme', (_, at) => {
     expect(low(bands, ['ground', 'line'], fillContrastMin)).toEqual([]);
   });
 
-  it('marks and lines of charts stand out', () => {
-    const lines = ['mark', 'chart', 'chart-ahead', 'chart-plan', 'accent', 'soft'];
+  it('outlines and lines of charts stand out', () => {
+    const lines = ['outline', 'chart', 'chart-ahead', 'chart-plan', 'accent', 'soft'];
     expect(low(lines, ['ground'], fillContrastMin)).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ export const theChart = 'The chart';
 export const chartLabel = (workload: string, points: string) =>
   `${workload}, ${points} points. Arrow keys read them; the figures stand in a table below.`;
 export const nothingWasRecordedOfIt = 'Nothing was recorded of it in this range.';
-export const figuresAsATable = 'Figures as a table';
+export const valuesAsATable = 'Figures as a table';
 export const tableLabel = (name: string) => `Figures of ${name}`;
 export const time = 'Time';
 export const mean = 'Mean';
@@ -56,8 +56,8 @@ export const pointEveryDay = 'A point for every day (UTC)';
 export const expectedBetween = (likely: string, low: string, high: string) =>
   `expected ${likely}, between ${low} and ${high}`;
 export const withPlan = (planned: string) => `with the plan ${planned}`;
-export const figuresOfPoint = (percent: string, share: string, most: string, nodes: string) =>
+export const valuesOfPoint = (percent: string, share: string, most: string, nodes: string) =>
   `${percent} on average, that is ${share}, and ${most} at most, from ${nodes}`;
 export const changes = 'changes';
-export const markedSince = (time: ComponentChildren) => <>Changes are marked since {time}.</>;
+export const annotatedSince = (time: ComponentChildren) => <>Changes are marked since {time}.</>;
 export const changesHead = 'Changes';

@@ -56,7 +56,7 @@ export const failed = 'failed';
 export const mapLabel = (nodes: string, name: string) =>
   `Map of ${nodes}, ${name}. Arrow keys, Home, End and the page keys choose a node, Enter opens it.`;
 export const tileHint = 'Point at a tile to see which node it is; a click opens it.';
-export const figuresOfNode = (
+export const usageOfNode = (
   id: ComponentChildren,
   itsType: ComponentChildren,
   itsStatus: ComponentChildren,

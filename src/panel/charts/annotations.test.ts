@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupMarks, marksText } from './marks.ts';
+import { annotationText, groupAnnotations } from './annotations.ts';
 
 describe('marks', () => {
   it('that stand closer than a mark is wide are one', () => {
@@ -10,18 +10,18 @@ describe('marks', () => {
       [5, added],
       [9, added],
     ] as const;
-    expect(groupMarks(marks, 3)).toEqual([
+    expect(groupAnnotations(marks, 3)).toEqual([
       { from: 2, to: 3, counts: { 'asset.added': 4, 'asset.removed': 1 } },
       { from: 5, to: 5, counts: added },
       { from: 9, to: 9, counts: added },
     ]);
-    expect(groupMarks(marks, 0.5)).toHaveLength(4);
-    expect(groupMarks([], 3)).toEqual([]);
+    expect(groupAnnotations(marks, 0.5)).toHaveLength(4);
+    expect(groupAnnotations([], 3)).toEqual([]);
   });
 
   it('say what changed, and how many', () => {
     expect(
-      marksText({
+      annotationText({
         'asset.added': 4,
         'asset.status:failed': 1,
         'asset.capacity': 2,

@@ -1,11 +1,11 @@
 /** Groups the changes that a chart marks, and says what they are. */
-import { counted } from '../figures/format.ts';
-import * as words from '../words/marks.ts';
+import { counted } from '../values/format.ts';
+import * as words from '../words/annotations.ts';
 import type { Noun } from '../words/nouns.ts';
-import type { ChartMark } from './chart-answer.ts';
+import type { ChartAnnotation } from './chart-answer.ts';
 
 /** Changes that stand so close together that they have one mark. */
-export interface MarkGroup {
+export interface AnnotationGroup {
   /** The rows of the first and the last of them. */
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,10 @@ export interface MarkGroup {
 }
 
 /** Groups marks, in the order of their rows: a group begins so many rows after the one before. */
-export function groupMarks(marks: readonly ChartMark[], rowsApart: number): readonly MarkGroup[] {
+export function groupAnnotations(
+  marks: readonly ChartAnnotation[],
+  rowsApart: number,
+): readonly AnnotationGroup[] {
   const groups: { from: number; to: number; counts: Record<string, number> }[] = [];
   for (const [row, counts] of marks) {
     let group = groups.at(-1);
@@ -37,7 +40,7 @@ const nouns: Readonly<Record<string, Noun>> = {
 };
 
 /** `4 nodes added, 1 change to failed`. */
-export function marksText(counts: Readonly<Record<string, number>>): string {
+export function annotationText(counts: Readonly<Record<string, number>>): string {
   const texts = Object.entries(counts).map(([kind, count]) => {
     const [noun = '', change = '', status] = kind.split(/[.:]/);
     if (noun === 'partner') return words.firstLoaded;

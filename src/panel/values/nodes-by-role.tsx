@@ -62,7 +62,7 @@ export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
         <a href={at}>
           {nodes.total === 1 ? words.theNode : words.allOf(counted(nodes.total, 'node'))}
         </a>
-        <span class="soft">{words.withFiguresOfUsage(whole(nodes.reporting))}</span>
+        <span class="soft">{words.withUsage(whole(nodes.reporting))}</span>
       </p>
     </>
   );

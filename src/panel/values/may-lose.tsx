@@ -1,7 +1,7 @@
 /** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useData } from '../browser/ask.ts';
-import * as words from '../words/figures.ts';
+import * as words from '../words/values.ts';
 import { mayLoseText } from './survives.ts';
 
 interface MayLoseOf {

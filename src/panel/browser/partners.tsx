@@ -1,10 +1,10 @@
 /** The choice between partners, for a person who has access to several. */
 
-import type { SessionRecord } from '../browser/records.ts';
-import { act } from '../browser/send.ts';
-import { counted } from '../figures/format.ts';
 import { ownPath } from '../sign-in/own-path.ts';
+import { counted } from '../values/format.ts';
 import * as words from '../words/account.tsx';
+import type { SessionRecord } from './records.ts';
+import { sendAction } from './send.ts';
 
 /** Where the person wanted to go before signing in: a path of this panel. */
 function wanted(): string {
@@ -13,7 +13,7 @@ function wanted(): string {
 
 export function PartnersPage({ session }: { session: SessionRecord }) {
   const choose = async (id: string) => {
-    if (id !== session.partner.id) await act('POST', '/switch', { partner_id: id });
+    if (id !== session.partner.id) await sendAction('POST', '/switch', { partner_id: id });
     location.assign(wanted());
   };
   const partners =

@@ -3,11 +3,11 @@
  * then its outcome.
  */
 import { useId, useRef, useState } from 'preact/hooks';
-import * as words from '../words/acting.ts';
+import * as words from '../words/action.ts';
 import { Dialog } from './dialog.tsx';
 import { askToSignIn, messageOf, Refused } from './send.ts';
 
-interface Acting {
+interface Action {
   readonly isBusy: boolean;
   /** What went wrong, for people; null while nothing did. */
   readonly error: string | null;
@@ -20,12 +20,12 @@ interface Acting {
 }
 
 /** `reasonOf` says what went wrong, where the work can fail otherwise than by an answer. */
-export function useAct(reasonOf: (thrown: unknown) => string = messageOf): Acting {
+export function useAction(reasonOf: (thrown: unknown) => string = messageOf): Action {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // What is drawn comes after a second press.
   const isRunning = useRef(false);
-  const run: Acting['run'] = async (work, whenDone) => {
+  const run: Action['run'] = async (work, whenDone) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -51,7 +51,7 @@ interface Question {
   readonly text: string;
 }
 
-interface ActButtonOf<Result> {
+interface ActionButtonOf<Result> {
   /** What it does, as the button says it. */
   readonly name: string;
   /** To what, for those who do not see where the button stands. */
@@ -65,10 +65,10 @@ interface ActButtonOf<Result> {
 }
 
 /** A button that acts, after a question if there is one. */
-export function ActButton<Result>(props: ActButtonOf<Result>) {
+export function ActionButton<Result>(props: ActionButtonOf<Result>) {
   const { name, of, question = null, reason = null, work, whenDone } = props;
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, error, run, forgetError } = useAct();
+  const { isBusy, error, run, forgetError } = useAction();
   const id = useId();
   const go = () =>
     run(work, (result) => {

@@ -68,12 +68,12 @@ export function numberText(value: number | bigint, digits = 0, least = 0): strin
 export function digitsText(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const digits = [...fraction].map((digit) => numberText(Number(digit)));
-  const point = digits.length === 0 ? '' : numberMarks().decimal;
+  const point = digits.length === 0 ? '' : numberSeparators().decimal;
   return [numberText(BigInt(whole)), point, ...digits].join('');
 }
 
 /** What stands between groups of digits, and before a fraction. */
-export function numberMarks(): { readonly group: string; readonly decimal: string } {
+export function numberSeparators(): { readonly group: string; readonly decimal: string } {
   const parts = numberFormat({ useGrouping: 'always' }).formatToParts(-1_234_567.8);
   const of = (type: string) => shown(parts.find((part) => part.type === type)?.value ?? '');
   return { group: of('group'), decimal: of('decimal') };

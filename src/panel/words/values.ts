@@ -1,9 +1,9 @@
 /** The words of figures: how full, how old, how many nodes. */
 
 export const ofPart = (part: string) => `figures of ${part}`;
-export const withoutATime = (figures: string) => `${figures} without a time`;
-export const noActiveNodeReportsFigures = 'No active node reports figures';
-export const noNodeReportsFiguresYet = 'No node reports figures yet';
+export const withoutATime = (values: string) => `${values} without a time`;
+export const noActiveNodeReports = 'No active node reports figures';
+export const noNodeReportsYet = 'No node reports figures yet';
 export const partOf = (reporting: string, active: string) => `${reporting} of ${active}`;
 export const counted = (count: string, noun: string) => `${count} ${noun}`;
 export const cores = (count: string) => `${count}\u00a0cores`;
@@ -38,4 +38,4 @@ export const mayLose = (nodes: string, limit: string) =>
   `May lose ${nodes}; ${limit} sets the limit.`;
 export const eachSiteMayLose = (nodes: string, limit: string) =>
   `Each site may lose ${nodes}; ${limit} sets the limit.`;
-export const figures = 'figures';
+export const values = 'figures';

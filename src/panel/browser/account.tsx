@@ -1,19 +1,19 @@
 /** A person's own account: who they are here, and their passkeys. */
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
-import { ActButton, Failed, useAct } from '../browser/acting.tsx';
-import { useData } from '../browser/ask.ts';
-import { Notice, Time } from '../browser/parts.tsx';
+import { reasonOf } from '../sign-in-page/passkey-errors.ts';
+import * as words from '../words/account.tsx';
+import { ActionButton, Failed, useAction } from './action.tsx';
+import { useData } from './ask.ts';
+import { Notice, Time } from './parts.tsx';
 import type {
   OwnSession,
   Passkey,
   PasskeysAnswer,
   SessionRecord,
   SessionsAnswer,
-} from '../browser/records.ts';
-import { act } from '../browser/send.ts';
-import * as words from '../words/account.tsx';
-import { reasonOf } from './reasons.ts';
+} from './records.ts';
+import { sendAction } from './send.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -71,16 +71,16 @@ function Passkeys({ session }: { session: SessionRecord }) {
 }
 
 function NewPasskey({ whenAdded }: { whenAdded: () => void }) {
-  const { isBusy, error, run } = useAct(reasonOf);
+  const { isBusy, error, run } = useAction(reasonOf);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = new FormData(form).get('name');
     const work = async () => {
-      const optionsJSON = await act<Options>('POST', '/passkeys/challenge');
+      const optionsJSON = await sendAction<Options>('POST', '/passkeys/challenge');
       const library = await import('@simplewebauthn/browser');
       const response = await library.startRegistration({ optionsJSON });
-      await act('POST', '/passkeys', { name, response });
+      await sendAction('POST', '/passkeys', { name, response });
     };
     void run(work, () => {
       form.reset();
@@ -130,14 +130,14 @@ function PasskeyList({
               )}
             </span>
           </span>
-          <ActButton
+          <ActionButton
             name={words.remove}
             of={of.name}
             question={{
               title: words.removePasskey(of.name),
               text: words.passkeyStopsWorking,
             }}
-            work={() => act('DELETE', `/passkeys/${of.passkey_id}`)}
+            work={() => sendAction('DELETE', `/passkeys/${of.passkey_id}`)}
             whenDone={whenRemoved}
           />
         </li>
@@ -179,13 +179,13 @@ function Sessions() {
         ))}
       </ul>
       {all.length > 1 && (
-        <ActButton
+        <ActionButton
           name={words.endOthers}
           question={{
             title: words.endAllOthers,
             text: words.othersSignInAgain,
           }}
-          work={() => act('POST', '/sessions/end-others')}
+          work={() => sendAction('POST', '/sessions/end-others')}
           whenDone={() => setVersion(version + 1)}
         />
       )}

@@ -1,6 +1,6 @@
 /** How many nodes may fail while the use still fits, in one line. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
-import * as words from '../words/figures.ts';
+import * as words from '../words/values.ts';
 import { counted } from './format.ts';
 
 type Survives = HeadroomRecord['survives'];

@@ -3,7 +3,7 @@ import { useData } from '../browser/ask.ts';
 import { Time } from '../browser/parts.tsx';
 import type { Resources, Stale } from '../browser/records.ts';
 import * as ageWords from '../words/age.tsx';
-import * as words from '../words/figures.ts';
+import * as words from '../words/values.ts';
 import { counted, whole } from './format.ts';
 
 /** The missing figures of a site or hybrid core, with its panel address; null until loaded. */
@@ -41,7 +41,7 @@ export function Age({ resources, stale }: AgeOf) {
 /** Shown figures are never stale: collected ones leave the sums, and those of a file do not age. */
 function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
   const part = stale === null ? null : partText(stale, nodes);
-  const of = part === null ? words.figures : words.ofPart(part);
+  const of = part === null ? words.values : words.ofPart(part);
   if (observed_at.newest !== null)
     return (
       <>
@@ -59,11 +59,11 @@ interface SilenceOf {
 }
 
 /** No active node reports: whether any ever did, and until when. */
-export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
+export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
   if (newest !== null) {
-    return <span class="warning">{ageWords.noFiguresSince(<Time at={newest} />)}</span>;
+    return <span class="warning">{ageWords.noValuesSince(<Time at={newest} />)}</span>;
   }
-  const of = nodes.reporting > 0 ? words.noActiveNodeReportsFigures : words.noNodeReportsFiguresYet;
+  const of = nodes.reporting > 0 ? words.noActiveNodeReports : words.noNodeReportsYet;
   return <span class="soft">{of}</span>;
 }
 

@@ -3,7 +3,7 @@ import { hasNoRecentData, type Resources, type Stale, useOf } from '../browser/r
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
 import * as words from '../words/resources.ts';
-import { Age, NoFigures } from './age.tsx';
+import { Age, NoRecentValues } from './age.tsx';
 import { Digits } from './breaks.tsx';
 import { Fill } from './fill.tsx';
 import { band, exactShareText, type Use } from './format.ts';
@@ -82,7 +82,7 @@ function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stal
   if (stale === null) return <p> </p>;
   return (
     <p>
-      <NoFigures nodes={nodes} stale={stale} />.{' '}
+      <NoRecentValues nodes={nodes} stale={stale} />.{' '}
       {stale.newest_of_all === null ? words.theyAppearHereByThemselves : words.noneReportsAnyMore}
     </p>
   );

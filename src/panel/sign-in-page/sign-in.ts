@@ -1,8 +1,8 @@
 /** The script of the sign-in page: signs in with a passkey that the browser finds by itself. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { act } from '../browser/send.ts';
+import { sendAction } from '../browser/send.ts';
 import * as words from '../words/sign-in.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from './passkey-errors.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
@@ -12,10 +12,10 @@ const button = document.querySelector<HTMLButtonElement>('#passkey')!;
 const error = document.querySelector('#passkey-error')!;
 
 async function signIn(): Promise<void> {
-  const optionsJSON = await act<Options>('POST', '/sign-in/challenge');
+  const optionsJSON = await sendAction<Options>('POST', '/sign-in/challenge');
   const response = await startAuthentication({ optionsJSON });
   const next = new URLSearchParams(location.search).get('next');
-  const { to } = await act<{ to: string }>('POST', '/sign-in/passkey', { response, next });
+  const { to } = await sendAction<{ to: string }>('POST', '/sign-in/passkey', { response, next });
   location.assign(to);
 }
 

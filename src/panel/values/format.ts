@@ -1,7 +1,7 @@
 /** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
 import type { Amount } from '../../contract/values.ts';
-import * as words from '../words/figures.ts';
 import { type Noun, nouns } from '../words/nouns.ts';
+import * as words from '../words/values.ts';
 import {
   agoText,
   clockOptions,

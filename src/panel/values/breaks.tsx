@@ -1,0 +1,36 @@
+/** Line breaks in long texts: a number between digit groups, a name after its separators. */
+import { numberSeparators } from './language.ts';
+
+/** A number of several groups, with its unit and a following comma. */
+function longNumbers({ group, decimal }: ReturnType<typeof numberSeparators>): RegExp {
+  const [between, point] = [group, decimal].map((separator) => `[${separator}]`);
+  return new RegExp(
+    `(\\p{Nd}{1,3}(?:${between}\\p{Nd}{2,3}){2,}(?:${point}\\p{Nd}+)?(?:\u00a0\\w+)?,?)`,
+    'u',
+  );
+}
+
+/** A text whose long numbers stay on one line where they fit. */
+export function Digits({ text }: { text: string }) {
+  const separators = numberSeparators();
+  return text
+    .split(longNumbers(separators))
+    .map((part, at) =>
+      at % 2 === 0 ? part : <span class="digits">{brokenAfter(separators.group, part)}</span>,
+    );
+}
+
+/** A text that may break after given characters. */
+export function brokenAfter(separators: string, text: string) {
+  const chunks = [''];
+  for (const letter of text) {
+    chunks[chunks.length - 1] += letter;
+    if (separators.includes(letter)) chunks.push('');
+  }
+  return chunks.map((chunk, at) => (
+    <>
+      {at > 0 && <wbr />}
+      {chunk}
+    </>
+  ));
+}
