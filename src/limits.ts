@@ -73,7 +73,7 @@ export const echoCharactersMax = 64;
  */
 export const endMsMax = 10_000;
 
-/** Drain time after SIGTERM: what of `endMsMax` closing the rest leaves. */
+/** Drain time after SIGTERM: `endMsMax` less the time to close everything else. */
 export const shutdownMs = 7_000;
 
 /** Poll interval of the revisions: a quarter of the 2 s in which a small change shows. */

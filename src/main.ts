@@ -71,7 +71,7 @@ function connect(command: Command, io: ProcessIo): void {
 }
 
 function report(error: unknown, io: ProcessIo): number {
-  // Commander has printed its own messages by now.
+  // Commander has already printed its own messages.
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
   }
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
   return advised === undefined ? error.message : `${error.message}; ${advised}`;
 }
 
-/** One line, whatever the message holds. */
+/** The message on one line. */
 function writeFault(io: ProcessIo, message: string): void {
   io.stderr.write(`hybrid-core: ${oneLine(message)}\n`);
 }

@@ -128,11 +128,11 @@ export interface ServiceOptions {
   readonly collectorEnvironment?: Environment | null;
   /** Absent, the panel is part of this process, if it is on and the port is not shared. */
   readonly panelProcess?: ServicePanel | null;
-  /** Makes what is served below `/docs`, before the first request is answered. */
+  /** Builds the pages served below `/docs`, before the first request is answered. */
   readonly documentation?: typeof loadDocumentation;
   /** Absent unless this is `serve --demo`. */
   readonly demo?: DemoPanel | null;
-  /** Absent if the service has its port for itself. */
+  /** Absent if the service does not share its port. */
   readonly shared?: SharedPort;
 }
 
@@ -461,7 +461,7 @@ export async function openMetrics({
   return () => closeMetricsServer(server);
 }
 
-/** Logs the open ports. `processes` is absent if one process has them for itself. */
+/** Logs the open ports. `processes` is absent if only one process listens on them. */
 export function logListening({
   config: { host, panelHost },
   port,

@@ -30,7 +30,7 @@ export interface Cursor {
   end(): void;
 }
 
-/** The text is malformed from this offset on. The message says what came and what was expected. */
+/** The text is malformed at this offset. The message names what was found and what was expected. */
 export class DocumentSyntaxError extends Error {
   readonly offset: number;
 

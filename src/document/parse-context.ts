@@ -14,12 +14,12 @@ export interface ParseError {
   readonly column: number;
   /** `partners[0].hybrid_cores[1].status`; empty for the document itself. */
   readonly path: string;
-  /** Says what came and what is allowed. */
+  /** States the value found and the values allowed. */
   readonly message: string;
 }
 
 /**
- * Parse errors kept in one run, more than anyone mends in one go: a file of six million empty
+ * Parse errors kept in one run, more than an author fixes at a time: a file of six million empty
  * entries would otherwise take gigabytes of messages.
  */
 export const parseErrorsMax = 10_000;

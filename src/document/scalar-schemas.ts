@@ -166,7 +166,7 @@ function codePoints(value: string, max: number): number {
   return value.length > 2 * max ? value.length : [...value].length;
 }
 
-/** Minus zero, however written, is zero and not negative. */
+/** Minus zero counts as zero, not as negative. */
 function isZero(source: string): boolean {
   return Number(source) === 0 && !/^[^eE1-9]*[1-9]/.test(source);
 }

@@ -28,7 +28,7 @@ export interface OptionalSchema<Value> extends Schema<Value> {
   readonly absent: Value;
 }
 
-/** A key whose name in the file is not that of the property. */
+/** A key that has another name in the file than the property. */
 interface NamedSchema<Value> extends Schema<Value> {
   readonly key: string;
 }

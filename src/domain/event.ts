@@ -29,7 +29,7 @@ export type EventType = (typeof eventTypes)[number];
 /** An event as its writer knows it. The store gives it its id and its time. */
 export interface NewEvent {
   readonly type: EventType;
-  /** Where it happened; null for what is above. Ids are those after the change. */
+  /** The subject of the event, with the ids after the change; null above the level of the event. */
   readonly hybridCoreId: string | null;
   readonly siteId: string | null;
   readonly assetId: string | null;
@@ -50,13 +50,13 @@ export function movedFromSite(siteId: string): string {
   return JSON.stringify({ site_id: siteId });
 }
 
-/** An event's id: the number that it is compared by, and the text as given, which may have more digits. */
+/** An event's id: its number, for comparisons, and its text, which may have more digits. */
 export interface EventPosition {
   readonly id: number;
   readonly text: string;
 }
 
-/** Where events happened: at all of what is named; null names all of the partner. */
+/** A scope of events: all of the named ids must match; null matches any. */
 export interface EventScope {
   readonly hybridCoreId: string | null;
   readonly siteId: string | null;

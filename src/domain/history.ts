@@ -6,7 +6,7 @@
 /** The level of a subject. */
 export type HistoryLevel = 'partner' | 'hybrid-core' | 'site';
 
-/** A partner, hybrid core or site whose workload is recorded. */
+/** A partner, hybrid core or site with a recorded workload. */
 export interface HistorySubject {
   readonly partnerId: string;
   readonly level: HistoryLevel;

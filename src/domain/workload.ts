@@ -38,7 +38,7 @@ export function sumsByQuantity({
   return { cpu, memory, ...storage };
 }
 
-class Sum {
+class QuantitySum {
   readonly #used = new ExactSum();
   readonly #total = new ExactSum();
   readonly #capacity = new ExactSum();
@@ -70,9 +70,13 @@ class Sum {
 
 /** Sums the assets of a site. */
 export class WorkloadSums {
-  readonly #cpu = new Sum();
-  readonly #memory = new Sum();
-  readonly #storage = { distributed: new Sum(), rocket: new Sum(), object: new Sum() };
+  readonly #cpu = new QuantitySum();
+  readonly #memory = new QuantitySum();
+  readonly #storage = {
+    distributed: new QuantitySum(),
+    rocket: new QuantitySum(),
+    object: new QuantitySum(),
+  };
   #nodesReporting = 0;
   #oldest = Number.POSITIVE_INFINITY;
   #newest = Number.NEGATIVE_INFINITY;

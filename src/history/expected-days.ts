@@ -12,7 +12,7 @@ import { type ExpectedDays, trendDaysKept } from './site-report.ts';
 
 export interface ExpectedDaysOptions {
   readonly reader: Pick<StoreReader, 'readHistory'>;
-  /** Checked before each site whose trend is to be computed: the rest has none this time. */
+  /** Checked before computing each trend; once aborted, the remaining sites have none this time. */
   readonly mayGoOn: () => boolean;
 }
 

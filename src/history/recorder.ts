@@ -40,7 +40,7 @@ export class Recorder {
   readonly #shares: WorkShares;
   readonly #terms: Terms;
   readonly #steadiness: Steadiness;
-  /** The work whose last attempt failed. */
+  /** The tasks whose last attempt failed. */
   readonly #failing = new Set<RecorderWork>();
 
   constructor(options: RecorderOptions) {
@@ -83,7 +83,7 @@ export class Recorder {
     const rounds = new Rounds({ ...this.#options, owns, fence });
     let slotNow = 0;
     let gainsSeen = shares.gains;
-    // What another process had comes first: its slot may not be recorded yet.
+    // Record shares taken from another process first: their slot may be missing.
     const hasGained = () => shares.gains !== gainsSeen;
     const mayGoOn = () => {
       const isInTime = this.#options.clock() - slotNow < housekeepingMsMax;

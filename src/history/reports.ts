@@ -1,7 +1,7 @@
 /**
- * Reports what became of sites' workloads as events, once a round: thresholds, staleness, forecasts
- * (docs: Events). What was reported last is stored with the events, and read again in the transaction
- * that writes them: so another recorder goes on, and a failed commit repeats and omits nothing.
+ * Emits events about sites' workloads once a round: thresholds, staleness, forecasts (docs: Events).
+ * The last reported state is stored with the events and re-read in the transaction that writes them,
+ * so that another recorder can continue, and a failed commit neither repeats nor omits an event.
  */
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -12,7 +12,7 @@ import { formatReport, nextReport, type ObservedSite, parseReport } from './site
 
 export interface ReportsOptions extends FencedWriter {
   readonly reader: Pick<StoreReader, 'readSiteReports' | 'readHistory'>;
-  /** Checked before each forecast that takes long. */
+  /** Checked before each slow forecast. */
   readonly mayGoOn: () => boolean;
 }
 
@@ -36,14 +36,14 @@ export class Reports {
     this.#expectedDays = new ExpectedDaysOfSites(options);
   }
 
-  /** Forgets all partners but these. */
+  /** Evicts all other partners from the cache. */
   keepOnly(partnerIds: readonly string[]): void {
     this.#expectedDays.keepOnly(new Set(partnerIds));
   }
 
   /**
-   * Reports what the partners' sites show at `now`. An error affects its own partner; all of them are
-   * thrown as one in the end. Throws at once on a LeaseLost, and with the signal's reason.
+   * Reports the state of the partners' sites at `now`. An error affects only its partner; all errors
+   * are thrown together at the end. Throws immediately on a LeaseLost or an abort.
    */
   async report(
     partners: readonly SampledPartner[],
@@ -62,14 +62,14 @@ export class Reports {
         if (!(await this.#write(of, 'unless-locked'))) locked.push(of);
       });
     }
-    // Partners that an import holds come last, so that they do not delay the others.
+    // Partners locked by an import come last, so that they do not delay the others.
     for (const of of locked) {
       await failures.attempt(of.partnerId, async () => void (await this.#write(of, 'wait')));
     }
     if (failures.count > 0) throw new Error(failures.named.join('; '));
   }
 
-  /** False, at once, if another writer holds a partner that is not to be waited for. */
+  /** Returns false without waiting if `unless-locked` and another writer holds the partner's lock. */
   #write({ partnerId, sites }: ObservedPartner, locked: 'wait' | 'unless-locked') {
     return fencedTransaction(this.#options, partnerId, async (transaction) => {
       if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) {

@@ -1,5 +1,5 @@
 /**
- * Compares what a site shows with what was reported last, and derives the events between the two
+ * Compares the state of a site with the last reported one, and derives the events between the two
  * (docs: Events): thresholds that its workload crossed, usage that went stale, capacity that is
  * full soon. A later value has to differ by a margin before the opposite is reported, so a value that
  * wavers around a threshold is reported once.
@@ -20,7 +20,7 @@ const soonWithinDays = [90, 30] as const;
  */
 const rearmDivisor = 10;
 
-/** Length of the cached trends in days: what comes later is as far away as never, for the reports. */
+/** Length of the cached trends in days; the reports treat anything later as never. */
 export const trendDaysKept = soonWithinDays[0] + soonWithinDays[0] / rearmDivisor;
 
 /** How far a workload has to fall below a threshold, in percent, before that is reported: it wavers. */

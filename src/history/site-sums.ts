@@ -17,7 +17,7 @@ export interface UsageState {
   readonly areReported: boolean;
   /** Whether any sample is too old to be shown. */
   readonly areStale: boolean;
-  /** The newest time of what is shown; of what is stale if nothing is shown (ms). */
+  /** The newest sample time (ms) of the values shown, or of the stale ones if none is shown. */
   readonly observedAt: number | null;
 }
 

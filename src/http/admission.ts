@@ -51,7 +51,7 @@ export interface AdmissionOptions {
 
 /** The identity of a request, before its answer. */
 export interface Identity {
-  /** The partner in whose queue it waits; null for requests without a partner. */
+  /** The partner whose queue the request joins; null for a request without a partner. */
   readonly partnerId: string | null;
   /** The outcome of authentication; null before it ran. */
   readonly authentication: Authentication | null;

@@ -63,7 +63,7 @@ export interface ApiOptions {
 /** A whole body, or a streamed one. */
 export type AnyAnswer = Answer | StreamedAnswer;
 
-/** A parsed request, and what its handler reads. */
+/** A parsed request, and the inputs of its handler. */
 interface ApiRequest {
   readonly snapshot: PartnerSnapshot;
   readonly match: RouteMatch;
@@ -173,9 +173,7 @@ export class Api {
     );
   }
 
-  /**
-   * Whether the credentials of an admitted request are still valid for what they gave access to.
-   */
+  /** Whether the credentials of an admitted request still grant the same access. */
   isAuthorized(context: RequestContext): boolean {
     return this.#options.admission.isAuthorized(context);
   }
@@ -223,12 +221,12 @@ export class Api {
     return whenThere(answer, remember);
   }
 
-  /** How a response gets an answer from a snapshot that takes long to make, and is shared with others. */
+  /** Computes a slow answer from a snapshot; identical concurrent requests share it. */
   sharing(snapshot: PartnerSnapshot, response: ClosableResponse): ShareAnswer {
     return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 
-  /** The partner's current data. Throws a problem if they cannot, or must not, be shown. */
+  /** The partner's current snapshot. Throws a problem if it cannot, or must not, be shown. */
   async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
     if (this.#options.tooStale(partnerId)) {
       throw dataUnavailable('The data are older than this service may show.');
@@ -289,7 +287,7 @@ export class Api {
     answerFrom: (snapshot: PartnerSnapshot) => AnyAnswer | Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
     const { partnerId } = loaded;
-    // A newer snapshot may have replaced it, and taken its memory.
+    // A newer snapshot may have replaced it and reused its memory.
     return inTurn({ purpose: 'merge', partnerId }, () =>
       answerFrom(this.#options.snapshots.current(partnerId) ?? loaded),
     );

@@ -20,7 +20,7 @@ import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { RouteMatch } from './request/router.ts';
 
-/** What a request asks; the parser has read it. */
+/** The parsed request. */
 export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
   const { shape, failures, reserve } = options!;
   return { shape: shape!, failures: failures!, reserve: reserve! };
@@ -88,18 +88,18 @@ function headroomOfSites(
   });
 }
 
-/** An answer to a question about some sites, and the work that makes it. */
+/** An answer about some sites, and the job that computes it. */
 export interface HeadroomWork {
   readonly partnerId: string;
   readonly question: HeadroomQuestion;
   /** Distinguishes it from other answers to the same question. */
   readonly of: readonly string[];
   readonly sites: readonly SiteAssets[];
-  /** Makes a body in a buffer of its own. */
+  /** Writes the body to a buffer that it owns. */
   readonly steps: () => Steps<Answer>;
 }
 
-/** Makes it while holding the sites' memory, even if newer snapshots replace them. */
+/** Computes the answer while the sites' memory is pinned, even if newer snapshots replace them. */
 export function sharedHeadroom(
   share: ShareAnswer,
   { partnerId, question, of, sites, steps }: HeadroomWork,

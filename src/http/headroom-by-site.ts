@@ -16,7 +16,7 @@ export interface HeadroomOfSite extends Pick<SiteHeadroom, 'survives'> {
   readonly fits: SiteHeadroom['fits'];
 }
 
-/** The work that makes an answer of the headroom of sites, but for how it is written. */
+/** The job that computes the headroom of sites, without its serialization. */
 export interface HeadroomBySite extends Pick<HeadroomWork, 'question' | 'sites'> {
   readonly steps: () => Steps<readonly HeadroomOfSite[]>;
 }

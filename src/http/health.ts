@@ -20,21 +20,21 @@ export interface Readiness {
   readonly tooStale: boolean;
   /** Whether the disk of the database is full: nothing can be written. */
   readonly storeFull: boolean;
-  /** Absent if one process has the port for itself. */
+  /** Absent if only one process listens on the port. */
   readonly processes?: ProcessCount;
   /** Sources of live data whose last round failed; times in ms since 1970. */
   readonly failingSources: readonly {
     readonly source: string;
     readonly since: number;
     /**
-     * When the source was last asked without success after its first failure; null before that.
+     * When the source last failed after its first failure; null before that.
      */
     readonly askedAgain: number | null;
     readonly error: string;
   }[];
 }
 
-/** The state of a service in which nothing is wrong. */
+/** The readiness of a service without faults. */
 export const nothingWrong: Readiness = {
   starting: false,
   stopping: false,
@@ -45,7 +45,7 @@ export const nothingWrong: Readiness = {
   failingSources: [],
 };
 
-/** Processes that share the port: how many answer, and how many there are to be. */
+/** Processes that share the port: the answering ones, and the configured number. */
 export interface ProcessCount {
   readonly answering: number;
   readonly of: number;

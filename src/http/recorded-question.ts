@@ -35,7 +35,7 @@ export function recordedQuestion(
   firstFull: (siteIds: readonly string[]) => Promise<readonly FirstFull[] | null>,
 ): Question | Promise<Question> {
   const subject = subjectOf(snapshot, match, level);
-  // The id is looked up whatever the request asks.
+  // Resolve the id first, so that an unknown one is a 404 for any range.
   const resources = resourcesOf(snapshot, match, level);
   if (type === 'history') return { type, subject, range: query.options!.range! };
   const { plan, extend, lead } = query.options!;
@@ -49,7 +49,7 @@ export function recordedQuestion(
   });
 }
 
-/** Today's values, with what is planned and built. */
+/** Today's values, changed by the request's `plan` and `extend`. */
 function changedToday(
   today: TodayByQuantity,
   { plan, extend }: ForecastAssumptions,

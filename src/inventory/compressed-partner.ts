@@ -14,7 +14,7 @@ interface CompressedSite extends Omit<DesiredSite, 'assets'> {
   readonly columns: AssetColumns;
   /** The usage document. */
   readonly usage: string;
-  /** Assets whose usage is to be removed. */
+  /** Assets that lose their usage. */
   readonly withoutUsage: readonly string[];
 }
 

@@ -200,7 +200,7 @@ function sameAssets(
   const gone = new Set<PlacedAsset>();
   const idBefore = ({ subject, asset }: PlacedAsset) => sourceIds?.before(subject.siteId, asset.id);
   const idAfter = ({ subject, asset }: PlacedAsset) => sourceIds?.after(subject.siteId, asset.id);
-  /** Whether the source says that they are different assets, whatever their ids are. */
+  /** Whether the source identifies them as different assets, regardless of their ids. */
   const areOther = (was: PlacedAsset, is: PlacedAsset) => {
     const before = idBefore(was);
     const after = idAfter(is);

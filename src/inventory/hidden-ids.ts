@@ -1,6 +1,6 @@
 /**
  * Finds new ids that people cannot read: a character in them reorders or hides text, so that one id
- * looks like another. Stored ids stay, whatever they hold. Pure.
+ * looks like another. Stored ids stay as they are. Pure.
  */
 import { hidesText } from '../domain/identifier.ts';
 import type { WholePartner } from '../store/store.ts';
@@ -50,7 +50,7 @@ function isStoredAsset(state: WholePartner | null, assetId: string): boolean {
   return sites.some(({ assets }) => hasId(assets, assetId));
 }
 
-/** Ids that a message names: enough to see what they have in common. */
+/** Ids named in a message: enough to see a pattern. */
 export const namedIdsMax = 10;
 
 /** The message: `the new ids of asset "a\u202eb" of site "fra01" and of 3 others have a character …`. */
@@ -64,7 +64,7 @@ export function describeHiddenIds(hidden: readonly HiddenId[]): string {
   return `${ids} with a character that reorders or hides text (Unicode category Cf): ${named.join(', ')}`;
 }
 
-/** The inventory without what has such an id, and without what belongs to it. */
+/** The inventory without the entries that have such an id, and their contents. */
 export function withoutHiddenIds(
   wanted: DesiredPartner,
   hidden: readonly HiddenId[],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** A unique name that tells operators where the process runs. */
+/** A unique name that shows operators where the process runs. */
 export function newHolder(): string {
   return `${hostname()}/${process.pid}/${randomUUID()}`;
 }

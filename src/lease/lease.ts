@@ -46,7 +46,7 @@ export class WorkLease {
   /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
-  /** `elapsed` is a monotonic clock in ms. `holder` is unique to those who may work at the same time. */
+  /** `elapsed` is a monotonic clock in ms. `holder` is unique among concurrent processes. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
     this.#writer = writer;
     this.#name = name;
@@ -85,7 +85,7 @@ export class WorkLease {
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
-    // Also where this process has not held it yet: those who share work hold one lease together.
+    // Even if this process has not held it yet: processes that share work hold one lease jointly.
     if (await transaction.renewLease(this.#name, this.holder)) return 'held';
     const lease = await transaction.readLease(this.#name);
     const before = this.#seen;

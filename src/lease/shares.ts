@@ -1,25 +1,25 @@
 /**
- * Work that processes share: each living one has some of the shares (assignment.ts), each under a
- * lease of its own. A process renews one lease that says that it lives; leases of shares change hands
- * when their holder releases them, or once it has not renewed that one for its whole duration. The
- * fence locks the lease of the share, so that a former holder writes nothing.
+ * Divides work among processes: each live process holds some of the shares (assignment.ts), each
+ * under its own lease. A process renews one membership lease as its heartbeat. A share changes hands
+ * when its holder releases it, or when the holder's membership lease expires. The fence locks the
+ * share's lease, so that a former holder cannot write.
  *
- * Earlier releases know a single lease of the work. All processes of this one hold that together:
- * they and a process of an earlier release never work at the same time.
+ * Earlier releases know a single lease for all work. All processes of this release hold it jointly,
+ * so that they never work at the same time as a process of an earlier release.
  */
 import type { NamedLease, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { assignShares, shareOf, sharesMax } from './assignment.ts';
 import { type LeaseName, ShareLost, WorkLease } from './lease.ts';
 import { leaseMs } from './limits.ts';
 
-/** The holder of the single lease while processes share the work, as earlier releases show it. */
+/** Holder name in the single lease while processes share the work; earlier releases display it. */
 const together = 'processes that share the work';
 
-/** What a process has of the work. */
+/** The share of the work that a process holds. */
 export interface ShareCounts {
   readonly shares: number;
   readonly of: number;
-  /** Processes that share the work, this one among them. */
+  /** Number of processes that share the work, including this one. */
   readonly processes: number;
 }
 
@@ -34,13 +34,13 @@ export interface SharesOptions {
   readonly observeShares?: (counts: ShareCounts) => void;
 }
 
-/** The last state seen of another process's lease, and since when it is unchanged. */
+/** The last polled state of another process's lease, and when it last changed. */
 interface SeenMember {
   readonly renewal: number;
   readonly since: number;
 }
 
-/** A share to take, with the lease that its dead holder left; null where it was released. */
+/** A free share, with the expired lease of its dead holder; null if it was released. */
 interface FreeShare {
   readonly share: number;
   readonly lease: NamedLease | null;
@@ -70,7 +70,7 @@ export class WorkShares {
     return this.#options.holder;
   }
 
-  /** Whether this process may work on the shares that it has: it renewed its lease recently. */
+  /** Whether this process renewed its lease recently, so that it may work on its shares. */
   get isHeld(): boolean {
     return this.#isMember && this.#options.elapsed() - this.#renewedAt < leaseMs;
   }
@@ -80,24 +80,24 @@ export class WorkShares {
     return this.#together.seenHolder;
   }
 
-  /** The shares that this process has, as far as it knows. */
+  /** The shares that this process held at the last poll. */
   get held(): ReadonlySet<number> {
     return this.#held;
   }
 
-  /** How often shares came to this process: others may have worked on them before. */
+  /** Count of shares acquired; other processes may have worked on those before. */
   get gains(): number {
     return this.#gains;
   }
 
-  /** Whether the work on this partner or source is this process's, as far as it knows: the fence makes it certain. */
+  /** Whether this process held the share of this partner or source at the last poll; only the fence is certain. */
   owns(id: string): boolean {
     return this.#held.has(shareOf(id));
   }
 
   /**
-   * Renews the lease of this process, gives up the shares that are another's now, and takes those that
-   * are its own and free. Returns as the poll of a lease does.
+   * Renews the membership lease, releases shares now assigned to others, and acquires free shares
+   * assigned to this process. Returns like the poll of a lease.
    */
   async poll(): Promise<'held' | 'waiting' | 'alive'> {
     const poll = ++this.#polls;
@@ -107,7 +107,7 @@ export class WorkShares {
       found = await this.#together.poll();
       if (found === 'held') renewed = await this.#renew();
     }
-    // A poll that took too long was given up, and another one has begun.
+    // This poll timed out and was abandoned; another one is running.
     if (poll !== this.#polls) return this.isHeld ? 'held' : 'waiting';
     if (renewed === null) {
       this.#isMember = false;
@@ -122,19 +122,19 @@ export class WorkShares {
   }
 
   /**
-   * Fence: throws a ShareLost unless this process has the share of the partner or source, and keeps its lease
-   * until the transaction ends.
+   * Fence: throws a ShareLost unless this process holds the share of the partner or source; locks its
+   * lease until the transaction ends.
    */
   async fence(transaction: StoreTransaction, id: string): Promise<void> {
     const { name, holder } = this.#options;
-    // Frozen for long, this process cannot know that no earlier release works alone by now.
+    // After a long freeze, an earlier release may have taken over the single lease.
     const isShared = this.isHeld || (await transaction.renewLease(name, together));
     const lease = this.#nameOf(shareOf(id));
     if (isShared && this.owns(id) && (await transaction.renewLease(lease, holder))) return;
     throw new ShareLost(name);
   }
 
-  /** Releases all, so that other processes need not wait for the lease to expire. */
+  /** Releases all leases, so that other processes need not wait for them to expire. */
   async release(): Promise<void> {
     if (!this.#isMember) return;
     this.#polls++;
@@ -143,7 +143,7 @@ export class WorkShares {
     this.#held = new Set();
     const { writer, name, holder } = this.#options;
     await writer.transaction(async (transaction) => {
-      // Locks the single lease first, as those who join do: whether this is the last one is certain.
+      // Locks the single lease first, as joining processes do, so that the check for the last member is exact.
       const isTogether = await transaction.renewLease(name, together);
       for (const share of held) await transaction.releaseLease(this.#nameOf(share), holder);
       await transaction.releaseLease(this.#memberName(holder), holder);
@@ -152,7 +152,7 @@ export class WorkShares {
     });
   }
 
-  /** Renews the single lease and that of this process; null where an earlier release has the former. */
+  /** Renews the single lease and the membership lease; null if an earlier release holds the single one. */
   async #renew(): Promise<{ readonly leases: readonly NamedLease[]; readonly at: number } | null> {
     const { writer, name, holder, elapsed } = this.#options;
     const member = this.#memberName(holder);
@@ -165,7 +165,7 @@ export class WorkShares {
     });
   }
 
-  /** Shares are given up before they are released: no work on them begins in between. */
+  /** Drops shares before it releases their leases, so that no work on them starts in between. */
   async #move(leases: readonly NamedLease[], poll: number): Promise<void> {
     const { holder } = this.#options;
     const { living, dead } = this.#findMembers(leases);
@@ -183,7 +183,7 @@ export class WorkShares {
         free.push({ share, lease });
       }
     }
-    // A share may be ours by its lease, and was not by our knowledge: after standing by, or a failed poll.
+    // After standby or a failed poll, this process may hold leases of shares that it does not list.
     const found = [...kept].filter((share) => !this.#held.has(share));
     this.#held = kept;
     if (found.length > 0) this.#gains++;
@@ -194,10 +194,10 @@ export class WorkShares {
       this.#held = new Set([...kept, ...taken]);
       this.#gains++;
     }
-    this.#tell(living.size);
+    this.#report(living.size);
   }
 
-  /** Removes dead members, releases shares and takes others; returns those that it got. */
+  /** Removes dead members, releases shares and acquires others; returns the acquired ones. */
   #exchange(
     dead: readonly NamedLease[],
     given: readonly number[],
@@ -218,7 +218,7 @@ export class WorkShares {
     });
   }
 
-  /** Who lives, this process among them, and the leases of those who do not. */
+  /** The live members, including this process, and the leases of dead ones. */
   #findMembers(leases: readonly NamedLease[]) {
     const { holder, elapsed } = this.#options;
     const now = elapsed();
@@ -248,7 +248,7 @@ export class WorkShares {
     return this.#assigned.owners;
   }
 
-  #tell(processes: number): void {
+  #report(processes: number): void {
     const told = JSON.stringify([[...this.#held].toSorted((a, b) => a - b), processes]);
     if (this.#told === told) return;
     this.#told = told;

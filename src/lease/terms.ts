@@ -71,7 +71,7 @@ export class Terms {
     }
   }
 
-  /** A poll that times out is abandoned; the next one has a connection of its own. */
+  /** A poll that times out is abandoned; the next one uses its own connection. */
   async #pollInTime(): Promise<Awaited<ReturnType<WorkLease['poll']>>> {
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(

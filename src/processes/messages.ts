@@ -32,7 +32,7 @@ export type ReportOfProcess =
 export interface Opening {
   /** It opens the port, as the process of this number. */
   readonly number: number;
-  /** Where the panel asks those that answer; null without a panel. */
+  /** Sockets over which the panel queries the answering processes; null without a panel. */
   readonly sockets: DataSockets | null;
   /** {base_url} and {docs_url}, which the panel shows; null for a process that answers. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string } | null;

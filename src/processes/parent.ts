@@ -32,7 +32,7 @@ export class ServingParent {
   /** The state of all processes, as the parent last sent it. */
   #all: Readiness | null = null;
 
-  /** `gone` is called once the parent has ended, however it did. */
+  /** `gone` is called once the parent has ended for any reason. */
   constructor(channel: ProcessChannel, gone: () => void) {
     this.#channel = channel;
     channel.once('disconnect', gone);
@@ -44,12 +44,12 @@ export class ServingParent {
     this.#beat();
   }
 
-  /** Resolves when the parent asks for the stop. */
+  /** Resolves when the parent requests the stop. */
   get stop(): Promise<'stop'> {
     return this.#stop.promise;
   }
 
-  /** Resolves when the parent asks for the port to be opened. */
+  /** Resolves when the parent requests that the port be opened. */
   get opening(): Promise<Opening> {
     return this.#opening.promise;
   }

@@ -1,5 +1,5 @@
 /**
- * Wires a service of several processes: this one answers no client. It starts those that do, the
+ * Wires a service of several processes. This one answers no client; it starts the answering ones, the
  * process that collects, and the metrics listener, which speaks for all.
  */
 import { availableParallelism } from 'node:os';

@@ -11,7 +11,7 @@ export interface SharedPorts {
   readonly panelPort: number | null;
 }
 
-/** The ports that the environment holds; null if the process is none of several. */
+/** The ports passed in the environment; null if the process does not share them. */
 export function sharedPortsIn(env: Environment): SharedPorts | null {
   const text = env[portsVariable];
   return text === undefined ? null : (JSON.parse(text) as SharedPorts);

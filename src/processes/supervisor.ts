@@ -1,7 +1,7 @@
 /**
- * Keeps the processes that share a port: each is replaced when it ends or its reports stop, at first
- * at once, and with growing pauses if it keeps ending young. A start takes a second or more of
- * processor time, so a spare process has done all of it but open the port.
+ * Supervises the processes that share a port. A process that ends or stops reporting is replaced:
+ * immediately at first, with backoff if replacements also end early. A start takes a second or more
+ * of CPU time, so a warm standby has started already and only has to open the port.
  */
 import type { Readiness } from '../http/health.ts';
 import type { Observe, ProcessRole } from '../observe/observation.ts';
@@ -19,72 +19,72 @@ import type { ServingProcess } from './serving-process.ts';
  */
 export const silentBeatsMax = 60;
 
-/** Life after which the end of a process counts as its first: far longer than a start takes. */
+/** Uptime after which the backoff is reset: far longer than a start takes. */
 export const steadyMs = 10_000;
 
 /**
- * Backoff before a process is started again after it ended young. The first restart does not wait,
- * so that a killed process is replaced at once; a start takes a second of processor time.
+ * Backoff before a process that ended early is restarted. The first restart is immediate, so that a
+ * killed process is replaced without delay; a start takes a second of CPU time.
  */
 export const restartMs = 1_000;
 const restartMsMax = 30_000;
 
-/** Time for a process to report its metrics; what it reported last stands in for a hung one. */
+/** Timeout for the metrics of a process; the last report stands in for a hung one. */
 export const metricsAnswerMs = 2_000;
 
 export interface ProcessesOptions {
   readonly count: number;
-  /** What the processes do: they answer, or are the panel's. */
+  /** The role of the processes: answering, or serving the panel. */
   readonly role: ProcessRole;
-  /** Whether one more stands by: its memory buys a replacement without a start. */
+  /** Whether to keep a warm standby: it costs memory and saves the start of a replacement. */
   readonly hasSpare: boolean;
-  /** What each opens, besides its number. */
+  /** What each process opens, apart from its number. */
   readonly opening: () => Omit<Opening, 'number'>;
   readonly observe: Observe;
   /** Spawns a process, which sends its reports to `hear`; throws if that fails. */
   start(hear: (report: ReportOfProcess) => void): ServingProcess;
   /** Receives the metrics of a process, and null when it has ended. */
   readonly recordMetrics: (id: number, metrics: MetricsJson | null) => void;
-  /** Writes uses of tokens that a process hands over. */
+  /** Writes the token uses that a process reports. */
   readonly writeTokenUses: (uses: readonly TokenUse[]) => Promise<void>;
-  /** The state of all, which each is sent. */
+  /** The merged readiness, sent to each process. */
   readonly readiness: () => Readiness;
-  /** Time for a process to end after it is asked to, in ms; it is killed then. */
+  /** Time in ms from the stop request until a process is killed. */
   readonly stopMs: number;
 }
 
-/** A process that runs. */
-interface Kept {
-  /** Never given twice. */
+/** A running process. */
+interface RunningProcess {
+  /** Never reused. */
   readonly id: number;
   readonly process: ServingProcess;
-  /** Resolves with the reason of its end. */
+  /** Resolves with the reason when the process ends. */
   readonly ended: Promise<string>;
   readonly endStopping: () => void;
   /** Null until it answers. */
   readiness: Readiness | null;
   silentBeats: number;
-  /** Has answered requests, or reported metrics. */
+  /** Whether it has answered requests or reported metrics. */
   isPrepared: boolean;
-  /** Why it could not start, as it reported itself. */
+  /** Why it could not start, by its own report. */
   failure: string | null;
-  /** Resolved when it has reported its metrics. */
+  /** Resolved by its next metrics report. */
   metrics: PromiseWithResolvers<void> | null;
 }
 
 export class Processes {
   readonly #options: ProcessesOptions;
-  readonly #kept = new Set<Kept>();
+  readonly #children = new Set<RunningProcess>();
   readonly #stop = new AbortController();
   readonly #first = Promise.withResolvers<Addresses>();
   /** Whether the first process has answered once. */
   #hasBegun = false;
-  /** Prepared to take the place of one that ends; null while not all answer, and after its end. */
-  #spare: Kept | null = null;
+  /** The warm standby; null until all others answer, and after its end. */
+  #spare: RunningProcess | null = null;
   #sparePauseMs = 0;
   /** Processes started so far. */
   #started = 0;
-  #running: readonly Promise<void>[] = [];
+  #restartLoops: readonly Promise<void>[] = [];
   #beating: NodeJS.Timeout | undefined;
 
   constructor(options: ProcessesOptions) {
@@ -93,49 +93,49 @@ export class Processes {
 
   /** States of the processes that answer. */
   get states(): readonly Readiness[] {
-    return [...this.#kept].flatMap(({ readiness }) => readiness ?? []);
+    return [...this.#children].flatMap(({ readiness }) => readiness ?? []);
   }
 
   /**
-   * Starts the first process, and the others once it answers: what stops one stops all, and is
-   * said once. Rejects with the first one's reason if it ends before.
+   * Starts the first process, then the others once it answers, so that a fault common to all is
+   * reported once. Rejects with the reason if the first process ends before it answers.
    */
   async start(): Promise<Addresses> {
     this.#beating = setInterval(() => this.#beat(), processBeatMs);
-    this.#running = [this.#keep(1)];
+    this.#restartLoops = [this.#keep(1)];
     const addresses = await this.#first.promise;
     for (let number = 2; number <= this.#options.count; number++) {
-      this.#running = [...this.#running, this.#keep(number)];
+      this.#restartLoops = [...this.#restartLoops, this.#keep(number)];
     }
     return addresses;
   }
 
-  /** Begins a start that `start` goes on with. */
+  /** Spawns the first process, which `start` then waits for. */
   prepare(): void {
     this.#spare = this.#spawn();
   }
 
-  /** Asks each process for its metrics; resolves when all that can have answered or had their time. */
+  /** Requests the metrics of each process; resolves once all have answered or timed out. */
   async reportMetrics(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, metricsAnswerMs);
-    const reports = [...this.#kept].flatMap((kept) => {
-      kept.metrics ??= Promise.withResolvers();
-      kept.process.send({ type: 'report-metrics' });
-      // One that prepares its start answers once it can.
-      return kept.isPrepared ? [Promise.race([kept.metrics.promise, kept.ended])] : [];
+    const reports = [...this.#children].flatMap((running) => {
+      running.metrics ??= Promise.withResolvers();
+      running.process.send({ type: 'report-metrics' });
+      // A process that is still starting answers later.
+      return running.isPrepared ? [Promise.race([running.metrics.promise, running.ended])] : [];
     });
     await Promise.race([Promise.all(reports), late.promise]);
     clearTimeout(timer);
   }
 
-  /** Lets all processes finish what they do. Idempotent. */
+  /** Drains and stops all processes. Idempotent. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    // It has nothing to finish, and would first come to the end of its start.
+    // The standby has nothing to drain, and would first complete its start.
     this.#spare?.process.kill('SIGKILL');
-    await Promise.all(this.#running);
-    await Promise.all([...this.#kept].map(({ ended }) => ended));
+    await Promise.all(this.#restartLoops);
+    await Promise.all([...this.#children].map(({ ended }) => ended));
     clearInterval(this.#beating);
   }
 
@@ -155,16 +155,16 @@ export class Processes {
     }
   }
 
-  /** Lets a process answer until its end, the spare one if there is; resolves with the reason. */
+  /** Runs a process until it ends, the standby if there is one; resolves with the reason. */
   #run(number: number): Promise<string> {
-    const kept = this.#spare ?? this.#spawn();
+    const running = this.#spare ?? this.#spawn();
     this.#spare = null;
-    this.#logStart(kept, number);
-    kept.process.send({ type: 'open', number, ...this.#options.opening() });
-    return kept.ended;
+    this.#logStart(running, number);
+    running.process.send({ type: 'open', number, ...this.#options.opening() });
+    return running.ended;
   }
 
-  /** Starts the spare process once all others answer: before that it would delay them. */
+  /** Starts the standby once all others answer; earlier it would delay them. */
   #standBy(): void {
     const { count, observe, role, hasSpare } = this.#options;
     const { signal } = this.#stop;
@@ -186,22 +186,22 @@ export class Processes {
     });
   }
 
-  #logStart({ process: { pid } }: Kept, number: number | null): void {
+  #logStart({ process: { pid } }: RunningProcess, number: number | null): void {
     const { observe, role } = this.#options;
     if (pid !== undefined) observe({ type: 'process-started', role, number, pid });
   }
 
-  /** Starts a process, which answers nothing before it is asked to open the port. */
-  #spawn(): Kept {
+  /** Spawns a process. It answers only once asked to open the port. */
+  #spawn(): RunningProcess {
     const id = ++this.#started;
-    const process = this.#start((report) => this.#hear(kept, report));
-    const ended = process.ended.then((why) => this.#end(kept, why));
+    const process = this.#start((report) => this.#hear(running, report));
+    const ended = process.ended.then((why) => this.#end(running, why));
     const endStopping = stopOnAbort(this.#stop.signal, {
       ask: () => process.send({ type: 'stop' }),
       kill: () => process.kill('SIGKILL'),
       stopMs: this.#options.stopMs,
     });
-    const kept: Kept = {
+    const running: RunningProcess = {
       id,
       process,
       ended,
@@ -212,8 +212,8 @@ export class Processes {
       failure: null,
       metrics: null,
     };
-    this.#kept.add(kept);
-    return kept;
+    this.#children.add(running);
+    return running;
   }
 
   #start(hear: (report: ReportOfProcess) => void): ServingProcess {
@@ -224,51 +224,51 @@ export class Processes {
     }
   }
 
-  #end(kept: Kept, why: string): string {
-    kept.endStopping();
-    this.#kept.delete(kept);
-    this.#options.recordMetrics(kept.id, null);
-    if (kept.failure !== null) return kept.failure;
+  #end(running: RunningProcess, why: string): string {
+    running.endStopping();
+    this.#children.delete(running);
+    this.#options.recordMetrics(running.id, null);
+    if (running.failure !== null) return running.failure;
     const silentMs = silentBeatsMax * processBeatMs;
-    const wasSilent = kept.silentBeats > silentBeatsMax;
+    const wasSilent = running.silentBeats > silentBeatsMax;
     return wasSilent ? `reported nothing for ${silentMs / 1_000} s and ${why}` : why;
   }
 
-  #hear(kept: Kept, report: ReportOfProcess): void {
-    kept.silentBeats = 0;
+  #hear(running: RunningProcess, report: ReportOfProcess): void {
+    running.silentBeats = 0;
     switch (report.type) {
       case 'state':
-        kept.readiness = report.readiness;
+        running.readiness = report.readiness;
         return;
       case 'answers':
-        kept.isPrepared = true;
+        running.isPrepared = true;
         this.#hasBegun = true;
         this.#first.resolve(report);
         this.#standBy();
         return;
       case 'metrics':
-        kept.isPrepared = true;
-        this.#options.recordMetrics(kept.id, report.metrics);
-        kept.metrics?.resolve();
-        kept.metrics = null;
+        running.isPrepared = true;
+        this.#options.recordMetrics(running.id, report.metrics);
+        running.metrics?.resolve();
+        running.metrics = null;
         return;
       case 'token-uses':
         void outcomeOf(this.#options.writeTokenUses(report.uses)).then((error) =>
-          kept.process.send({ type: 'token-uses-done', id: report.id, error }),
+          running.process.send({ type: 'token-uses-done', id: report.id, error }),
         );
         return;
       case 'failed':
-        kept.failure = report.message;
+        running.failure = report.message;
         return;
     }
   }
 
-  /** Counts ticks, not elapsed time: a pause of this process is no silence of the others. */
+  /** Counts ticks, not elapsed time, so that a pause of this process does not count as silence of the others. */
   #beat(): void {
     const order: OrderToProcess = { type: 'state', readiness: this.#options.readiness() };
-    for (const kept of this.#kept) {
-      kept.process.send(order);
-      if (++kept.silentBeats > silentBeatsMax) kept.process.kill('SIGKILL');
+    for (const running of this.#children) {
+      running.process.send(order);
+      if (++running.silentBeats > silentBeatsMax) running.process.kill('SIGKILL');
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Parses `after[event]`, the id that a list of events goes on after (docs: Events, The list). */
+/** Parses `after[event]`, the id after which a list of events continues (docs: Events, The list). */
 import { eventIdDigitsMax } from '../contract/event.ts';
 import type { EventPosition } from '../domain/event.ts';
 import { integerMax } from '../limits.ts';
@@ -6,7 +6,7 @@ import { expected, type ValueResult } from './value.ts';
 
 const form = /^(?:0|[1-9][0-9]{0,19})$/;
 
-/** The number of an event's id, or null. Ids beyond those that events have are all `integerMax`. */
+/** The number of an event's id, or null. Larger ids than events can have become `integerMax`. */
 export function readEventId(text: string): number | null {
   return form.test(text) ? Math.min(Number(text), integerMax) : null;
 }

@@ -9,7 +9,7 @@ export interface AllowedParameter {
   readonly family: Family;
   /** The part inside the brackets. */
   readonly name: string;
-  /** A bit of its own within the route, so that one number tracks the parameters given. */
+  /** A bit unique within the route, so that one number tracks the parameters given. */
   readonly bit: number;
 }
 

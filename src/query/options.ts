@@ -39,7 +39,7 @@ export interface OptionReader<Value> {
   ): { readonly value: Value } | { readonly faults: readonly OptionError[] };
 }
 
-/** The key of a family's value: a range without steps has a key of its own. */
+/** The key of a family's value: a range without steps has a separate key. */
 export function optionKey(family: OptionFamily, { options }: RouteParameters): keyof OptionValues {
   const hasSteps = options.some((of) => of.family === 'range' && of.name === 'step');
   return family === 'range' && !hasSteps ? 'span' : family;

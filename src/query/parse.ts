@@ -111,7 +111,7 @@ function toQuery(terms: readonly Term[]): ListQuery {
   return { offset, limit, filters, sorts, canonical };
 }
 
-/** A family of a route, and the key of what its options come to. */
+/** A family of a route, and the key of its combined value. */
 interface RouteFamily {
   readonly family: OptionFamily;
   readonly key: keyof OptionValues;

@@ -4,7 +4,7 @@ import { echoCharactersMax } from '../limits.ts';
 /** Either the value, or the reason why there is none. */
 export type ValueResult<Value> = { readonly value: Value } | { readonly reason: string };
 
-/** Quotes the client's text, shortened, so that an error stays short whatever the client sent. */
+/** Quotes the client's text, truncated, so that an error stays short. */
 export function quoteShortened(text: string): string {
   const points = Array.from(text.slice(0, echoCharactersMax * 2));
   if (points.length <= echoCharactersMax && text.length <= echoCharactersMax * 2) {

@@ -53,7 +53,7 @@ export type Question =
       readonly found?: readonly Event[];
     }
   | {
-      /** The latest events within a scope, and for an asset the last that tells of its status. */
+      /** The latest events within a scope, and for an asset the latest with its status. */
       readonly type: 'latest-events';
       readonly subject: HistorySubject;
       readonly scope: EventScope;

@@ -21,7 +21,7 @@ import type {
 } from './question.ts';
 import { inSteps, RecordedWriter } from './writer.ts';
 
-/** Concurrent requests to the thread: the reads, and as many again so that it is never idle. */
+/** Concurrent requests to the thread: twice the concurrent reads, so that it is never idle. */
 const recordedCallsMax = 4;
 
 /** Requests to the thread. */

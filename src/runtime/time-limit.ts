@@ -1,6 +1,6 @@
 /** Bounds how long a caller waits for a result. */
 
-/** Rejects with the error past the limit, in ms; what it waited for goes on. */
+/** Rejects with the error past the limit, in ms; the work itself is not cancelled. */
 export async function withinMs<Result>(
   result: Promise<Result>,
   ms: number,

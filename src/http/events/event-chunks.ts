@@ -43,7 +43,7 @@ export class EventChunks implements Chunks {
   readonly #following: Disposable;
   #after: number;
   #first: string | null;
-  /** The id that the client goes on after when it connects again. */
+  /** The id after which the client resumes when it reconnects. */
   #reported: number;
   /** Whether there may be events after `#after`. */
   #mayBeMore: boolean;

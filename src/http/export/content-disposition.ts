@@ -9,7 +9,7 @@ const separators = /[/\\]/g;
 /** Characters that `encodeURIComponent` leaves as they are; an extended value has them encoded. */
 const reserved = /['()*]/g;
 
-/** Names a file: in ASCII for every client, and as it is for those who read RFC 8187. */
+/** Names a file: in ASCII for every client, and unchanged for clients with RFC 8187. */
 export function attachment(name: string): string {
   const ascii = name.replace(unsafe, '_');
   const plain = `attachment; filename="${ascii}"`;

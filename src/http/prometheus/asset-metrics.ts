@@ -15,7 +15,7 @@ interface AssetMetric {
   readonly name: string;
   readonly help: string;
   readonly key: string;
-  /** The samples of an asset whose value, as JSON text, is not null; `labels` as `writeLabels` gives them. */
+  /** The samples of an asset whose value, as JSON text, is not null; `labels` is the output of `writeLabels`. */
   readonly samples: (labels: string, json: string) => string;
 }
 

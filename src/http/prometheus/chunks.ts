@@ -37,7 +37,7 @@ export interface DigestedBody {
 /** Puts texts one after another into one body. */
 export function* joinChunks(texts: readonly ChunkList[]): Steps<DigestedBody> {
   const chunks = texts.flatMap((text) => text.end());
-  // Memory of its own, which is given back as a whole.
+  // A separate buffer, released as a whole.
   const body = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
   const hash = createHash('sha256');
   let at = 0;

@@ -30,43 +30,43 @@ import type { DaysUntilFull } from './site-metrics.ts';
 export const trendSitesAskedMax = 16;
 
 /**
- * Cache size in sites, of all partners: 16 KB each if a year of five quantities is known, so 80 MB.
- * Of a partner with more, the first so many have a forecast in the metrics.
+ * Cache size in sites of all partners: 16 KB each for a year of five quantities, 80 MB in total. If a
+ * partner has more sites, only the first `trendSitesMax` have a forecast in the metrics.
  */
 export const trendSitesMax = 5_000;
 
 /**
- * Age at which trends are refreshed, while stale ones are still served: a removed site takes its
- * history with it, and another may get its id.
+ * Age at which trends are refreshed; stale ones are served until then. Needed since a site may be
+ * removed with its history and its id reused.
  */
 export const trendsMsMax = 60 * 60 * 1_000;
 
-/** Poll interval for removed history of a partner, as short as that for all changes. */
+/** Poll interval for removals from a partner's history; the same as for all other changes. */
 export const trendsRecheckMs = 2_000;
 
 /**
- * How long a forecast above a site waits for the sites' trends: those of some hundred are computed
- * by then. After that it is sent without the sites, before a proxy times out.
+ * How long a forecast of a hybrid core or partner waits for its sites' trends: enough to compute some
+ * hundred. Afterwards it is sent without the sites, before a proxy times out.
  */
 const firstFullWaitMs = 10_000;
 
 /** How long a scrape waits for trends that are being computed: Prometheus times out after 10 s. */
 const trendsWaitMs = 1_000;
 
-/** What is forecast of a site; nothing where nothing fills. */
+/** The days until each of a site's quantities is full; empty if none fills. */
 export type Forecasts = (siteId: string) => readonly DaysUntilFull[];
 
 /** The trends of a partner's sites. */
 export interface TrendsOfSites {
   /** Undefined until computed. */
   readonly of: (siteId: string) => SiteTrends | undefined;
-  /** Whether all are there that will be. */
+  /** Whether no further trends are pending. */
   readonly isComplete: boolean;
-  /** A version number: it changes when some trends do. */
+  /** Version number; incremented when any trends change. */
   readonly revision: number;
 }
 
-/** The sites that a forecast above a site chooses from. */
+/** The sites considered by a forecast of a hybrid core or partner. */
 export interface FirstQuestion {
   /** In the order of their ids. */
   readonly siteIds: readonly string[];
@@ -90,7 +90,7 @@ interface PartnerTrends {
   checkedAt: number;
   checking: Promise<boolean> | null;
   revision: number;
-  /** Resolves when the pending computation is done or has failed. */
+  /** Settles the pending computation; resolves on failure too. */
   underWay: Promise<void> | null;
 }
 
@@ -111,13 +111,13 @@ export class SiteForecasts {
     this.#options = options;
   }
 
-  /** The forecasts at a time (ms since 1970), as far as trends are there. */
+  /** The forecasts at a time (ms since 1970), for the sites whose trends are cached. */
   async of(snapshot: PartnerSnapshot, now: number): Promise<Forecasts> {
     const trends = await this.trendsOf(snapshot, now);
     return (siteId) => daysUntilFull(trends.of(siteId)?.trends, todayOfSite(snapshot, siteId));
   }
 
-  /** The sites that are full first; null while trends are missing. */
+  /** The sites that fill first; null while trends are missing. */
   async firstFull(
     snapshot: PartnerSnapshot,
     { siteIds, now }: FirstQuestion,
@@ -129,8 +129,8 @@ export class SiteForecasts {
   }
 
   /**
-   * The trends at a time (ms since 1970). Waits a moment for missing ones; a site whose trends come
-   * later has none until then.
+   * The trends at a time (ms since 1970). Waits briefly for missing ones; sites whose trends are later
+   * still are omitted.
    */
   async trendsOf(
     snapshot: PartnerSnapshot,
@@ -150,7 +150,7 @@ export class SiteForecasts {
     if (!isComplete) {
       partner.underWay ??= this.#workOut(partnerId, partner, due, now);
       const isMissing = () => sitesWithout(snapshot, partner, isKnown).length > 0;
-      // Stale trends are served until newer ones are there.
+      // Serve stale trends until newer ones are computed.
       if (isMissing()) await atMost(partner.underWay, waitMs);
       isComplete = !isMissing();
     }
@@ -162,7 +162,7 @@ export class SiteForecasts {
   }
 
   /**
-   * Invalidates trends that rest on removed history. Returns false if the history does not respond.
+   * Invalidates trends computed from removed history. Returns false if the history does not respond.
    */
   async #check(partnerId: string, partner: PartnerTrends, now: number): Promise<boolean> {
     try {
@@ -182,7 +182,7 @@ export class SiteForecasts {
     }
   }
 
-  /** Evicts removed sites, and as many of other partners as exceed the cache size. */
+  /** Evicts removed sites, then sites of other partners until the cache fits its size. */
   #partnerOf({ partnerId, sites }: PartnerSnapshot, lookBack: LookBack): PartnerTrends {
     let partner = this.#partners.get(partnerId);
     if (partner?.lookBack.to !== lookBack.to) {
@@ -239,7 +239,7 @@ export class SiteForecasts {
   }
 }
 
-/** The sites whose trends are not as `isFine` wants them. */
+/** The sites whose trends fail `isFine`. */
 function sitesWithout(
   snapshot: PartnerSnapshot,
   partner: PartnerTrends,
@@ -253,7 +253,7 @@ function sitesWithout(
   return sites;
 }
 
-/** Whether trends are cached, and for as many nodes as report now. */
+/** Whether trends are cached for the number of nodes that report now. */
 function isKnown(known: KnownTrends | undefined, today: TodayByQuantity): boolean {
   if (known === undefined) return false;
   return historyQuantities.every((of) => holds(known.trends[of], today[of].nodesReporting));
@@ -278,7 +278,7 @@ function daysUntilFull(
   );
 }
 
-/** Omits what is not forecast. */
+/** Omits quantities without a forecast. */
 function daysOfQuantity(
   quantity: HistoryQuantity,
   trend: CachedTrend,
@@ -310,7 +310,7 @@ function* firstFullSteps(
   return found.sort((a, b) => a.earliest - b.earliest).slice(0, firstSitesMax);
 }
 
-/** What of a site is full first, the first quantity among equals; null where nothing is foreseen. */
+/** The quantity of a site that fills first, by order among equals; null without a forecast. */
 function firstOfSite(
   siteId: string,
   trends: SiteTrends['trends'],
@@ -326,7 +326,7 @@ function firstOfSite(
   return first;
 }
 
-/** Resolves with a promise that never rejects, or after so many ms. */
+/** Waits for a promise that never rejects, at most for the given ms. */
 function atMost(work: Promise<void>, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, waitMs);

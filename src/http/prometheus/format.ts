@@ -30,7 +30,7 @@ export function metricsFormat(accept: string | undefined): MetricsFormat {
 }
 
 /**
- * Other parameters than version and quality, `escaping` for instance, ask for nothing that we lack.
+ * Ignores other parameters than version and quality, such as `escaping`: no answer depends on them.
  */
 function readAccepted(entry: string): AcceptedType {
   const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());

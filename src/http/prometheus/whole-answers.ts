@@ -24,7 +24,7 @@ const sharedAnswerMs = 2_000;
 export interface WholeAnswerWork {
   /** Makes the answer in slices, until the signal is aborted. */
   readonly make: (signal: AbortSignal) => Promise<Answer>;
-  /** Keeps the memory that it is made from, replaced by a later snapshot's or not, until `unpin`. */
+  /** Pins the memory that it reads, even if a later snapshot replaces it, until `unpin`. */
   readonly pin: () => void;
   readonly unpin: () => void;
 }
@@ -37,7 +37,7 @@ interface StartedAnswer {
 
 export class WholeAnswers {
   readonly #places = new FairSemaphore(wholeAnswersMax, asManyAsFree);
-  /** By what was asked. */
+  /** By question. */
   readonly #started = new WeakMap<PartnerSnapshot, Map<string, StartedAnswer>>();
 
   /** How many are being made or sent. */

@@ -38,7 +38,7 @@ const copies = 3;
 /** Either half of a hash selects one of the bits. */
 const halfBits = Math.log2(requestedTargetsBits);
 
-/** A place of a bit is the place of its byte, and three bits of its own. */
+/** The index of a bit: the index of its byte, then three bits. */
 const byteBits = 3;
 const byteMask = 0b111;
 

@@ -131,13 +131,13 @@ export function commonHeaders(
 }
 
 /**
- * Body size from which each response gets a tick of the event loop of its own: a tenth of a
+ * Body size from which each response gets its own tick of the event loop: a tenth of a
  * millisecond for the system to copy. Many may wait for one answer to be made or compressed, and
  * all are released at the same time.
  */
 const turnBodyBytesMin = 128 * 1_024;
 
-/** Bytes handed to the system in a millisecond, as far as it accepts them at once. */
+/** Bytes that the kernel accepts per millisecond, if its send buffer has room. */
 const sentBytesPerMs = 2 * 1_024 * 1_024;
 
 function sendInTurn(

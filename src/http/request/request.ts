@@ -1,26 +1,26 @@
 /**
- * Makes node:http keep the connection of a CONNECT, which it would hand over: the method is like
- * any other here.
+ * Stops node:http from detaching the socket of a CONNECT request, which is answered like any other
+ * unsupported method.
  */
 import { IncomingMessage } from 'node:http';
 
-/** A request whose connection is not handed over. */
+/** A request whose socket stays attached to the server. */
 export class OwnRequest extends IncomingMessage {
   /**
-   * Whether the client goes on in another protocol once it is answered. The parser stops behind such
-   * a head and drops what came with it: the answer is the last one on its connection.
+   * Whether the client requests a protocol switch. The parser stops after such a head and drops the
+   * bytes behind it, so the answer is the last one on its connection.
    */
   endsHttp = false;
 
   /**
-   * Whether the connection is handed over. node would then remove its own listeners: answers to
-   * earlier requests would be overtaken, and a reset of the connection would end the process.
+   * Whether to detach the socket. node would remove its own listeners: the answer would overtake
+   * those to earlier requests, and a connection reset would crash the process.
    */
   get upgrade(): boolean {
     return false;
   }
 
-  // node sets what its parser found.
+  // node assigns the value found by its parser.
   set upgrade(found: boolean) {
     this.endsHttp = found;
   }

@@ -42,7 +42,7 @@ export class AccessChecks {
       if (!(await this.#isAuthorized())) this.#end();
       this.#checkedAt = performance.now();
     } catch {
-      // Access is unknown: the next check may tell.
+      // Access cannot be determined now; the next check may succeed.
     }
     this.#pending = null;
   }

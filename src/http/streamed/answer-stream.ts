@@ -17,7 +17,7 @@ export class AnswerStream {
   readonly #cutting = new AbortController();
   readonly #ended = Promise.withResolvers<void>();
   #fault: Error | null = null;
-  /** Wakes those who wait. */
+  /** Wakes the waiting writers. */
   #wake = () => {};
   readonly #cut = () => {
     this.#cutting.abort(new Disconnected());
@@ -49,7 +49,7 @@ export class AnswerStream {
     return this.#ended.promise;
   }
 
-  /** Resets the connection, so that what was sent does not pass for the whole. */
+  /** Resets the connection, so that the client does not take a partial body for the whole. */
   cutOff(): void {
     resetConnection(this.#response.req.socket);
   }

@@ -38,7 +38,7 @@ export function replyStreamed(
   return sendAdmitted(headers, { partnerId, answer, response, encoding, isAuthorized }, streams);
 }
 
-/** Holds a place of the partner from before the answer is prepared until it is sent, however it ends. */
+/** Holds a permit of the partner from before the preparation of the answer until it has ended. */
 async function sendAdmitted(headers: string[], stream: Stream, streams: Streams): Promise<number> {
   const { partnerId, answer, response } = stream;
   using _place = streams.admit(partnerId, answer.kind);

@@ -2,7 +2,7 @@
 import type { Job } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 
-/** The kinds of streams, each with a limit of its own per partner. */
+/** The kinds of streams; each has its own limit per partner. */
 export type StreamKind = 'export' | 'metrics' | 'targets' | 'events' | 'panel-events';
 
 /** The source of an answer's chunks. */
@@ -24,7 +24,7 @@ export interface StreamedAnswer {
   /** Further headers of the body alone. */
   readonly bodyHeaders: readonly string[];
   /**
-   * Reads what the answer begins with, before its head is sent, so that a failure is answered as a problem.
+   * Reads the start of the body before the head is sent, so that a failure can still be answered by a problem.
    * Aborted once the reader is gone. Not called for HEAD.
    */
   readonly prepare?: (signal: AbortSignal) => Promise<void>;

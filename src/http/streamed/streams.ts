@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { problem } from '../../contract/problems.ts';
 import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
-import { Places } from '../../runtime/places.ts';
+import { KeyedLimiter } from '../../runtime/keyed-limiter.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AccessChecks } from './access-checks.ts';
@@ -19,8 +19,8 @@ export const metricsStreamsOfPartnerMax = 4;
 export const targetsStreamsOfPartnerMax = 4;
 
 /**
- * The same for events that pages of the panel follow: all windows of 500 people. Each has some 20 KiB of
- * memory, and takes nothing from the streams of programs.
+ * The same for panel pages that follow events: one window each of 500 people, at some 20 KiB. Separate, so
+ * that pages leave the limit of API clients alone.
  */
 const panelEventStreamsOfPartnerMax = 500;
 
@@ -32,35 +32,35 @@ const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: 
   targets: { max: targetsStreamsOfPartnerMax, noun: 'answers with targets of many assets' },
 };
 
-/** One answer to send, and to whom. */
+/** An answer to stream, and its recipient. */
 export interface Stream {
   readonly partnerId: string;
   readonly answer: StreamedAnswer;
   readonly response: ServerResponse;
   readonly encoding: Encoding | null;
-  /** Whether the reader still has access to the partner's data; rejects where that is unknown. */
+  /** Whether the reader still has access to the partner's data; rejects if that cannot be determined. */
   readonly isAuthorized: () => boolean | Promise<boolean>;
 }
 
 export class Streams {
-  /** Of the streams in flight, by partner. */
-  readonly #places: Readonly<Record<StreamKind, Places>> = {
-    export: new Places(kinds.export.max),
-    metrics: new Places(kinds.metrics.max),
-    targets: new Places(kinds.targets.max),
-    events: new Places(kinds.events.max),
-    'panel-events': new Places(kinds['panel-events'].max),
+  /** Streams in flight, limited per partner. */
+  readonly #limiters: Readonly<Record<StreamKind, KeyedLimiter>> = {
+    export: new KeyedLimiter(kinds.export.max),
+    metrics: new KeyedLimiter(kinds.metrics.max),
+    targets: new KeyedLimiter(kinds.targets.max),
+    events: new KeyedLimiter(kinds.events.max),
+    'panel-events': new KeyedLimiter(kinds['panel-events'].max),
   };
 
   /** The number of streams of a kind in flight. */
   size(kind: StreamKind): number {
-    return this.#places[kind].size;
+    return this.#limiters[kind].size;
   }
 
-  /** Takes a place for a stream until it is disposed of; throws for a partner at the limit of its kind. */
+  /** Acquires a stream's permit, released on disposal; throws a problem if the partner is at the limit. */
   admit(partnerId: string, kind: StreamKind): Disposable {
-    const place = this.#places[kind].tryAcquire(partnerId);
-    if (place !== null) return place;
+    const permit = this.#limiters[kind].tryAcquire(partnerId);
+    if (permit !== null) return permit;
     const { max, noun } = kinds[kind];
     throw problem(
       'service-unavailable',
@@ -70,8 +70,8 @@ export class Streams {
   }
 
   /**
-   * Sends the body of an admitted answer, whose head is written. Resolves once the system has taken
-   * all of it; rejects with `CutOff` if the reader has disconnected, has stalled for too long, or
+   * Sends the body of an admitted answer; its head is already written. Resolves once the kernel has
+   * accepted all of it; rejects with `CutOff` if the reader has disconnected, has stalled for too long, or
    * has lost access to the data.
    */
   async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
@@ -79,7 +79,7 @@ export class Streams {
     const stream = new AnswerStream(response, encoding);
     using access = new AccessChecks(isAuthorized, () => stream.cutOff());
     try {
-      // Preparing may have taken long.
+      // Preparation may have taken long, so check access again.
       if (answer.prepare !== undefined) await Promise.race([access.check(), stream.ended]);
       await sendChunks(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {

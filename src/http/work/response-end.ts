@@ -6,7 +6,7 @@ export class Disconnected extends Error {}
 
 /** The members of a response that are read here. */
 export interface ClosableResponse {
-  /** Whether it was sent, or broken off, as far as node tells the response itself. */
+  /** Whether the response was sent or aborted, by node's own state. */
   readonly closed: boolean;
   /** Whether the system has taken all of it. */
   readonly writableFinished: boolean;

@@ -1,5 +1,5 @@
 /** Counts the event streams of each session, so that no browser takes those of its colleagues. */
-import { Places } from '../../runtime/places.ts';
+import { KeyedLimiter } from '../../runtime/keyed-limiter.ts';
 import { tooMany } from '../error.ts';
 
 /** Event streams of a session: a page has one while it is visible, so these are as many windows. */
@@ -9,12 +9,13 @@ export const eventStreamsOfSessionMax = 8;
 const eventStreamRetryMs = 60_000;
 
 export class EventStreams {
-  readonly #places = new Places(eventStreamsOfSessionMax);
+  readonly #limiter = new KeyedLimiter(eventStreamsOfSessionMax);
 
-  /** A place for a stream until it is disposed. Throws a PanelError past the limit. */
+  /** A permit for a stream until it is disposed. Throws a PanelError past the limit. */
   acquire(sessionId: string): Disposable {
-    const place = this.#places.tryAcquire(sessionId);
-    if (place === null) throw tooMany('Too many pages of yours follow events.', eventStreamRetryMs);
-    return place;
+    const permit = this.#limiter.tryAcquire(sessionId);
+    if (permit === null)
+      throw tooMany('Too many pages of yours follow events.', eventStreamRetryMs);
+    return permit;
   }
 }

@@ -22,7 +22,7 @@ export interface RetainedSite {
 export interface BuiltSites {
   /** The rebuilt sites, by id. */
   readonly built: ReadonlyMap<string, SiteParts>;
-  /** What is kept of each of the partner's sites, by id. */
+  /** The state kept for each of the partner's sites, by id. */
   readonly kept: ReadonlyMap<string, RetainedSite>;
   /** Errors of sites with unreadable usage, by site id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;

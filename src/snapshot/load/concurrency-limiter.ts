@@ -1,6 +1,6 @@
 /**
  * Limits concurrent partner loads. Loads that are slow, or hang, leave room for short ones, so a
- * small change shows in time whatever other partners do.
+ * small change shows in time regardless of other partners.
  */
 import { shortLoadMs } from '../../limits.ts';
 import { Semaphore } from '../../runtime/semaphore.ts';

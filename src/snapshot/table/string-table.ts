@@ -46,7 +46,7 @@ export class StringTable implements SortedTexts {
   }
 
   /**
-   * The first row whose text is not before `text` (UTF-8); `length` if there is none. The texts are in
+   * Lower bound: the first row with a text not before `text` (UTF-8); `length` if there is none. The texts are in
    * code-point order.
    */
   firstFrom(text: Uint8Array): number {

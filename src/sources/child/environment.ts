@@ -5,7 +5,7 @@ import { settings } from '../../config/settings.ts';
 /** Set for a collector that a service started: it reports to the service and ends with it. */
 export const supervisedVariable = 'HYBRID_CORE_SUPERVISED';
 
-/** Set by the program's door for what it launches; the collector has another parent. */
+/** Set by the launcher script for its child; the collector has another parent. */
 const launchedVariable = 'HYBRID_CORE_LAUNCHED';
 
 /**

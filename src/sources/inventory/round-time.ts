@@ -1,4 +1,4 @@
-/** Limits the duration of an inventory round, whatever the source does. */
+/** Limits the duration of an inventory round, even if the source hangs. */
 import { isLost } from '../../lease/lease.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 

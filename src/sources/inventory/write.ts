@@ -84,7 +84,7 @@ export async function writePartner(
 }
 
 /**
- * Leaves out what has a hidden id, its rows of the source too: a node that was renamed to such an id would
+ * Leaves out entries with a hidden id, and their rows in the source: a node renamed to such an id would
  * count as renamed, and not as the loss that the guard is for.
  */
 function withoutHidden(mapped: MappedPartner, hidden: readonly HiddenId[]): MappedPartner {
@@ -124,7 +124,7 @@ function feedRefusal(
   return rival === undefined ? null : rivalRefusal(rival, source);
 }
 
-/** A partner whose own id hides text is not taken at all. */
+/** Skips a partner with a hidden id as a whole. */
 function partnerIdRefusal(hidden: readonly HiddenId[]): string | null {
   return hidden.some(({ kind }) => kind === 'partner') ? describeHiddenIds(hidden) : null;
 }

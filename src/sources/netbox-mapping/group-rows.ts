@@ -32,7 +32,7 @@ export interface NetboxRows extends ModuleRows {
 }
 
 /** A partner's part of a site. */
-export interface Place {
+export interface PartnerSite {
   readonly row: SiteRow;
   /** Asset ids may still repeat. */
   readonly devices: (readonly [DeviceRow, DesiredAsset])[];
@@ -45,7 +45,7 @@ export interface Place {
 export interface GroupedPartner {
   readonly name: string;
   /** By the row id of the site. */
-  readonly places: Map<number, Place>;
+  readonly sites: Map<number, PartnerSite>;
 }
 
 export interface GroupedRows {
@@ -101,7 +101,7 @@ class RowGrouper {
   #addSite(site: SiteRow): void {
     const partner = partnerOf(null, site, this.#rules);
     if (partner === 'outside' || !('id' in partner)) return;
-    this.#place(partner.id, partner.name, site);
+    this.#partnerSite(partner.id, partner.name, site);
   }
 
   #addDevice(device: DeviceRow): void {
@@ -111,8 +111,8 @@ class RowGrouper {
       this.#skipped++;
       return;
     }
-    const place = this.#placeOf(device, report);
-    if (place === null) return;
+    const partnerSite = this.#siteOfDevice(device, report);
+    if (partnerSite === null) return;
     const named = assetIdOf(device, this.#mapping);
     if ('reason' in named) {
       report(named.reason);
@@ -120,7 +120,7 @@ class RowGrouper {
     }
     const status = statusOf(device, this.#mapping);
     if ('reason' in typed || 'reason' in status) {
-      place.held.add(named.id);
+      partnerSite.held.add(named.id);
       if ('reason' in typed) report(typed.reason);
       if ('reason' in status) report(status.reason);
       return;
@@ -137,11 +137,11 @@ class RowGrouper {
       capacity: capacityOf(device, parts, this.#mapping.capacity, report),
       usage: 'keep',
     };
-    place.devices.push([device, asset]);
+    partnerSite.devices.push([device, asset]);
   }
 
   /** A device's partner and site; null if it has none, which is reported or counted. */
-  #placeOf(device: DeviceRow, report: (reason: string) => void): Place | null {
+  #siteOfDevice(device: DeviceRow, report: (reason: string) => void): PartnerSite | null {
     const site = this.#sites.get(device.site.id);
     if (site === undefined) {
       // With a filter on sites, missing ones are excluded on purpose.
@@ -158,25 +158,25 @@ class RowGrouper {
       report(partner.reason);
       return null;
     }
-    const place = this.#place(partner.id, partner.name, site);
+    const partnerSite = this.#partnerSite(partner.id, partner.name, site);
     const cluster = device.cluster ? this.#clusters.get(device.cluster.id) : undefined;
-    if (cluster !== undefined) place.clusters.set(cluster.id, cluster);
-    return place;
+    if (cluster !== undefined) partnerSite.clusters.set(cluster.id, cluster);
+    return partnerSite;
   }
 
-  #place(partnerId: string, name: string, row: SiteRow): Place {
+  #partnerSite(partnerId: string, name: string, row: SiteRow): PartnerSite {
     this.#sitesInUse.add(row.id);
     let partner = this.#partners.get(partnerId);
     if (partner === undefined) {
-      partner = { name, places: new Map() };
+      partner = { name, sites: new Map() };
       this.#partners.set(partnerId, partner);
     }
-    let place = partner.places.get(row.id);
-    if (place === undefined) {
-      place = { row, devices: [], held: new Set(), clusters: new Map() };
-      partner.places.set(row.id, place);
+    let partnerSite = partner.sites.get(row.id);
+    if (partnerSite === undefined) {
+      partnerSite = { row, devices: [], held: new Set(), clusters: new Map() };
+      partner.sites.set(row.id, partnerSite);
     }
-    return place;
+    return partnerSite;
   }
 
   #reportUnusedSite(site: SiteRow): void {

@@ -11,7 +11,7 @@ import {
   type GroupedPartner,
   groupRows,
   type NetboxRows,
-  type Place,
+  type PartnerSite,
   unmatchedDevice,
   unmatchedSite,
 } from './group-rows.ts';
@@ -37,21 +37,21 @@ export function mapInventory(
 
 function composePartner(
   id: string,
-  { name, places }: GroupedPartner,
+  { name, sites }: GroupedPartner,
   mapping: NetboxMapping,
   report: Report,
 ): MappedPartner {
-  const sites: { readonly hybridCoreId: string; readonly site: DesiredSite }[] = [];
+  const desired: { readonly hybridCoreId: string; readonly site: DesiredSite }[] = [];
   const held = new Map<string, ReadonlySet<string>>();
   const rows = new Map<string, MappedRows>();
-  for (const [siteId, place] of namedPlaces(places, mapping, report)) {
-    const { row, clusters } = place;
+  for (const [siteId, partnerSite] of sitesById(sites, mapping, report)) {
+    const { row, clusters } = partnerSite;
     const hybridCore = hybridCoreIdOf(row, id, [...clusters.values()], mapping);
     if ('reason' in hybridCore) {
       report(unmatchedSite(row, hybridCore.reason));
       continue;
     }
-    const devices = distinctDevices(place, report);
+    const devices = distinctDevices(partnerSite, report);
     const assets = devices.map(([, asset]) => asset);
     const site = { ...siteRecord(row, siteId, mapping), assets };
     rows.set(siteId, {
@@ -59,10 +59,10 @@ function composePartner(
       nodes: new Map(devices.map(([of, { id }]) => [id, of.id])),
       hardware: new Map(devices.map(([of, { id }]) => [id, hardwareIdentifiers(of)])),
     });
-    sites.push({ hybridCoreId: hybridCore.id, site });
-    if (place.held.size > 0) held.set(siteId, place.held);
+    desired.push({ hybridCoreId: hybridCore.id, site });
+    if (partnerSite.held.size > 0) held.set(siteId, partnerSite.held);
   }
-  const byHybridCore = Map.groupBy(sites, ({ hybridCoreId }) => hybridCoreId);
+  const byHybridCore = Map.groupBy(desired, ({ hybridCoreId }) => hybridCoreId);
   const hybridCores = [...byHybridCore].map(([hybridCoreId, entries]) => {
     const stated = mapping.hybridCores.get(hybridCoreId);
     return {
@@ -75,17 +75,17 @@ function composePartner(
   return { wanted: { id, name, hybridCores }, held, rows };
 }
 
-/** Places by site id, without those that share one. */
-function namedPlaces(
-  places: ReadonlyMap<number, Place>,
+/** Sites by site id, without those that share one. */
+function sitesById(
+  sites: ReadonlyMap<number, PartnerSite>,
   mapping: NetboxMapping,
   report: Report,
-): readonly (readonly [string, Place])[] {
-  const named: (readonly [string, Place])[] = [];
-  for (const place of places.values()) {
-    const site = siteIdOf(place.row, mapping);
-    if ('id' in site) named.push([site.id, place]);
-    else report(unmatchedSite(place.row, site.reason));
+): readonly (readonly [string, PartnerSite])[] {
+  const named: (readonly [string, PartnerSite])[] = [];
+  for (const partnerSite of sites.values()) {
+    const site = siteIdOf(partnerSite.row, mapping);
+    if ('id' in site) named.push([site.id, partnerSite]);
+    else report(unmatchedSite(partnerSite.row, site.reason));
   }
   const [single, shared] = splitByUse(named, ([siteId]) => siteId);
   for (const [[siteId, { row }], uses] of shared) {
@@ -94,8 +94,8 @@ function namedPlaces(
   return single;
 }
 
-/** The devices of a place, without those that share an id, whose stored assets stay. */
-function distinctDevices({ devices, held }: Place, report: Report): Place['devices'] {
+/** The devices of a site, without those that share an id, whose stored assets stay. */
+function distinctDevices({ devices, held }: PartnerSite, report: Report): PartnerSite['devices'] {
   const [single, shared] = splitByUse(devices, ([, { id }]) => id);
   for (const [[row, { id }], uses] of shared) {
     held.add(id);

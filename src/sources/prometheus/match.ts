@@ -28,16 +28,17 @@ export interface MeasuredPartner extends WholePartner {
   readonly gone?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-interface Place {
+/** A site with an asset of a given id. */
+interface AssetSite {
   readonly partnerId: string;
   readonly siteId: string;
   readonly isGone: boolean;
 }
 
-/** Of several places of an id, those that its hardware has not left. */
-function presentOf(places: readonly Place[]): readonly Place[] {
-  const present = places.filter(({ isGone }) => !isGone);
-  return present.length === 1 ? present : places;
+/** The site where the hardware still is, if exactly one remains; otherwise all of them. */
+function presentOf(sites: readonly AssetSite[]): readonly AssetSite[] {
+  const present = sites.filter(({ isGone }) => !isGone);
+  return present.length === 1 ? present : sites;
 }
 
 /** Matches readings with the assets of these partners. */
@@ -45,56 +46,56 @@ export function matchReadings(
   readings: readonly AssetReading[],
   partners: readonly MeasuredPartner[],
 ): Matches {
-  const places = placesOf(new Set(readings.map(({ subject }) => subject.asset)), partners);
+  const sites = sitesOfAssets(new Set(readings.map(({ subject }) => subject.asset)), partners);
   const byPartner = new Map<string, Map<string, SiteReadings>>();
   const unmatched: Unmatched[] = [];
   const errors: string[] = [];
   for (const reading of readings) {
     const { subject } = reading;
-    const named = places.get(subject.asset) ?? [];
+    const named = sites.get(subject.asset) ?? [];
     const fitting = presentOf(
       named.filter(
         ({ siteId, partnerId }) =>
           (subject.site ?? siteId) === siteId && (subject.partner ?? partnerId) === partnerId,
       ),
     );
-    const [place] = fitting;
-    if (place === undefined || fitting.length > 1) {
+    const [assetSite] = fitting;
+    if (assetSite === undefined || fitting.length > 1) {
       unmatched.push({ subject: showSubject(subject), reason: reasonOf(named, fitting) });
       continue;
     }
-    const site = siteReadings(byPartner, place);
+    const site = siteReadings(byPartner, assetSite);
     const other = site.get(subject.asset);
     site.set(subject.asset, other === undefined ? reading : merged(other, reading, errors));
   }
   return { byPartner, unmatched, errors };
 }
 
-/** Places of the assets with these ids. */
-function placesOf(
+/** The sites of the assets with these ids. */
+function sitesOfAssets(
   assetIds: ReadonlySet<string>,
   partners: readonly MeasuredPartner[],
-): ReadonlyMap<string, readonly Place[]> {
-  const places = new Map<string, Place[]>();
+): ReadonlyMap<string, readonly AssetSite[]> {
+  const sites = new Map<string, AssetSite[]>();
   for (const { partner, contents, gone } of partners) {
     for (const [siteId, { assets }] of contents) {
       const goneHere = gone?.get(siteId);
       for (const { id } of assets) {
         if (!assetIds.has(id)) continue;
         const isGone = goneHere?.has(id) === true;
-        const place = { partnerId: partner.id, siteId, isGone };
-        const known = places.get(id);
-        if (known === undefined) places.set(id, [place]);
-        else known.push(place);
+        const assetSite = { partnerId: partner.id, siteId, isGone };
+        const sameId = sites.get(id);
+        if (sameId === undefined) sites.set(id, [assetSite]);
+        else sameId.push(assetSite);
       }
     }
   }
-  return places;
+  return sites;
 }
 
 function siteReadings(
   byPartner: Map<string, Map<string, SiteReadings>>,
-  { partnerId, siteId }: Pick<Place, 'partnerId' | 'siteId'>,
+  { partnerId, siteId }: Pick<AssetSite, 'partnerId' | 'siteId'>,
 ): SiteReadings {
   let bySite = byPartner.get(partnerId);
   if (bySite === undefined) {
@@ -124,20 +125,20 @@ function merged(one: AssetReading, other: AssetReading, errors: string[]): Asset
   return { subject: one.subject, measured };
 }
 
-function reasonOf(named: readonly Place[], fitting: readonly Place[]): string {
+function reasonOf(named: readonly AssetSite[], fitting: readonly AssetSite[]): string {
   if (named.length === 0) return 'no asset has this id';
-  if (fitting.length === 0) return `the assets of this id are elsewhere: ${listed(named)}`;
+  if (fitting.length === 0) return `the assets of this id are elsewhere: ${listSites(named)}`;
   const label = new Set(fitting.map(({ partnerId }) => partnerId)).size > 1 ? 'partner' : 'site';
   return (
-    `several assets have this id: ${listed(fitting)}; ` +
+    `several assets have this id: ${listSites(fitting)}; ` +
     `a ${label}_label${label === 'partner' ? ' or partners' : ''} would tell them apart`
   );
 }
 
-function listed(places: readonly Place[]): string {
-  const names = places
+function listSites(sites: readonly AssetSite[]): string {
+  const names = sites
     .slice(0, namedPartnersMax)
     .map(({ partnerId, siteId }) => `site ${oneLine(siteId)} of ${oneLine(partnerId)}`);
-  if (places.length > names.length) names.push(`${places.length - names.length} more`);
+  if (sites.length > names.length) names.push(`${sites.length - names.length} more`);
   return names.join(', ');
 }

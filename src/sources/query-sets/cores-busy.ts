@@ -17,15 +17,15 @@ export interface CpuTime {
 }
 
 /**
- * The CPUs, those that tell of idle time now; the same five minutes ago; and the cores that waited.
- * A rate divides by its whole range, whatever part of it has samples: of a new node, after a gap,
- * with clocks that differ. Divided by the rate of all modes of one CPU, which is what of the range
- * has samples, the part that is missing cancels out. So three modes of each CPU are read over the
- * range, one twice at a moment, and no more.
+ * Three values: the number of CPUs with an idle counter now, the same number five minutes ago, and the
+ * idle cores. `rate` divides by the whole range even if samples cover only part of it (a new node, a
+ * gap, clock skew). Dividing it by the rate of all modes of one CPU, which covers the same part,
+ * cancels the missing part out. The cost is three modes of each CPU over the range, and one mode at
+ * two instants.
  *
- * Nothing waited where the one CPU tells nothing: a counter of it jumped back (which looks like
- * thousands of seconds), or there is no such CPU. Where CPUs came or went in the last five minutes,
- * it does not stand for the others. There `coresBusyOfEach` has the answer.
+ * There is no idle value if the one CPU does not exist or its counter was reset (a rate of thousands
+ * of seconds). If CPUs were added or removed in the last five minutes, the one CPU does not represent
+ * the others. `coresBusyOfEach` covers both cases.
  */
 export function cpuParts(of: CpuTime): Readonly<Record<CpuPart, OfNodes>> {
   const { metric, cpu, firstCpu, waiting } = of;
@@ -55,11 +55,11 @@ export function allCpuParts(of: CpuTime): OfNodes {
 }
 
 /**
- * The cores that were busy, of each CPU's own share, so that one that has few samples yet weighs no
- * less: right whatever came and went, for more than twice the series.
+ * The busy cores from each CPU's busy share, so that a CPU with few samples has the same weight.
+ * Correct even if CPUs were added or removed, but reads more than twice the series.
  *
- * A rate outlives its series by the length of its range; `and` keeps the living ones. A CPU that
- * gained nothing, or more than a CPU can (1 each second), tells nothing.
+ * A rate outlives its series by the length of its range; `and` drops ended series. CPUs whose counters
+ * gained nothing, or more than 1 a second, are ignored.
  */
 export function coresBusyOfEach(of: CpuTime): OfNodes {
   const { metric, cpu, working } = of;

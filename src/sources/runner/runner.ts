@@ -1,6 +1,6 @@
 /**
- * Schedules collection for the life of the process: the sources of which it has the share (lease/shares.ts),
- * each on its own interval, and at once what comes from another process.
+ * Schedules collection for the life of the process: each source of which it holds a share
+ * (lease/shares.ts) runs on its own interval, and immediately after a share arrives from another process.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { shareOf, sharesMax } from '../../lease/assignment.ts';
@@ -22,17 +22,17 @@ export interface RunnerOptions
   readonly sources: readonly CollectorSource[];
   /** Unique per process; shown to people. */
   readonly holder: string;
-  /** Monotonic clock in ms, and pauses by it; unless given, the machine's. */
+  /** Monotonic clock in ms, with its timers; defaults to the system's. */
   readonly elapsed?: () => number;
   readonly sleep?: Sleep;
 }
 
 /**
- * A source, and its shares that this process has collected without interruption, or is collecting.
+ * A source, and those of its shares that this process has collected without interruption.
  */
 interface Collected {
   readonly source: CollectorSource;
-  /** A share that moves to another process is removed, even if it returns. */
+  /** Excludes shares that moved to another process since, even if they returned. */
   readonly shares: Set<number>;
   /** Aborts the round of an undivided source. */
   round: AbortController;
@@ -158,7 +158,7 @@ export class CollectorRunner {
       () => {},
     );
     const fence: Fence = async (transaction, id) => {
-      // A share that has been another's since the round began is not of this round any more.
+      // A share that another process held since the round began no longer belongs to it.
       if (!collected.shares.has(shareOf(id))) throw new ShareLost('collector');
       await this.#shares.fence(transaction, id);
     };
@@ -179,7 +179,7 @@ export class CollectorRunner {
     try {
       await runRound(source, environment, AbortSignal.any([term, round.signal]));
     } catch {
-      // The source, or all work, is another process's now.
+      // Another process now holds the source, or all work.
     } finally {
       ended.abort();
     }
@@ -199,17 +199,17 @@ interface StartOptions {
   readonly observe: Observe;
   /** ms since 1970. */
   clock(): number;
-  /** One line on how far a round is. */
+  /** Reports progress in one line. */
   progress(message: string): void;
 }
 
-/** Collecting under way. */
+/** A running collector. */
 interface Collecting {
-  /** Ends the rounds, lets another collector take over at once, and closes the writer. */
+  /** Aborts the rounds, releases the leases so that another collector can take over, and closes the writer. */
   stop(): Promise<void>;
 }
 
-/** Begins at once, or once the collector that works now no longer does. */
+/** Starts collecting, immediately or once the current lease holder stops. */
 export async function startCollecting({ store, ...options }: StartOptions): Promise<Collecting> {
   const writer = await store.openWriter();
   const runner = new CollectorRunner({ ...options, writer, holder: newHolder() });

@@ -10,7 +10,7 @@ export interface CollectorSource {
   readonly name: string;
   /** Interval from the start of one round to the start of the next. */
   readonly intervalMs: number;
-  /** Whether processes divide its partners among each other; one process collects all of any other source. */
+  /** Whether processes divide its partners; otherwise one process collects the whole source. */
   readonly isDivided?: boolean;
   /**
    * Runs one round. Writes one fenced transaction per partner. Throws a SourceError if nothing
@@ -22,13 +22,13 @@ export interface CollectorSource {
 /** The context of a round. */
 export interface CollectContext {
   readonly writer: StoreWriter;
-  /** Aborted at shutdown, or when another process has the source. */
+  /** Aborted at shutdown, or when another process takes over the source. */
   readonly signal: AbortSignal;
-  /** Do everything, report everything, keep nothing. */
+  /** Dry run: fetch, transform and report, but roll back. */
   readonly dryRun: boolean;
   /**
-   * Whether to ignore state cached by earlier rounds: in the first round since the source came to this
-   * process, or on request.
+   * Whether to ignore state cached by earlier rounds: on request, and in the first round after this
+   * process took over the source.
    */
   readonly isFresh: boolean;
   /** The clock, in ms since 1970. */
@@ -38,22 +38,22 @@ export interface CollectContext {
   /** Logs an event of the round. */
   log(entry: CollectLogEntry): void;
   /**
-   * The fence of each writing transaction, called last: throws a LeaseLost or ShareLost if the source is
-   * no longer this process's, so the transaction rolls back.
+   * The fence, called last in each writing transaction: throws a LeaseLost or ShareLost if this process
+   * no longer holds the source, so that the transaction rolls back.
    */
   readonly fence: Fence;
-  /** This process's part of a divided source; absent where it collects alone. */
+  /** This process's part of a divided source; absent if it collects the whole source. */
   readonly part?: SourcePart;
 }
 
-/** The part of a divided source that is one process's in a round. */
+/** The part of a divided source that one process collects in a round. */
 export interface SourcePart {
-  /** All partners are: nothing has to be left out. */
+  /** Whether the part includes all partners. */
   readonly isAll: boolean;
-  /** What cannot be told by partner is, too: of that, `fence` of the context is the fence. */
+  /** Whether the part includes values that name no partner; the context's `fence` guards those. */
   readonly hasRest: boolean;
   owns(partnerId: string): boolean;
-  /** The fence of what is written of a partner. */
+  /** The fence for writes of one partner. */
   readonly fence: Fence;
 }
 

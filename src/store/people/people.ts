@@ -89,13 +89,13 @@ export type PeopleTransaction = ReturnType<typeof peopleWrites>;
 export type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
 
 /**
- * The methods that write people, by what they lock until the transaction ends. Changes of tokens and
- * accesses are announced, since serving processes cache them. Sessions, invitations and audit events
+ * The methods that write people, grouped by the lock that they hold until the transaction ends. Changes
+ * of tokens and accesses send a NOTIFY, since serving processes cache them. Sessions, invitations and audit events
  * are read on demand.
  */
 export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writing: Writing) {
   const unlocked: RunOnConnection = (work) => work(db);
-  /** Locks what a user holds, over all partners. */
+  /** Locks a user's accesses, tokens and sign-in methods of all partners. */
   const lockingUser: RunOnConnection<string> = async (work, userId) => {
     await locks.users([userId]);
     return work(db);

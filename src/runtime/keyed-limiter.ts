@@ -1,19 +1,19 @@
-/** Counts what holds a place, by key, with one bound for each key. */
-export class Places {
+/** Limits concurrency per key, with the same limit for each key. */
+export class KeyedLimiter {
   readonly #max: number;
-  /** Held places by key; a key without any has no entry. */
+  /** Held permits by key; a key without any has no entry. */
   readonly #counts = new Map<string, number>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** The number of places held, of all keys. */
+  /** The number of held permits of all keys. */
   get size(): number {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** A place, held until it is disposed of; null for a key at its bound. */
+  /** Acquires a permit, released on disposal; null if the key is at its limit. */
   tryAcquire(key: string): Disposable | null {
     if ((this.#counts.get(key) ?? 0) >= this.#max) return null;
     this.#count(key, 1);
