@@ -38,6 +38,7 @@ import { type DataSockets, makeSockets, removeSockets } from './panel/data-socke
 import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/thread.ts';
+import { giveBackMemory } from './runtime/serving.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
@@ -437,6 +438,7 @@ async function wire(
     void panelProcess?.stop();
     await close();
   };
+  giveBackMemory();
   return { open, stop };
 }
 

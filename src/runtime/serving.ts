@@ -7,12 +7,25 @@
  */
 
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { lowerV8WorkerPriority } from './thread-priority.ts';
 
 /** Call once at process start, before anything else is loaded. */
 export function tuneForServing(): void {
   tuneGarbageCollection();
   lowerV8WorkerPriority();
+  isTuned = true;
+}
+
+/**
+ * Gives back what loading the program left behind, some 90 MiB, most of it V8's young generation,
+ * which no other collection shrinks. Holds the event loop for some 80 ms, so call it before there
+ * are requests. Does nothing in a process that is not tuned for serving.
+ */
+export function giveBackMemory(): void {
+  if (!isTuned) return;
+  const collect: Collect = runInNewContext('gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Heap growth before the next full collection: from some 35 MB to about 100. */
@@ -29,7 +42,18 @@ const flags = [
   '--no-parallel-pointer-update',
   // One concurrent marker preempts the event loop less than several do.
   '--concurrent-marking-max-worker-num=1',
+  // For `giveBackMemory`.
+  '--expose-gc',
 ];
+
+/** V8's collector, as `--expose-gc` gives it to each new context. */
+type Collect = (options: {
+  readonly type: 'major';
+  readonly execution: 'sync';
+  readonly flavor: 'last-resort';
+}) => void;
+
+let isTuned = false;
 
 /**
  * Call at process start, before anything is loaded: V8 crashes if its flags change during a
