@@ -60,9 +60,9 @@ function project(name: string, test: ProjectTests): TestProjectInlineConfigurati
   };
 }
 
-/** What `npm test` runs, six files at a time: many of its tests wait for processes or sockets. */
+/** What `npm test` runs, four files at a time: many of its tests wait for processes or sockets. */
 const quick: ProjectTests = {
-  maxWorkers: 6,
+  maxWorkers: 4,
   // Workers load the source once, not for each file: a quarter of the whole processor time.
   isolate: false,
 };

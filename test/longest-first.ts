@@ -4,13 +4,12 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than 10 s beside five others on two cores; the longest first. */
+/** Files that take more than 10 s beside three others on two cores; the longest first. */
 export const longFiles = [
   'src/store/postgres/postgres.test.ts',
   'test/process/demo.test.ts',
   'test/contract/events.test.ts',
   'test/panel-security/matrix.test.ts',
-  'test/panel/replicas.test.ts',
   'src/store/sqlite/sqlite.test.ts',
   'test/panel/panel.test.ts',
   'test/contract/contract.test.ts',
