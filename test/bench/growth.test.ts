@@ -1,4 +1,4 @@
-/** Checks that the page on scaling shows the published growth. */
+/** Checks that the published growth stands beside the benchmarks and in its picture. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GrowthResults, growthPicture, growthTable } from '../../bench/growth/report.ts';
@@ -7,8 +7,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const published = JSON.parse(read('bench/results/growth.json')) as GrowthResults;
 
 describe('the published growth', () => {
-  it('is what the page on scaling has as a table, and its picture draws', () => {
-    expect(read('docs/operators/scaling.md')).toContain(growthTable(published));
+  it('is what its page has as a table, and its picture draws', () => {
+    expect(read('bench/GROWTH.md')).toContain(growthTable(published));
     expect(growthPicture(published)).toBe(read('docs/operators/growth.svg'));
   });
 
