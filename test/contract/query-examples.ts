@@ -48,14 +48,17 @@ function readRow(row: string): Pick<QueryExample, 'queryString' | 'answer'> {
 
 type Meaning = Omit<ListQuery, 'canonical'>;
 
-/** `offset 0, limit 50; `status` is `a` or `b`; sorted by `id` descending`. */
+/** `offset 5, limit 50; `status` is `a` or `b`; sorted by `id` descending`. */
 export function queryInWords({ offset, limit, filters, sorts }: Meaning): string {
   const alternatives = (values: readonly string[]) => values.map(code).join(' or ');
-  return [
-    `offset ${offset}, limit ${limit}`,
+  const selection = [
     ...filters.map(({ name, values }) => `${code(name)} is ${alternatives(values)}`),
     ...(sorts.length === 0 ? [] : [`sorted by ${sorts.map(sortInWords).join(', then ')}`]),
-  ].join('; ');
+  ];
+  // The page states its defaults once.
+  const isFirstPage = offset === 0 && limit === 50;
+  const page = isFirstPage && selection.length > 0 ? [] : [`offset ${offset}, limit ${limit}`];
+  return [...page, ...selection].join('; ');
 }
 
 function sortInWords({ name, descending }: Sort): string {
