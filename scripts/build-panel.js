@@ -44,7 +44,7 @@ const styles = [
   'src/panel/style/forced.css',
 ];
 
-/** Characters of a hash in a name: 60 bits tell all files apart that there ever were. */
+/** Characters of a content hash in a file name: 60 bits. */
 const hashCharacters = 12;
 
 /** Browsers from 2023 on, as `baseline widely available` has them. */
@@ -102,7 +102,7 @@ async function build() {
   write(files, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** A style; of uPlot's without what no chart has: a title, a legend and points of its own, and its font. */
+/** A style sheet; uPlot's without its unused rules: title, legend, points and font. */
 function styleOf(path) {
   const css = readFileSync(join(root, path), 'utf8');
   if (!path.includes('uplot')) return css;
@@ -148,10 +148,7 @@ function compressed(contents) {
   });
 }
 
-/**
- * For each script that is loaded by itself, also later by another one: its file and those that it cannot
- * run without, its own first.
- */
+/** For each entry point, also a lazily loaded one: its file, then its static imports. */
 function modulesOf({ outputs }) {
   const own = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   return Object.fromEntries(
@@ -167,7 +164,7 @@ function modulesOf({ outputs }) {
   );
 }
 
-/** The manifest comes last and in one piece: what it names is there. */
+/** Writes the manifest last and atomically, so that every file it names exists. */
 function write(files, manifest) {
   const path = join(target, 'manifest.json');
   if (existsSync(path) && readFileSync(path, 'utf8') === manifest) return;

@@ -43,7 +43,7 @@ export interface Compared {
 /** Shares, and days. NaN without data. */
 export interface Assessment {
   readonly forecasts: number;
-  /** Share of all forecasts: what is promised. */
+  /** Share of all forecasts; the documented promise. */
   readonly beforeEarliest: number;
   /** The same, of forecasts whose threshold was reached. */
   readonly beforeEarliestOfReached: number;

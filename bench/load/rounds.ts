@@ -18,7 +18,7 @@ export interface Contestant {
   readonly connections?: number;
   /** Whether to count the CPU time of all its processes, not only of the first. */
   readonly hasProcesses?: boolean;
-  /** Until all its processes have compiled what they run; 1 if absent. */
+  /** Warm-up rounds until JIT compilation of all processes has settled; 1 if absent. */
   readonly warmUpRounds?: number;
 }
 

@@ -1,15 +1,15 @@
 /**
- * Counts events by key against a budget that refills steadily (the generic cell rate algorithm:
- * one number a key). The keys remembered are bounded; the one unused longest is forgotten first.
+ * Rate limits events by key with the generic cell rate algorithm (GCRA): one number per key. The
+ * number of keys is bounded; the least recently used is evicted first.
  */
 
 /** Addresses, users or tokens that one budget remembers: about 20 MiB at most. */
 const countedKeysMax = 100_000;
 
 export interface BudgetOptions {
-  /** Events that may come at once. */
+  /** Burst: events allowed without a pause. */
   readonly burst: number;
-  /** Time after which one more event may come, in ms. */
+  /** Interval at which one event is refilled, in ms. */
   readonly refillMs: number;
   /** `countedKeysMax` unless given. */
   readonly keysMax?: number;
@@ -17,27 +17,29 @@ export interface BudgetOptions {
 
 export interface BudgetState {
   readonly allowed: boolean;
-  /** Events that may still come at once. */
+  /** Events left in the burst. */
   readonly remaining: number;
-  /** Until one more event may come, in ms; 0 if it may now. */
+  /** Time until the next event is allowed, in ms; 0 if it is allowed now. */
   readonly retryAfterMs: number;
-  /** Until the whole budget is there again, in ms. */
+  /** Time until the budget is full again, in ms. */
   readonly resetMs: number;
 }
 
-/** Sums of a refill time that is no whole number of ms drift by far less than this. */
+/** Tolerance in ms for floating-point drift of refill times that are no whole number of ms. */
 const driftMs = 0.001;
 
 export class Budget {
   readonly #options: Required<BudgetOptions>;
-  /** By key: the moment (ms) at which all of its budget is there again. */
+  /** Time (ms) at which the budget is full again, by key. */
   readonly #fullAt = new Map<string, number>();
 
   constructor(options: BudgetOptions) {
     this.#options = { keysMax: countedKeysMax, ...options };
   }
 
-  /** Takes one event from the key's budget, if there is room; `now` is a monotonic clock, in ms. */
+  /**
+   * Spends one event of the key's budget, if it has any left; `now` is a monotonic clock, in ms.
+   */
   spend(key: string, now: number): BudgetState {
     const state = this.peek(key, now);
     if (state.allowed) this.#remember(key, now + state.resetMs);

@@ -14,7 +14,9 @@ const secretCharacters = Math.ceil((tokenBytes * 8) / 6);
 
 const form = /^[A-Za-z0-9_-]+$/;
 
-/** Whether a text has the form of our secrets: anything else leads nowhere, without a look at the store. */
+/**
+ * Whether a text has the form of our secrets; any other text is rejected without a store lookup.
+ */
 export function isSecret(text: string): boolean {
   return text.length === secretCharacters && form.test(text);
 }

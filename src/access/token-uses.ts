@@ -3,7 +3,7 @@ import { dayMs } from '../domain/history.ts';
 import type { TokenUse } from '../store/access.ts';
 import type { CachedToken } from './directory.ts';
 
-/** Tokens whose uses a process remembers: some 15 MiB. The one first used is forgotten first. */
+/** Maximum tokens with a remembered use: some 15 MiB. Evicts the earliest used first. */
 export const tokensRememberedMax = 50_000;
 
 /** Distinct addresses recorded per token and day; each may cost one write. */
@@ -48,7 +48,7 @@ export class TokenUses {
       day = { start: now - (now % dayMs), addresses: [] };
       this.#remember(this.#days, tokenId, day);
     }
-    // One more address would be one more write: those past the bound are not told apart.
+    // Each address costs a write; addresses past the limit are merged.
     if (day.addresses.length >= addressesOfDayMax) return;
     day.addresses.push(address);
     const use = { partnerId, tokenId, day: day.start, address };

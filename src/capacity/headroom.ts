@@ -61,7 +61,7 @@ export interface Fits {
   readonly limitedBy: FitsLimit | null;
   /** Nodes that fit at least one. */
   readonly nodes: number;
-  /** Per requested node quantity, what is left over after each node took its share. */
+  /** Per requested node quantity, the amount stranded once each node is full. */
   readonly stranded: { readonly [Quantity in NodeQuantityName]?: bigint };
 }
 

@@ -50,7 +50,7 @@ function panelLines(link: string): string {
 `;
 }
 
-/** A list that shows paging and sorting at once, of the first site that has assets. */
+/** A list that shows both paging and sorting, of the first site with assets. */
 function exampleTarget(partner: DesiredPartner | undefined): string {
   const site = sitesOf(partner).find(({ assets }) => assets.length > 0);
   if (site === undefined) return '/hybrid-core/v1/sites';

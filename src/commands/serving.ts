@@ -44,8 +44,8 @@ export async function runService(env: Environment, flags: Flags, io: ProcessIo):
 }
 
 /**
- * Runs one of the processes that share a port, for the one that started it: that one has brought
- * the schema up to date, collects, and reports what is wrong.
+ * Runs one of the processes that share a port. The parent process has migrated the schema, runs the
+ * collector, and reports failures.
  */
 async function runProcess(
   config: Config,

@@ -1,6 +1,6 @@
 /**
- * Parsers of configuration values: pure functions from text to a typed value, or to a phrase that
- * says what is allowed.
+ * Parsers of configuration values: pure functions from text to a typed value, or to a phrase with
+ * the allowed values.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { durationForm, parseDuration } from '../domain/duration.ts';

@@ -40,8 +40,8 @@ export function latestEventsJson(
 }
 
 /**
- * A field of Server-Sent Events that moves the last event's id: on the block's end a client dispatches
- * nothing, since it has no data, but goes on after this id when it connects again.
+ * A Server-Sent Events block with an id and no data: the client dispatches nothing, but resumes
+ * after this id when it reconnects.
  */
 export function eventPositionText(id: number): string {
   return `id: ${id}\n`;

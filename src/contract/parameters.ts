@@ -134,10 +134,12 @@ export const hybridCoreAssetExportParameters: RouteParameters = {
   page: false,
 };
 
-/** A duration ago, or an RFC 3339 time: the plus of its offset may come as a space. */
+/**
+ * A duration ago, or an RFC 3339 time. The plus sign of its offset may arrive decoded as a space.
+ */
 export const momentPattern = `^-[0-9]+[mhdw]$|${dateTimePattern.replace('[+-]', '[ +-]')}`;
 
-/** The range of a history, with what the OpenAPI documents say of each of its parameters. */
+/** The range of a history, with the OpenAPI descriptions of its parameters. */
 export const historyParameters: RouteParameters = {
   page: false,
   filters: [],
@@ -265,7 +267,7 @@ export const forecastParameters: RouteParameters = {
   ],
 };
 
-/** What has to fit, and what has to stay free. */
+/** The shape that has to fit, and the reserve that has to stay free. */
 export const headroomParameters: RouteParameters = {
   page: false,
   filters: [],

@@ -21,7 +21,7 @@ export interface Quantity {
   readonly label: string;
   /** The label inside of a sentence. */
   readonly name: string;
-  /** The assets that it is summed over. */
+  /** The assets included in the sum. */
   readonly nodeType: NodeType;
   /** The quantity of these assets that is summed. */
   readonly ofAsset: AssetQuantityKey;

@@ -88,7 +88,7 @@ function nodeTypeMap<Value extends TProperties[string]>(
   );
 }
 
-/** The statuses are an open list, so they are keys of a map: those that occur, and no others. */
+/** A map by status, since statuses are an open set: only those that occur. */
 function statusCounts(description: string) {
   return Type.Unsafe<Record<string, number>>({
     type: 'object',

@@ -47,7 +47,7 @@ export interface OptionParameter {
 export interface RouteParameters {
   readonly page: boolean;
   readonly filters: readonly FilterParameter[];
-  /** In the order in which those that are not given still apply. */
+  /** In the order in which omitted sorts apply. */
   readonly sorts: readonly SortParameter[];
   readonly options: readonly OptionParameter[];
 }

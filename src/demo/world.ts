@@ -92,8 +92,8 @@ export function statusAt(world: World, node: WorldNode, at: number): Asset['stat
 }
 
 /**
- * What is measured on a node at a moment; null where the inventory states no use of it. The silent
- * node's usage stays that of `usageMaxAgeMs` before it goes stale, `demoStaleAfterMs` past the start.
+ * The usage of a node at a time; null if the inventory has none. The silent node repeats a last
+ * sample that goes stale `demoStaleAfterMs` after the start.
  */
 export function usageAt(
   world: World,

@@ -17,8 +17,8 @@ import { type DocumentationFile, fixedFiles } from './served-files.ts';
 
 export interface Documentation {
   /**
-   * The file at a path, which is what follows `/docs` in the address: `''` and `/` are the home
-   * page, `/glossary` and `/glossary/` a page. Null if there is none.
+   * The file at a path below `/docs`: `''` and `/` are the home page, `/glossary` and `/glossary/`
+   * a page. Null if there is none.
    */
   find(path: string): DocumentationFile | null;
   /** What is shown at an address without a page, so many slashes below the root's own. */
@@ -108,12 +108,12 @@ function renderPage(
   return { ...page, html: isReferencePublic ? content : referToPanel(content, panelUrl) };
 }
 
-/** Leaves out what only those need to know who read a page in the repository. */
+/** Removes passages meant only for readers in the repository. */
 function forReaders(markdown: string): string {
   return markdown.replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->\n*/g, '');
 }
 
-/** Replaces what a reference page says in the repository by the reference itself. */
+/** Replaces the placeholder text of a reference page by the reference itself. */
 function withReference(
   page: PageContent,
   documents: OpenApiDocuments,

@@ -4,7 +4,7 @@ const noBreakSpace = '\u00a0';
 
 const unit = '(?:ns|µs|ms|s|min|h|B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)';
 
-/** Spaces that no line may break at, with what stands around them. */
+/** Spaces at which no line may break, with their context. */
 const spaces = new RegExp(
   [
     `(?<=\\d) (?=${unit}(?![\\p{L}\\p{N}/]))`,

@@ -28,9 +28,9 @@ export function readDocument<Value>(
 }
 
 /**
- * Parses a file, or an input that is already open, by the schema. JSON is streamed: memory holds
- * one chunk of it and the values that the schema keeps. Throws UnreadableFile, whose message names
- * the file. `onRead` reports the number of bytes read so far.
+ * Parses a file or an open input by the schema. JSON is streamed: memory holds one chunk and the
+ * values that the schema keeps. Throws UnreadableFile, with the file's name in the message.
+ * `onRead` reports the number of bytes read so far.
  */
 export function readDocumentFile<Value>(
   source: string | OpenInput,

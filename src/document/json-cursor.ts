@@ -14,7 +14,7 @@ const word = /[\w$.+-]+/y;
 /** Fast path for nearly all strings: no quote, backslash or control character inside. */
 const plainString = /"[ !#-[\]-\uffff]*"/y;
 
-/** Characters within a number that may come before a digit, for instance `e+`. */
+/** Characters of a number that may precede a digit, such as `e+`. */
 const charactersInNumberMax = 2;
 
 const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [

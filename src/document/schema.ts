@@ -48,8 +48,8 @@ export function object<Keys extends Fields>(
 }
 
 /**
- * Settings: an object whose properties, `siteTag`, have the names of the file in snake case,
- * `site_tag`, or those that `named` gives them.
+ * Settings: an object with properties such as `siteTag`, which the file spells in snake case
+ * (`site_tag`) or as given by `named`.
  */
 export function settings<Keys extends Fields>(
   description: string,

@@ -79,7 +79,7 @@ export const markedEventTypes: readonly EventType[] = [
   'asset.changed',
 ];
 
-/** The types that say since when an asset has its status, or that it came with it from elsewhere. */
+/** The event types that set an asset's status, or bring an asset with its status from elsewhere. */
 export const statusEventTypes: readonly EventType[] = [
   'asset.added',
   'asset.removed',

@@ -37,9 +37,9 @@ export interface SlotStart {
 }
 
 /**
- * Yields the current slot if it began recently, since the previous recorder may have exited before
- * recording it, then each slot as it begins, until aborted. Yields a slot again where `hasMore` says that
- * there is more to record, as long as a partner's sample is in time.
+ * Yields the current slot if it began recently (the previous recorder may have exited before
+ * recording it), then each slot as it begins, until aborted. Yields a slot again while `hasMore` is
+ * true and its samples are not late.
  */
 export async function* slots(
   clocks: Clocks,

@@ -1,6 +1,6 @@
 /**
- * Records workload history for the life of the process, of the partners of which it has the share: each
- * five-minute slot once, then the events that follow from it, then housekeeping of older ones.
+ * Records the workload history of its share of partners for the life of the process: each
+ * five-minute slot once, then the resulting events, then housekeeping of older slots.
  */
 
 import { newHolder } from '../lease/holder.ts';

@@ -1,6 +1,6 @@
 /**
- * Records one slot: samples the partners that are this process's, then writes each partner's samples
- * in its own transaction. An error affects its own partner only.
+ * Records one slot: samples this process's partners, then writes each partner's samples in a
+ * separate transaction. An error affects only its partner.
  */
 import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { isLost } from '../lease/lease.ts';

@@ -1,8 +1,7 @@
 /**
- * Compares the state of a site with the last reported one, and derives the events between the two
- * (docs: Events): thresholds that its workload crossed, usage that went stale, capacity that is
- * full soon. A later value has to differ by a margin before the opposite is reported, so a value that
- * wavers around a threshold is reported once.
+ * Compares the state of a site with the last reported one and derives the events between them
+ * (docs: Events): crossed workload thresholds, stale usage, capacity that fills soon. Hysteresis
+ * keeps a value that wavers around a threshold from being reported repeatedly.
  */
 import { forecastThresholds } from '../capacity/limits.ts';
 import { formatHundredths } from '../domain/cores.ts';
@@ -15,8 +14,8 @@ import type { SiteSums } from './site-sums.ts';
 const soonWithinDays = [90, 30] as const;
 
 /**
- * What of its days a forecast has to gain before the next time that it comes so near is reported: a
- * tenth, the change that a week makes.
+ * Hysteresis: the fraction by which a forecast must recede before the same threshold is reported
+ * again. A tenth is about a week's change.
  */
 const rearmDivisor = 10;
 

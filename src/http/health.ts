@@ -26,9 +26,7 @@ export interface Readiness {
   readonly failingSources: readonly {
     readonly source: string;
     readonly since: number;
-    /**
-     * When the source last failed after its first failure; null before that.
-     */
+    /** Time of the latest failure after the first; null before that. */
     readonly askedAgain: number | null;
     readonly error: string;
   }[];

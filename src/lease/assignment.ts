@@ -1,6 +1,6 @@
 /**
- * Which living process has which share of the work: the same answer in each process that knows the
- * same others. Rendezvous hashing, bounded so that none has more than its equal part. Pure.
+ * Assigns shares of work to live processes: rendezvous hashing, bounded so that no process exceeds
+ * an equal part. Deterministic, so that processes with the same member list agree. Pure.
  */
 import { hash } from 'node:crypto';
 
@@ -16,8 +16,8 @@ export function shareOf(id: string): number {
 }
 
 /**
- * The owner of each share. Each goes to the process with the highest weight for it that has room:
- * when a process comes or goes, few shares move between the others.
+ * The owner of each share: the process with the highest weight for it that has room. When a process
+ * joins or leaves, few shares move between the others.
  */
 export function assignShares(holders: readonly string[]): readonly string[] {
   const room = Math.ceil(sharesMax / holders.length);

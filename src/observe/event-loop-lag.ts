@@ -1,7 +1,8 @@
 /**
- * Node's own metrics, with an event loop lag that costs nothing at rest: prom-client samples it by
- * a timer that wakes the process 100 times a second, half of what an idle replica takes. Node times
- * each turn of the event loop, which also misses no hold, and adds no interval to the values.
+ * Node's default metrics, with an event loop lag that is free when idle. prom-client samples the
+ * lag by a timer that wakes the process 100 times a second, half of an idle replica's CPU time.
+ * Node instead times each tick of the event loop, which misses no blocking and adds no sampling
+ * interval.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';

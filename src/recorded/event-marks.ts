@@ -5,8 +5,8 @@ import { stepMs } from '../domain/history.ts';
 import type { LatestEvents } from '../store/store.ts';
 
 /**
- * Events that are counted, the latest: some 2 ms of the thread. A chart that reaches back further says
- * since when it has marks.
+ * Maximum events counted, the latest ones: some 2 ms of the thread. A chart with a longer range
+ * states the start of its marks.
  */
 export const markedEventsMax = 2_000;
 

@@ -10,7 +10,7 @@
 
 export type FlowId = string | null;
 
-/** Charged on dequeue, so that one flow does not get all of several free permits at once. */
+/** Charged on dequeue, so that one flow does not get all of several free permits. */
 const takenMs = 0.001;
 
 interface Flow<Item> {

@@ -47,8 +47,9 @@ export interface PartnerSnapshot {
 }
 
 /**
- * Assembles a partner's snapshot version. Sites that were not rebuilt come from the previous
- * version, on which the load was based. Yields to requests, so that a large partner blocks nothing.
+ * Assembles a partner's snapshot version. Reuses sites that were not rebuilt from the previous
+ * version, on which the load was based. Yields to requests, so that a large partner does not block
+ * the event loop.
  */
 export function assemblePartner(
   outline: PartnerOutline,

@@ -6,16 +6,18 @@ export const sampleAheadMsMax = 5 * 60 * 1_000;
 /** Subjects of one kind that a log line names; the metrics have the count. */
 export const namedSubjectsMax = 20;
 
-/** How often a service's collector process tells that its event loop turns. */
+/** Heartbeat interval of a service's collector process. */
 export const collectorBeatMs = 5_000;
 
 /** From SIGTERM on, time for a collector to give its lease up: less than the service takes to end. */
 export const collectorStopMs = 5_000;
 
-/** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */
+/** Rows per page of NetBox: its default ceiling (`MAX_PAGE_SIZE`), beyond which it serves fewer. */
 export const netboxPageRowsMax = 1_000;
 
-/** Hypervisors asked of Nova at once: its own ceiling (max_limit), above which it serves fewer. */
+/**
+ * Hypervisors per page of Nova: its default ceiling (`max_limit`), beyond which it serves fewer.
+ */
 export const openstackPageRows = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The sources file (docs: Collectors, The sources file): what it may say, its published JSON
- * Schema, and how it is read. What its sources do is no part of it: a service that has them
- * collected by another process loads none of that.
+ * The sources file (docs: Collectors, The sources file): its schema, its published JSON Schema, and
+ * its parser. It imports no collector code, so that a service whose collector is another process
+ * loads none.
  */
 import { ConfigError } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';

@@ -60,7 +60,7 @@ export function toColumns(assets: readonly Asset[]): AssetColumns {
   };
 }
 
-/** The assets, sorted by id (code points), whatever the order of the columns. */
+/** The assets, sorted by id (code points), for columns in any order. */
 export function fromColumns(columns: AssetColumns): readonly Asset[] {
   const ids: string[] = JSON.parse(columns.assetId);
   const nodeTypes: NodeType[] = JSON.parse(columns.nodeType);

@@ -22,7 +22,10 @@ export class StoreBusy extends StoreError {}
 /** The transaction was aborted to break a deadlock: a retry will succeed. */
 export class StoreDeadlock extends StoreError {}
 
-/** Retries the work once after a deadlock. The work must have no side effects of its own. */
+/**
+ * Retries the work once after a deadlock. The work must have no side effects outside the
+ * transaction.
+ */
 export function retryingDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   return retryingOnce(work, (error) => error instanceof StoreDeadlock);
 }
@@ -43,7 +46,7 @@ export async function retryingOnce<Result>(
 /** A write failed because the disk is full. */
 export class DiskFull extends StoreError {}
 
-/** No database of ours at an address; `what` names what is there instead, if anything. */
+/** The address has no database of this program; `what` names its actual content, if any. */
 export class NoDatabase extends StoreError {
   constructor(address: string, what: string) {
     super(

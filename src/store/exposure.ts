@@ -5,12 +5,12 @@ import { type PostgresAddress, parsePostgresAddress } from './postgres/address.t
 import { isReadableByAll } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
-/** Security warnings for the operator: who can read the database, and what it lacks. */
+/** Security warnings for the operator: who can read the database, and missing protections. */
 export async function storeWarnings(store: Store): Promise<readonly string[]> {
   return [...(await securityWarnings(store)), ...((await store.shortcomings?.()) ?? [])];
 }
 
-/** One sentence per exposure, none if there is none. The database must exist. */
+/** One sentence per exposure; empty without any. The database must exist. */
 export async function securityWarnings({ databaseUrl }: Store): Promise<readonly string[]> {
   if (databaseUrl === undefined) return [];
   const file = databaseFile(databaseUrl);

@@ -36,7 +36,9 @@ async function firstOf(error: unknown, reported: readonly Promise<void>[]): Prom
   }
 }
 
-/** A run as Commander sees it: streams, words, and a record of what was written. */
+/**
+ * The environment of one invocation for Commander: streams, arguments, and a record of the output.
+ */
 interface Run {
   readonly io: Io;
   readonly words: readonly string[];
@@ -126,7 +128,8 @@ function unwritable({ message }: Error): CommandError {
 /** The program: streams, signals and the process's exit status. */
 export async function main(): Promise<void> {
   const controller = new AbortController();
-  // The first signal shuts down in order; a second one gets the default action, exit at once (130).
+  // The first signal shuts down gracefully; a second one gets the default action, immediate exit
+  // (130).
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       controller.abort(new CommandError(`ended by ${signal}`, exitStatus.failed));

@@ -20,7 +20,7 @@ export interface SessionOptions {
 export interface Session {
   readonly io: Io;
   readonly client: HybridCoreClient;
-  /** Cache key of who asks what service, for state kept between runs. Without the token. */
+  /** Cache key of the user and the service, for state kept between runs. Excludes the token. */
   readonly asks: string;
   readonly progress: Progress;
   /** Signal of every call: the user may interrupt. */

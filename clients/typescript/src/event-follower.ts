@@ -1,6 +1,6 @@
 /**
- * Follows events: those that the list has, then those of the stream. A stream that ends is opened
- * again after the last event that was read, so that each event comes once (docs: Events).
+ * Follows events: reads the list, then the stream. Reopens an ended stream after the last event
+ * read, so that each event is delivered once (docs: Events).
  */
 import { HybridCoreError, UnexpectedAnswerError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
@@ -26,7 +26,7 @@ export interface Following {
 interface Position {
   /** The last event that was read. */
   last: string;
-  /** The pause that the stream asks for before it is opened again. */
+  /** The reconnection time that the stream requested. */
   retryMs: number;
 }
 

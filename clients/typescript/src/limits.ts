@@ -21,7 +21,7 @@ export const retryAfterMsMax = 60_000;
 /** First pause where the response names none; each further one doubles (exponential backoff). */
 export const firstPauseMs = 500;
 
-/** Jitter on top of each pause, so that clients do not come back at once. */
+/** Jitter added to each pause, so that clients do not reconnect simultaneously. */
 export const jitterMsMax = 1_000;
 
 /** Responses cached for conditional requests: a dashboard of many sites. */
@@ -54,7 +54,10 @@ export const firstReopenPauseMs = 2_000;
 /** Longest pause before a stream is opened again, and longest `retry` accepted: pages do not wait longer. */
 export const reopenPauseMsMax = 60_000;
 
-/** Shortest `retry` to believe: a stream that breaks at once must not be opened in a loop. */
+/**
+ * Minimum accepted `retry`, so that a stream that breaks immediately is not reopened in a tight
+ * loop.
+ */
 export const reopenPauseMsMin = 500;
 
 /** Longest `Retry-After` that a stream waits for: a maintenance takes an hour. */

@@ -1,4 +1,4 @@
-/** Derives from the command tree what a shell can complete at each position. */
+/** Derives the completions at each position from the command tree. */
 import type { Argument, Command, Option } from 'commander';
 import { settings } from '../../config/settings.ts';
 

@@ -51,7 +51,7 @@ function placeCase({ path, commands, options, expected }: CompletionNode): strin
       options=(${flags.join(' ')})${files} ;;`;
 }
 
-/** An entry of \`_describe\`: a colon parts the word from what is said of it. */
+/** An entry of \`_describe\`: a colon separates the word from its description. */
 function described(word: string, description: string): string {
   return quoted(`${word}:${description.replaceAll(':', '\\:')}`);
 }

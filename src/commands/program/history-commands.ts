@@ -1,4 +1,4 @@
-/** The commands on the history of workloads: what they take, and their help texts. */
+/** The commands on the history of workloads: their arguments, options and help texts. */
 import type { Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import type { HistoryPruneOptions } from '../history.ts';

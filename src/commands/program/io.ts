@@ -12,10 +12,10 @@ export interface ProcessIo {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: SignalSource;
-  /** Leads to the process that started this one, where there is such a channel. */
+  /** The IPC channel to the parent process, if there is one. */
   readonly channel?: Channel & ProcessChannel;
   /** The clock, in ms since 1970. */
   now(): number;
-  /** Ends the process at once. */
+  /** Exits immediately. */
   exit(status: number): void;
 }

@@ -10,8 +10,8 @@ export function printJson({ stdout }: Pick<CommandContext, 'stdout'>, value: unk
 }
 
 /**
- * Prints rows under their column names, or a sentence where there are none. Columns are those
- * named, in that order; null shows as `-`.
+ * Prints rows under their column names, or a sentence if there are none. Prints the named columns
+ * in that order; null as `-`.
  */
 export function printTable(
   { stdout }: Pick<CommandContext, 'stdout'>,

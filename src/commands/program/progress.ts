@@ -22,7 +22,7 @@ export class Progress {
     this.show(`Reading ${file} (${Math.round(bytes / 1e6)} MB)`);
   }
 
-  /** Begins with work that takes long whatever its size. */
+  /** Starts progress output for work that is slow at any size. */
   beginWork(): void {
     this.#isShown = 'isTTY' in this.#stream && this.#stream.isTTY === true;
   }

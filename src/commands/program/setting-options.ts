@@ -6,7 +6,7 @@ import { type SettingName, settingNames, settings } from '../../config/settings.
 /** The parsed options of a command, by the names that Commander gives them. */
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The option of a setting. It has no default here: what is not given is for the configuration. */
+/** The option of a setting. It has no default here; the configuration supplies it. */
 export function settingOption(name: SettingName): Option {
   const {
     flag,

@@ -1,12 +1,12 @@
 /** Waits for a shutdown signal. */
 
 /**
- * A signal that follows another within this time is its echo: on Ctrl+C a terminal signals the
- * whole process group, and npm forwards what it got. Only a later one means "at once".
+ * A second signal within this time is an echo of the first: on Ctrl+C a terminal signals the whole
+ * process group, and npm forwards its copy. Only a later one forces an immediate exit.
  */
 export const signalEchoMs = 500;
 
-/** Where signals come from and what "at once" means: the process, or a test's stand-in. */
+/** The source of signals and the immediate exit: the process, or a test's stand-in. */
 export interface SignalSource {
   on(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
   off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;

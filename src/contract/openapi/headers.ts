@@ -146,7 +146,9 @@ export function describedHeaders(hasExports: boolean): Readonly<Record<string, H
   return headers;
 }
 
-/** What single statuses bring besides; those that come before a token is known have no budget. */
+/**
+ * Additional headers by status. Statuses decided before authentication have no rate limit headers.
+ */
 const extraHeaders: Readonly<Record<number, Declared>> = {
   400: rateLimit,
   401: declare('WWW-Authenticate'),

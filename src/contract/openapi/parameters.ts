@@ -1,8 +1,8 @@
 /**
- * Describes the parameters of an operation from those of its route. Clients send what they find
- * there: openapi-python-client each default, Swagger UI each example. An unrequested `sort[id]=+`,
- * sent first, silently disables every other sort; therefore sorts, filters and headers have
- * neither, and say in words what an example would.
+ * Describes an operation's parameters from those of its route. Clients send defaults
+ * (openapi-python-client) and examples (Swagger UI) unrequested, and a leading `sort[id]=+`
+ * silently disables every other sort. Sorts, filters and headers therefore have neither; their
+ * descriptions contain the example.
  */
 import { Type } from 'typebox';
 import { activeStatus } from '../../domain/asset.ts';
@@ -51,7 +51,7 @@ function pathParameter({ name, unknown }: PathParameter): Parameter {
   };
 }
 
-/** What all query parameters have in common: each is one of its own, never a deep object. */
+/** Common to all query parameters: each is a separate parameter, never a deep object. */
 const queryParameter = { in: 'query', required: false, style: 'form', explode: true } as const;
 
 const pageParameters: readonly Parameter[] = [

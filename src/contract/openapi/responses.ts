@@ -14,7 +14,7 @@ import type { Example, MediaType, Reference, Response, Urls } from './types.ts';
 /** Statuses whose answer differs from route to route; the others are shared components. */
 const ownStatuses: ReadonlySet<number> = new Set([400, 404]);
 
-/** Component names and descriptions by status; a response may say what to do. */
+/** Component names and descriptions by status; a description may include the remedy. */
 const errorTexts: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The query string, a credential or the request itself is not well formed.'],
   401: ['Unauthorized', 'The credentials are missing or wrong.'],

@@ -17,7 +17,7 @@ export function codeBlock(code: string, language: string): string {
 /** The deepest indent, in steps of two spaces, that the style sheet knows. */
 const indentMax = 10;
 
-/** Each line with the class of its indent, so that what is wrapped of the line stands below the line. */
+/** Each line with a class for its indent, so that its wrapped part aligns with it. */
 function withIndents(html: string): string {
   return html.replace(/^( *).*$/gm, (line, spaces: string) => {
     const indent = Math.min(Math.floor(spaces.length / 2), indentMax);

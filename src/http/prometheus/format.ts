@@ -17,9 +17,8 @@ interface AcceptedType {
 }
 
 /**
- * OpenMetrics 1.0 where `Accept` prefers it to the text format. The text format otherwise, even
- * where `Accept` names neither: a scraper that cannot read the text format says so better than a
- * refusal would.
+ * OpenMetrics 1.0 if `Accept` prefers it to the text format; otherwise the text format, even if
+ * `Accept` names neither, since the scraper's own error is clearer than a 406.
  */
 export function metricsFormat(accept: string | undefined): MetricsFormat {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return 'text';

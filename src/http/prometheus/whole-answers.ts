@@ -1,7 +1,7 @@
 /**
- * Makes whole bodies that take long: metrics, targets and headroom. Identical requests to the same
- * snapshot share one computation, aborted once no client waits for it. Concurrency is limited per
- * partner; the others queue, which costs next to nothing, and are rejected after some seconds.
+ * Computes slow bodies: metrics, targets and headroom. Identical requests to the same snapshot
+ * share one computation, which is aborted once no client waits for it. Concurrency is limited per
+ * partner; further requests queue cheaply and are rejected after some seconds.
  */
 
 import { problem } from '../../contract/problems.ts';

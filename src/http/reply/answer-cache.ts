@@ -12,8 +12,8 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 
 /**
- * Cache size of a partner, compressed copies included: what dashboards request repeatedly. It grows
- * with the partner, to a tenth of what its records take: 64 MiB for a million assets.
+ * Cache size of a partner, including compressed copies, for answers that dashboards request
+ * repeatedly. Grows with the partner to a tenth of its records: 64 MiB for a million assets.
  */
 export const rememberedBytesPerAsset = 64;
 export const rememberedBytesMin = 512 * 1024;

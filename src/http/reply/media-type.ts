@@ -8,8 +8,8 @@ export const htmlType = 'text/html; charset=utf-8';
 const offered = ['application/json', 'text/html'];
 
 /**
- * Whether `Accept` puts HTML before JSON, as browsers do. A client that names neither gets JSON. So
- * does a client that names more types than any browser does.
+ * Whether `Accept` prefers HTML to JSON, as browsers do. False if it names neither, or more types
+ * than any browser sends.
  */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return false;

@@ -1,6 +1,6 @@
 /**
- * Counts the memory of unsent answers on all listeners together. Memory that several answers share
- * counts once: the one answer that many request, for instance.
+ * Counts the memory of unsent answers on all listeners. Memory shared by several answers, such as a
+ * cached one, counts once.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,8 +13,8 @@ import { FlowShares } from './flow-shares.ts';
 const unsentBytesMax = 192 * 1_024 * 1_024;
 
 /**
- * Bytes up to which partners below their fair share go on: in the meantime, clients that stop
- * reading are cut off, those with most unsent bytes among them.
+ * Unsent bytes up to which partners below their fair share are still served, while stalled clients,
+ * including those with the most unsent bytes, are cut off.
  */
 const unsentBytesCeiling = 288 * 1_024 * 1_024;
 
@@ -44,7 +44,7 @@ export function unsentBytes(): number {
   return bytes;
 }
 
-/** Whether so much is unsent that clients that stop reading are to be cut off soon. */
+/** Whether unsent bytes exceed the threshold above which stalled clients are cut off early. */
 export function isManyUnsent(): boolean {
   return bytes >= unsentBytesMax / 2;
 }

@@ -22,7 +22,7 @@ export function networkOf(address: string): string {
   return `${expanded(plain).slice(0, networkGroups).join(':')}::/64`;
 }
 
-/** The eight groups of a canonical address, in which `::` stands for as many zeros as it takes. */
+/** The eight groups of a canonical address, with `::` expanded to zeros. */
 function expanded(address: string): readonly string[] {
   const [before, after] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   if (after === undefined) return before!;

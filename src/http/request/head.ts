@@ -90,7 +90,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
   };
 }
 
-/** In constant time, however often a header was given: a head has room for two thousand. */
+/** In constant time, however often a header repeats; a head has room for two thousand. */
 function add(given: HeaderValues, field: HeaderName, value: string): void {
   const before = given[field];
   if (before === undefined) given[field] = value;

@@ -40,8 +40,8 @@ const quantumMsPerWaiting = 0.0015;
 const quantumRoundMs = 1_600;
 
 /**
- * Hysteresis: the part of the overload delay below which an overload ends, so that one that hovers
- * is logged once.
+ * Hysteresis: the fraction of the overload delay below which an overload ends, so that one near the
+ * threshold is logged once.
  */
 const overloadEndsBelow = 0.5;
 

@@ -7,8 +7,8 @@
 const recheckMs = 1_000;
 
 /**
- * Time without a completed check after which a stream ends: a store that cannot be asked revokes nothing,
- * but a session may have ended in that time. A database restarts within it.
+ * Maximum time without a completed check before a stream is closed. An unreachable store revokes
+ * nothing, but a session may have expired. Long enough for a database restart.
  */
 const uncheckedMsMax = 10_000;
 

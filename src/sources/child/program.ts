@@ -1,4 +1,4 @@
-/** Starts the program once more as a child process, and what keeping such processes takes. */
+/** Spawns the program as a child process, and supports the supervision of such processes. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -130,8 +130,8 @@ export function isApproved(before: SiteOrigin | undefined, assets: ReadonlySet<s
 }
 
 /**
- * For partners that the source no longer lists: records which of their stored hardware belongs to
- * other partners now, so that it keeps its stored data and takes no more readings.
+ * For partners that the source no longer lists: records which of their stored hardware now belongs
+ * to other partners, so that it keeps its stored data but receives no readings.
  */
 export async function keepMovedHardware(
   fenced: FencedWriter,

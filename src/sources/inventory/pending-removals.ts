@@ -29,10 +29,10 @@ export function removedAssets(state: WholePartner | null, wanted: DesiredPartner
 }
 
 /**
- * Of the assets that are no longer wanted, those whose device still stands in its site of the source, for
- * this partner: the device or the site has another name now. A number is an id of one database,
- * which another NetBox, or a restored or reloaded one, gives to other devices: it counts where the
- * serial number or the asset tag agrees. A UUID counts by itself.
+ * The unlisted assets whose device is still in its site in the source, for this partner, so that
+ * the device or the site was renamed. A numeric id belongs to one database: another NetBox, or a
+ * restored or reloaded one, assigns it to another device. It counts only if the serial number or
+ * asset tag matches too. A UUID counts by itself.
  */
 export function renamedAssets(
   removed: AssetsBySite,

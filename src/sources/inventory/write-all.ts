@@ -75,7 +75,7 @@ export class InventoryWriter {
     return { ...outcome, changed };
   }
 
-  /** Two sources that both take over would alternate: neither takes over from the other. */
+  /** Two sources with `take_over` would alternate, so neither takes over from the other. */
   #rivals(): ReadonlySet<string> {
     const { takeOver } = this.#settings;
     const { others = [] } = this.#options;

@@ -32,8 +32,9 @@ export interface WalkOptions extends Connection {
 }
 
 /**
- * All rows of a list. A list that changes while it is read is read again, a few times; throws a
- * SourceError if no attempt is complete, and at once for a row that does not belong.
+ * All rows of a list. Retries a few times if the list changes while it is read. Throws a
+ * SourceError if no attempt is complete, and immediately for a row that does not belong to the
+ * list.
  */
 export async function walkList<Row extends AnyRow>(
   options: WalkOptions,

@@ -70,7 +70,7 @@ function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
   return [{ value, subject: `custom_fields.${field}` }];
 }
 
-/** The sum; null if there is nothing, or if a part is unparsable, which is then reported. */
+/** The sum; null without parts, or if a part is unparsable, which is reported. */
 function sumOf(
   found: readonly Found[],
   { unit, max, parse }: Measure,

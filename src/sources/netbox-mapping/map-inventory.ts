@@ -94,7 +94,7 @@ function sitesById(
   return single;
 }
 
-/** The devices of a site, without those that share an id, whose stored assets stay. */
+/** The devices of a site except those with a duplicate id, whose stored assets are kept. */
 function distinctDevices({ devices, held }: PartnerSite, report: Report): PartnerSite['devices'] {
   const [single, shared] = splitByUse(devices, ([, { id }]) => id);
   for (const [[row, { id }], uses] of shared) {

@@ -10,7 +10,7 @@ export interface FoundPartner {
   readonly name: string;
 }
 
-/** The partner, `outside` for what the filter excludes, or the reason why there is none. */
+/** The partner, `outside` if the filter excludes the row, or the reason why there is none. */
 export type PartnerResult = FoundPartner | 'outside' | { readonly reason: string };
 
 export interface PartnerRules {

@@ -17,7 +17,7 @@ const togetherMs = 1_000;
 /** Rereads the inventory during a long round: hardware may have moved to another partner. */
 const partnersAgeMsMax = 5_000;
 
-/** The partners that a source may measure, and errors about those that it names. */
+/** The partners that a source may measure, and errors about the partners named in its settings. */
 interface Partners {
   readonly partners: readonly MeasuredPartner[];
   readonly missing: readonly string[];

@@ -61,8 +61,9 @@ interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartne
 }
 
 /**
- * All at once; or, where processes divide the partners, the metrics of this process's own, and of one of
- * them also the rest: what operators' queries tell, which a matcher might change, and series that name no partner.
+ * One question for everything, or, if processes divide the partners, one for this process's
+ * partners. One process also asks for the rest: operators' own queries, which an added matcher
+ * might break, and series without a partner.
  */
 async function questionsOf(
   settings: PrometheusSettings,

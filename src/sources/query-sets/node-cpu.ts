@@ -15,7 +15,7 @@ export const nodeCpuTime: CpuTime = {
   waiting: 'mode=~"idle|iowait|steal"',
 };
 
-/** The sample time of one counter a node; without that CPU, that of its scrape. */
+/** The sample time of one counter per node; without that CPU, the time of the scrape. */
 const scrapeTime =
   'timestamp(node_cpu_seconds_total{cpu="0",mode="idle"}) or timestamp(node_time_seconds)';
 

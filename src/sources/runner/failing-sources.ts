@@ -4,7 +4,7 @@ import type { Observe } from '../../observe/observation.ts';
 /** The report's name for collection itself, if that fails. */
 const collector = 'collector';
 
-/** A source whose last round failed, wholly or in part. */
+/** A source whose last round failed, completely or partially. */
 export interface FailingSource {
   readonly source: string;
   /** ms since 1970. */

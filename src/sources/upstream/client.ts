@@ -8,10 +8,12 @@ import { UpstreamError } from './error.ts';
 import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 import { sendOnce } from './send.ts';
 
-/** Attempts at one request to a source in one round; what takes longer is the next round's. */
+/** Maximum attempts per request to a source in a round; the next round retries. */
 export const upstreamAttemptsMax = 3;
 
-/** Pause before the second attempt, the longest that doubling makes of it, and that a source may ask for. */
+/**
+ * Exponential backoff: the first pause, and the cap, which also limits a source's `Retry-After`.
+ */
 export const upstreamRetryMs = 500;
 const upstreamRetryMsMax = 30_000;
 

@@ -34,8 +34,8 @@ interface TimeRange {
 type PointsByDay = ReadonlyMap<number, readonly HistoryPoint[]>;
 
 /**
- * The points of a subject that begin at `from` or later, and before `to` (ms), in order; none if there
- * is no such subject. Points of the current hour and day are there as far as they are recorded.
+ * The points of a subject that begin in [`from`, `to`) (ms), in order; empty for an unknown
+ * subject. The points of the current hour and day are partial.
  */
 export async function readHistory(
   db: Kysely<Tables>,

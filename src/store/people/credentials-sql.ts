@@ -116,7 +116,7 @@ export async function addIdentity(db: Kysely<Tables>, identity: OpenIdIdentity):
     .execute();
 }
 
-/** Stores the partners that the provider names now. False if there is no such identity. */
+/** Stores the partners that the provider currently names. False if the identity does not exist. */
 export async function setIdentityPartners(
   db: Kysely<Tables>,
   { issuer, subject, partnerIds }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,
@@ -158,10 +158,7 @@ export async function addChallenge(
   return added !== undefined;
 }
 
-/**
- * Deletes a valid challenge. If several processes take one challenge at once, only one of them gets
- * it.
- */
+/** Deletes a valid challenge atomically: of several concurrent processes, only one succeeds. */
 export async function takeChallenge(
   db: Kysely<Tables>,
   { digest, boundTo, kind }: Pick<StoredChallenge, 'digest' | 'boundTo' | 'kind'>,

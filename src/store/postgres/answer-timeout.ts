@@ -37,7 +37,7 @@ export function idleTimeoutsOf(ms: number): IdleTimeouts {
 
 const kinds = new AsyncLocalStorage<StatementKind>();
 
-/** Runs work whose statements all have one kind. */
+/** Runs work with one kind of statement only. */
 export function inKind<Result>(kind: StatementKind, work: () => Promise<Result>): Promise<Result> {
   return kinds.run(kind, work);
 }

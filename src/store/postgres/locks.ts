@@ -46,8 +46,8 @@ export const postgresLocks: LockSql = {
 };
 
 /**
- * Waits until no other transaction changes the schema, then runs a change that may take long, but
- * waits only briefly for a table. Throws TablesInUse past that.
+ * Waits until no other transaction changes the schema, then runs a possibly slow change with a
+ * short lock timeout for each table. Throws TablesInUse on that timeout.
  */
 export async function changeSchema<Result>(
   db: Kysely<Tables>,

@@ -17,8 +17,8 @@ import type { AccessTable, Tables } from './tables.ts';
 const tokensPerReadMax = 1_000;
 
 /**
- * Everything needed to authenticate for one partner; null if there is no such partner. With a time,
- * only tokens that are neither revoked nor expired then.
+ * All data for authentication to one partner; null if the partner does not exist. With a time, only
+ * tokens neither revoked nor expired at that time.
  */
 export async function readAccess(
   db: Kysely<Tables>,

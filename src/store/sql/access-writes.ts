@@ -108,7 +108,9 @@ export async function withdrawAccess(
   return moveAccessRevision(db, [partnerId]);
 }
 
-/** Deletes the unused invitations of a user who is no longer an administrator of the partner. */
+/**
+ * Deletes the unused invitations made by a user who is no longer an administrator of the partner.
+ */
 export async function removeInvitationsBy(
   db: Kysely<Tables>,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Leases: one row for each kind of work, or share of it, that only one process may do at a time. A
- * holder counts its renewals; a process that sees the count unchanged for long enough may take the lease. Clocks of
- * different machines are never compared.
+ * Leases: one row per kind of work, or per share of it, that one process may do at a time. The
+ * holder increments a renewal count; another process may take the lease once it has seen the count
+ * unchanged for the lease's duration. Clocks of different machines are never compared.
  */
 import type { Kysely } from 'kysely';
 import type { Lease, NamedLease } from '../records.ts';

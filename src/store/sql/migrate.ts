@@ -73,8 +73,8 @@ export async function applyMigrations(
 const oneStartMs = 60_000;
 
 /**
- * Until when writers may run that do not record moves (ms since 1970): for a day after the
- * migration that added the table. A schema created with it never had such a writer.
+ * Time (ms since 1970) until which older writers, which record no moves, may still run: a day after
+ * the migration that added the table; 0 if the schema was created with it.
  */
 export async function readUnloggedChangesUntil(db: Kysely<Tables>): Promise<number> {
   const rows = await db.selectFrom('schemaMigration').select(['name', 'appliedAt']).execute();

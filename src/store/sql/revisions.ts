@@ -10,9 +10,9 @@ import type { Revision } from '../records.ts';
 const revisionsPerSecond = 2 ** 20;
 
 /**
- * Maximum step of a write beyond the clock: 62.5 ms. Two histories that diverge within that time,
- * or a writer whose clock is behind, collide once in 65,000 times, and the lost history may have
- * the larger number. A later write is larger than all lost ones.
+ * Maximum step of a write beyond the clock: 62.5 ms. Histories that diverge within that time, or by
+ * a writer with a slow clock, collide with probability 1/65,000, and the lost history may have the
+ * larger number. Later writes always exceed the lost ones.
  */
 const stepMax = 2 ** 16;
 

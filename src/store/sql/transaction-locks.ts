@@ -11,9 +11,8 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Locks of one kind that a transaction takes one by one; past that it takes one lock for all
- * partners. The server has room for 6,400 (64 for each of 100 connections), in all of its databases
- * together.
+ * Maximum individual locks of one kind per transaction; beyond it, one lock covers all partners.
+ * The server's lock table has 6,400 entries (64 for each of 100 connections) for all databases.
  */
 export const partnerLocksMax = 500;
 

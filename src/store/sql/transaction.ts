@@ -1,7 +1,7 @@
 /**
- * Transactions: each method takes its locks before it touches a row, so that no two writers
- * deadlock. What is read of a partner decides what is written next, so no other transaction writes
- * a partner that this one has read whole or written, until this one ends.
+ * Transactions: each method acquires its locks before it touches a row, which prevents deadlocks. A
+ * partner that a transaction has read whole or written stays locked until its end, since later
+ * writes depend on what it read.
  */
 import type { Kysely } from 'kysely';
 import type { NewEvent } from '../../domain/event.ts';

@@ -56,8 +56,9 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Every transaction takes its lock at begin, when no other is held. One that may write takes the
-   * write lock: upgrading after a read fails for good if another connection wrote in between.
+   * Every transaction acquires its lock at BEGIN. A transaction that may write acquires the write
+   * lock (BEGIN IMMEDIATE), since an upgrade after a read fails permanently if another connection
+   * wrote in between.
    */
   override async beginTransaction(
     _connection: DatabaseConnection,

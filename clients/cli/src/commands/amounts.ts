@@ -3,7 +3,7 @@ import { wrongUsage } from '../exit.ts';
 import { suggestionFor } from '../text/suggestion.ts';
 import { type Quantity, quantities, unitOf } from '../views/quantity.ts';
 
-/** Amounts by the interface's names, as strings: exact beyond what a number holds. */
+/** Amounts by the interface's names, as strings, which stay exact beyond 2^53. */
 export type Amounts = Readonly<Record<string, string>>;
 
 const unitPowers = ['', 'K', 'M', 'G', 'T', 'P', 'E'];

@@ -8,7 +8,7 @@ import { writeJson } from '../text/exact.ts';
 /** First pause after a failure, in ms; each further one doubles. */
 const firstPauseMs = 1_000;
 
-/** Longest pause, in ms: what was repaired goes on within a minute. */
+/** Maximum pause between attempts, in ms: a repaired service is used again within a minute. */
 const pauseMsMax = 60_000;
 
 /** Runs the command on the event until it succeeds. Throws the interrupt's reason. */
@@ -34,7 +34,7 @@ function runOn(event: Event, command: string, { environment }: Io): Promise<stri
       stdio: ['pipe', 'inherit', 'inherit'],
       env: { ...environment },
     });
-    // The command may succeed without reading what it is given.
+    // The command may succeed without reading its input.
     child.stdin!.on('error', () => {});
     child.stdin!.end(`${writeJson(event)}\n`);
     child.on('error', (error) => resolve(`cannot be started (${error.message})`));

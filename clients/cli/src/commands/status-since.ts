@@ -1,15 +1,17 @@
-/** Finds out from the events since when an asset has had its status. */
+/** Finds in the events the time since which an asset has its status. */
 import { type Asset, type Event, type EventsQuestion, HybridCoreError } from '@hybrid-core/client';
 import type { Session } from '../session.ts';
 import { pageEvents } from './events.ts';
 
-/** How far back to look: what changed lately takes one request; events are kept for 400 days. */
+/** Ranges to search, so that a recent change takes one request; events are kept for 400 days. */
 const ranges = ['-1d', '-30d', '-400d'] as const;
 
-/** Most pages of one asset to read: a thousand changes in a range. */
+/** Maximum pages of events of one asset: a thousand changes in a range. */
 const pagesMax = 20;
 
-/** The time, or null where events do not say: it is older than they are, for instance. */
+/**
+ * The time, or null if no event records it, for instance since it is older than the events kept.
+ */
 export async function statusSince(session: Session, asset: Asset): Promise<string | null> {
   try {
     for (const from of ranges) {
@@ -18,13 +20,13 @@ export async function statusSince(session: Session, asset: Asset): Promise<strin
       if (last !== undefined) return timeIn(last, asset);
     }
   } catch (error) {
-    // An older service has no events, and a busy one may refuse: the asset is known all the same.
+    // An older service has no events, and a busy one may refuse; show the asset without the time.
     if (!(error instanceof HybridCoreError)) throw error;
   }
   return null;
 }
 
-/** An asset that came under this id from elsewhere brought a status that other events tell of. */
+/** Null if the asset moved or was renamed to this id: events under its old id record its status. */
 function timeIn({ type, at, after }: Event, { status }: Asset): string | null {
   const tells = type === 'asset.status' || type === 'asset.added';
   return tells && after?.status === status ? at : null;

@@ -8,7 +8,7 @@ export function completionScript(shell: Shell): string {
   return scripts[shell];
 }
 
-/** From bash 3.2 on, which macOS has. Bash parts words at \`=\`: they are put together again. */
+/** Bash 3.2 and later; macOS ships 3.2. Bash splits words at \`=\`; the script rejoins them. */
 const bash = `# Completion of hc for bash; \`hc completion bash\` prints it.
 _hc() {
   local words=() word before='' offer prefix

@@ -1,4 +1,4 @@
-/** Defines columns: what a table, a CSV file or `--columns` can show of a record. */
+/** Defines the columns of a record for tables, CSV files and `--columns`. */
 import { wrongUsage } from '../exit.ts';
 import { suggestionFor } from '../text/suggestion.ts';
 

@@ -1,4 +1,4 @@
-/** Reads what a report is about, by the interface's public routes and within bounds. */
+/** Fetches a report's data from the interface's public routes, within limits. */
 import type {
   Event,
   EventList,
@@ -69,7 +69,9 @@ export interface ReportAnswers {
   readonly headrooms: readonly { readonly shape: Shape; readonly headroom: Headroom }[];
   /** Events of nodes, and all others. */
   readonly events: { readonly ofNodes: EventsRead; readonly others: EventsRead };
-  /** Some of the partner's sites, those that are full first before others; null for a site. */
+  /**
+   * Some of the partner's sites, ordered by the day that they fill; null for a report on a site.
+   */
   readonly sites: {
     readonly shown: readonly SiteAnswers[];
     readonly total: number;
@@ -85,10 +87,10 @@ const shapes: readonly Shape[] = [
   { cpu_cores: 16, memory_bytes: 64 * gib },
 ];
 
-/** Sites that a partner's report has a row for: a request each, half a page together. */
+/** Maximum sites with a row in a partner's report: half a page, at one request each. */
 const sitesMax = 20;
 
-/** Sites whose months are asked for at a time. */
+/** Concurrent requests for the months of sites. */
 const concurrentSites = 4;
 
 /** Events on a full page. */

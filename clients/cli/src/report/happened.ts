@@ -91,7 +91,7 @@ function rankOf(event: Event): number {
   return minor.includes(event.type) ? 1 : 0;
 }
 
-/** What tells groups of one type apart. */
+/** The key of a group among those of its type. */
 function detailOf({ type, after }: Event): string {
   if (type === 'asset.status') return String(after?.status);
   const ofWorkload = type.startsWith('workload.') || type === 'forecast.soon';

@@ -5,7 +5,7 @@ import { type Month, shortDayText } from './month.ts';
 import { shareText, workloadNames } from './number-text.ts';
 import type { WorkloadMonth } from './workload-month.ts';
 
-/** The drawing, in units of its own; the page scales it. */
+/** The drawing's size in SVG units; the page scales it. */
 const width = 340;
 const height = 125;
 const left = 40;
@@ -72,7 +72,7 @@ export function monthChart(of: WorkloadMonth, { from, to }: Month): Element {
   );
 }
 
-/** What the chart shows, in a sentence for those who do not see it. */
+/** A sentence on the chart's content for screen readers. */
 function chartText(
   { quantity, days, first, last, highest }: WorkloadMonth,
   dayCount: number,

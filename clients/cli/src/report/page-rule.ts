@@ -14,7 +14,7 @@ export function pageRule(title: string): string {
 `;
 }
 
-/** A text as a string of CSS: what is neither a letter, a digit nor a blank is escaped by its number. */
+/** A text as a CSS string: escapes everything except letters, digits and blanks by code point. */
 function quoted(text: string): string {
   const escaped = printable(text).replaceAll(
     /[^\p{L}\p{N} ]/gu,

@@ -4,7 +4,7 @@ import { element, htmlOf } from './markup.ts';
 import { pageRule } from './page-rule.ts';
 import { reportStyle } from './style.ts';
 
-/** A browser that opens the file runs no script and asks no server, whatever stands in it. */
+/** Content Security Policy: a browser that opens the file runs no script and contacts no server. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
 export function reportPage(report: ReportOf): string {

@@ -1,4 +1,4 @@
-/** The style sheet of a report: ink on white, on screens as on paper, whatever the theme around it. */
+/** The style sheet of a report: dark on white, on screen and paper, in any theme. */
 
 /** Of the file that `hc` writes, and of the panel's page. */
 export const reportStyle = `

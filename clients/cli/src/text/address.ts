@@ -1,6 +1,6 @@
 /** Strips credentials from addresses. */
 
-/** Everything before the last `@` may be a password, whatever it looks like. */
+/** Everything before the last `@` may be a password. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@');
 }

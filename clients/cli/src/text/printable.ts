@@ -1,4 +1,4 @@
-/** Escapes characters that control, reorder or hide what is around them. */
+/** Escapes characters that control a terminal, or reorder or hide the text around them. */
 
 /** Control characters and bidirectional controls. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

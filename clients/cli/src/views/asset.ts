@@ -113,13 +113,13 @@ const leftOutFirst = [
 /** Assets of one or several sites. */
 export const assetsView: View<Asset> = { columns, leftOutFirst };
 
-/** Assets of one site, whose id the rows need not repeat. */
+/** Assets of one site, without a column for its id. */
 export const siteAssetsView: View<Asset> = {
   columns: columns.map((column) => (column.name === 'site_id' ? text('site_id', false) : column)),
   leftOutFirst,
 };
 
-/** A single asset that has had its status since a time. */
+/** A single asset, with the time since which it has its status. */
 export function assetViewSince(since: string, nowMs: number): View<Asset> {
   return {
     columns: assetView.columns.map((column) =>
@@ -131,7 +131,7 @@ export function assetViewSince(since: string, nowMs: number): View<Asset> {
   }
 }
 
-/** A single asset: its headers spell out what a table abbreviates. */
+/** A single asset: its headers spell out a table's abbreviations. */
 export const assetView: View<Asset> = {
   columns: columns.map((column) => ({ ...column, header: column.name.replaceAll('_', ' ') })),
 };

@@ -36,7 +36,7 @@ export const eventsView: View<Event> = {
 /** Columns of the longest type. */
 const typeColumns = 'hybrid_core.removed'.length;
 
-/** An event as one line, for those who watch events come. */
+/** An event as one line, for `hc events --follow`. */
 export function eventLine({ at, type, hybrid_core_id, site_id, asset_id, ...of }: Event): string {
   const where = [hybrid_core_id, site_id, asset_id].filter((id) => id !== null).join('/');
   const [before, after] = [valuesText(of.before), valuesText(of.after)];
