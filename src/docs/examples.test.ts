@@ -90,7 +90,7 @@ describe('the guide for operators', () => {
     const names = [...(await metrics.text()).matchAll(/^# TYPE (hybrid_core_\w+) (\w+)$/gm)];
     expect(names.length).toBeGreaterThan(0);
     for (const [, name, type] of names) {
-      expect(page('operators/monitoring')).toContain(`| \`${name}\`<br>${type}`);
+      expect(page('operators/monitoring')).toContain(`- \`${name}\`, ${type}`);
     }
   });
 });
