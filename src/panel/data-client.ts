@@ -118,7 +118,11 @@ export class DataClient {
     this.#agent.destroy();
   }
 
-  async #ask(asked: Asked, partnerId: string, leaving: AbortController): Promise<IncomingMessage> {
+  async #ask(
+    asked: OutgoingRequest,
+    partnerId: string,
+    leaving: AbortController,
+  ): Promise<IncomingMessage> {
     let cause: unknown = null;
     for (const socketPath of this.#processesFor(partnerId)) {
       try {
@@ -143,7 +147,11 @@ export class DataClient {
     return [...paths.filter((path) => !isSuspended(path)), ...paths.filter(isSuspended)];
   }
 
-  #askAt(socketPath: string, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+  #askAt(
+    socketPath: string,
+    asked: OutgoingRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const sent = send({ ...asked, socketPath, signal, agent: this.#agent }, (came) => {
         clearTimeout(timer);
@@ -165,7 +173,7 @@ export class DataClient {
   }
 }
 
-interface Asked {
+interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import type { Streams } from '../http/streamed/streams.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { chart } from './api/chart.ts';
 import { isAt } from './api/path.ts';
-import { shown } from './api/shown.ts';
+import { answerView } from './api/view-routes.ts';
 import { chartPaths, referencePath } from './data-paths.ts';
 import type { EventStreams } from './session/event-streams.ts';
 
@@ -46,7 +46,7 @@ export function replyData(
   context: RequestContext,
   asked: DataRequest,
 ): Promise<number> {
-  const answering = asked.segments[0] === 'hybrid-core' ? replyInterface : replyShown;
+  const answering = asked.segments[0] === 'hybrid-core' ? replyInterface : replyView;
   return answering(options, context, asked);
 }
 
@@ -68,7 +68,7 @@ async function replyInterface(
   return await replyStreamed(context, ofPanel, replies, streams, isInForce);
 }
 
-async function replyShown(
+async function replyView(
   { api, replies, reference }: DataOptions,
   context: RequestContext,
   asked: DataRequest,
@@ -82,5 +82,5 @@ async function replyShown(
     const subject = segments.slice(1);
     return reply(context, await chart(api, context, partnerId, subject, queryString), replies);
   }
-  return reply(context, await shown(api, partnerId, asked, context.response), replies);
+  return reply(context, await answerView(api, partnerId, asked, context.response), replies);
 }

@@ -58,7 +58,7 @@ export class Documents {
 
   /**
    * The shell of a page. Loads scripts and the page's first data in parallel; the data by a plain
-   * GET (browser/ask.ts). The style sheet follows the first painted content, here as on all pages:
+   * GET (browser/use-data.ts). The style sheet follows the first painted content, here as on all pages:
    * browsers delay what follows it until it has loaded.
    */
   shell(needs: PageNeeds): string {

@@ -20,7 +20,7 @@ export const tokenDaysMax = 366;
  * Sites per history request. The overview shows as many at first, and at each press of its button;
  * pages get the number with the session.
  */
-export const pastSitesMax = 48;
+export const siteHistoriesMax = 48;
 
 /** A day in ms. */
 export const dayMs = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
 import { noSamples } from '../../src/domain/usage.ts';
-import { pastSitesMax } from '../../src/panel/limits.ts';
+import { siteHistoriesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
 import { writeQuiet } from '../fixture/quiet-partner.ts';
@@ -52,7 +52,7 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
 }
 
 /** The overview's initial number of sites, plus two. */
-const wideSites = pastSitesMax + 2;
+const wideSites = siteHistoriesMax + 2;
 
 /**
  * A partner with more sites than the overview shows initially, each with a history of distributed
@@ -157,7 +157,7 @@ describe('the overview', () => {
       if (of.status() >= 400) refused.push(`${of.status()} ${of.url()}`);
     });
     const lines = page.locator('.site .spark path[d^="M"]');
-    await expect.poll(() => lines.count()).toBe(pastSitesMax);
+    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
     await page.getByRole('button', { name: /^Show more/ }).click();
     await expect.poll(() => page.locator('.site').count()).toBe(wideSites);
     await expect.poll(() => lines.count()).toBe(wideSites);
@@ -197,7 +197,7 @@ describe('the overview', () => {
   it('is not activity while it refreshes itself, also where sites change places and others are added', async () => {
     await signIn('wide');
     const lines = page.locator('.site .spark path[d^="M"]');
-    await expect.poll(() => lines.count()).toBe(pastSitesMax);
+    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
     const firstTwo = async () =>
       (await page.locator('.site h3').allTextContents()).slice(0, 2).join();
     expect(await firstTwo()).toBe('site-0,site-1');
@@ -224,8 +224,8 @@ describe('the overview', () => {
     // A site that is not shown initially: it displaces another.
     await failNode('site-9', 'site-30,site-9');
     await expect.poll(() => pastsAsked).toBe(1);
-    await expect.poll(() => lines.count()).toBe(pastSitesMax);
-    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(pastSitesMax - 1);
+    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(siteHistoriesMax - 1);
     expect(asPerson).toEqual([]);
     await page.getByLabel('Order').selectOption('By name');
     await page.clock.runFor(refreshMs - 2_000);

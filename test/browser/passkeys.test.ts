@@ -31,7 +31,7 @@ async function signIn(partnerId = 'acme', userId?: string): Promise<void> {
   await signInByLink(page, panel, partnerId, of);
 }
 
-async function addPasskey(name: string): Promise<void> {
+async function registerPasskey(name: string): Promise<void> {
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByLabel('Name of the device').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -53,7 +53,7 @@ describe('a passkey', () => {
     async (colorScheme) => {
       await signIn();
       await page.emulateMedia({ colorScheme });
-      await addPasskey('<b>phone</b>');
+      await registerPasskey('<b>phone</b>');
       await page.locator('strong', { hasText: '<b>phone</b>' }).waitFor();
       await page.getByText('Not used yet').waitFor();
       expect(await axeFindings(page)).toEqual([]);
@@ -97,9 +97,9 @@ describe('a passkey', () => {
 
   it('is not made twice on one device, nor by one that does not know its person', async () => {
     await signIn();
-    await addPasskey('phone');
+    await registerPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
-    await addPasskey('phone again');
+    await registerPasskey('phone again');
     await page.getByText('This device has a passkey for you already.').waitFor();
     await signOut();
     const stranger = { authenticatorId, isUserVerified: false };
@@ -110,7 +110,7 @@ describe('a passkey', () => {
 
   it('opens nothing for who was withdrawn, and says so', async () => {
     await signIn();
-    await addPasskey('phone');
+    await registerPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     const userId: string = await page.evaluate(
       "fetch('/panel/api/session').then((answer) => answer.json()).then((of) => of.user_id)",
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     const userId = '00000000-0000-4000-8000-0000000000dd';
     await panel.signIn('globex', { userId });
     await signIn('acme', userId);
-    await addPasskey('phone');
+    await registerPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     await signOut();
     // Only then is the session over, and the next page asks to sign in.

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader } from '../../src/store/store.ts';
-import { addPasskey, openNamedPanel } from '../fixture/named-panel.ts';
+import { openNamedPanel, registerPasskey } from '../fixture/named-panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
@@ -80,12 +80,12 @@ const actions: Readonly<Record<string, Action>> = {
     return { by: admin, facts: { of_user_id: member.userId } };
   },
   async 'passkey.add'({ member }) {
-    await addPasskey(panel, member.cookie);
+    await registerPasskey(panel, member.cookie);
     const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);
     return { by: member, facts: { passkey_id: passkeys[0].passkey_id } };
   },
   async 'passkey.remove'({ member }) {
-    await addPasskey(panel, member.cookie);
+    await registerPasskey(panel, member.cookie);
     const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);
     await done(member, 'DELETE', `/passkeys/${passkeys[0].passkey_id}`);
     return { by: member, facts: { passkey_id: passkeys[0].passkey_id, sessions: 0 } };
@@ -148,7 +148,7 @@ describe('an action is in both logs once, with its user:', () => {
 
 it('no number of other events removes one from the list', async () => {
   const [admin, member] = [await person('administrator'), await person('member')];
-  await addPasskey(panel, member.cookie);
+  await registerPasskey(panel, member.cookie);
   await writer.transaction(async (transaction) => {
     for (let i = 0; i < 250; i++) {
       const event = {

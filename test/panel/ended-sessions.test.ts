@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { addPasskey, openNamedPanel } from '../fixture/named-panel.ts';
+import { openNamedPanel, registerPasskey } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
 const panel = usePanel(openNamedPanel);
@@ -46,7 +46,7 @@ describe('a session that was signed out', () => {
   it('adds no passkey by a slow body', async () => {
     const cookie = await panel.signIn('acme');
     const { user_id: userId } = await panel.json('/panel/api/session', cookie);
-    await addPasskey(panel, cookie);
+    await registerPasskey(panel, cookie);
     const finish = await begin('/panel/api/passkeys', cookie, { name: 'late', response: {} });
     expect((await panel.send('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
     expect(await finish()).toBe(401);

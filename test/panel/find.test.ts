@@ -1,7 +1,7 @@
 /** What the find box asks the server for. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
-import { findTextMax, foundMax } from '../../src/panel/api/find.ts';
+import { findTextMax, resultsMax } from '../../src/panel/api/find.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
@@ -21,7 +21,7 @@ async function writeSites(transaction: StoreTransaction): Promise<void> {
   });
   const core = (id: string) => ({ id, status: 'active', publicAvailable: false });
   const site = (id: string) => ({ id, hybridCoreId: 'Alpine', description: null, location: null });
-  const many = Array.from({ length: foundMax + 1 }, (_, at) => `row-${at}`);
+  const many = Array.from({ length: resultsMax + 1 }, (_, at) => `row-${at}`);
   await transaction.writePartner({
     partner: { id: 'finding', name: 'Finding', inventorySource: 'file' },
     hybridCores: { put: [core('Alpine'), core('baltic')], remove: [] },
@@ -76,7 +76,7 @@ describe('the find box', () => {
 
   it('has the very name first, and tells that there is more', async () => {
     const { assets, is_cut } = await find('row');
-    expect([assets.length, is_cut]).toEqual([foundMax, true]);
+    expect([assets.length, is_cut]).toEqual([resultsMax, true]);
     expect(assets[0]).toEqual({ id: 'row', site_id: 'zug' });
     expect((await find('many')).sites[0].id).toBe('many');
     expect(await find('nowhere')).toEqual(nothing);

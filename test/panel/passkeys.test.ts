@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Authenticator } from '../fixture/authenticator.ts';
 import {
-  addPasskey,
   beginWithPasskey,
   endWithPasskey,
   openNamedPanel,
+  registerPasskey,
   sessionOf,
   signInWithPasskey,
 } from '../fixture/named-panel.ts';
@@ -25,7 +25,7 @@ const messageOf = async (answer: Response): Promise<string> =>
 describe('a passkey', () => {
   it('signs its person in, with a new session each time, and is listed with its last day', async () => {
     const first = await panel.signIn('acme', { role: 'administrator' });
-    const authenticator = await addPasskey(panel, first, { name: 'Telefon' });
+    const authenticator = await registerPasskey(panel, first, { name: 'Telefon' });
     expect(await passkeysOf(first)).toMatchObject([
       { name: 'Telefon', used_on: null, partner_id: null },
     ]);
@@ -43,7 +43,7 @@ describe('a passkey', () => {
   });
 
   it('leads to the page that was asked for, and to no other site', async () => {
-    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const authenticator = await registerPasskey(panel, await panel.signIn('acme'));
     const leadsTo = async (next: string) =>
       ((await (await signInWithPasskey(panel, authenticator, next)).json()) as { to: string }).to;
     expect(await leadsTo('/sites/fra01?a=%2F%2Fb')).toBe('/sites/fra01?a=%2F%2Fb');
@@ -63,7 +63,7 @@ describe('a passkey', () => {
 
   it('is removed by its person, and is not known any more', async () => {
     const cookie = await panel.signIn('acme');
-    const authenticator = await addPasskey(panel, cookie);
+    const authenticator = await registerPasskey(panel, cookie);
     const [{ passkey_id: id }] = await passkeysOf(cookie);
     const other = await panel.signIn('acme');
     const remove = (by: string) => panel.send('DELETE', `/panel/api/passkeys/${id}`, by);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
 
   it('opens nothing once the access is withdrawn, and is gone with its user', async () => {
     const cookie = await panel.signIn('acme');
-    const authenticator = await addPasskey(panel, cookie);
+    const authenticator = await registerPasskey(panel, cookie);
     const userId = await userOf(cookie);
     await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
     const withdrawn = await signInWithPasskey(panel, authenticator);
@@ -88,7 +88,7 @@ describe('a passkey', () => {
   it('lets its person choose between partners', async () => {
     const userId = '00000000-0000-4000-8000-0000000000bb';
     await panel.signIn('globex', { userId });
-    const authenticator = await addPasskey(panel, await panel.signIn('acme', { userId }));
+    const authenticator = await registerPasskey(panel, await panel.signIn('acme', { userId }));
     const answer = await signInWithPasskey(panel, authenticator, '/tokens');
     expect(await answer.json()).toEqual({ to: '/partners?next=%2Ftokens' });
     const { partners } = await panel.json('/panel/api/session', sessionOf(answer)!);
@@ -100,9 +100,9 @@ describe('a passkey', () => {
     const invitedBy = '00000000-0000-4000-8000-0000000000ff';
     await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
     const own = await panel.signIn('globex', { userId });
-    await addPasskey(panel, own, { name: 'own' });
+    await registerPasskey(panel, own, { name: 'own' });
     const bound = await panel.signIn('acme', { userId, invitedBy });
-    const authenticator = await addPasskey(panel, bound, { name: 'of a stranger, maybe' });
+    const authenticator = await registerPasskey(panel, bound, { name: 'of a stranger, maybe' });
     const answer = await signInWithPasskey(panel, authenticator);
     expect(await answer.json()).toEqual({ to: '/' });
     const session = await panel.json('/panel/api/session', sessionOf(answer)!);
@@ -126,7 +126,7 @@ describe('the sessions of a person', () => {
     const userId = crypto.randomUUID();
     const link = await panel.signIn('acme', { userId });
     await panel.signIn('globex', { userId });
-    const authenticator = await addPasskey(panel, link, { name: 'phone' });
+    const authenticator = await registerPasskey(panel, link, { name: 'phone' });
     const sign = async () => sessionOf(await signInWithPasskey(panel, authenticator))!;
     const [phone, before, own] = [await sign(), await sign(), await sign()];
     const over = await panel.send('POST', '/panel/api/switch', before, { partner_id: 'globex' });
@@ -176,7 +176,7 @@ describe('the sessions of a person', () => {
 
 describe('a challenge', () => {
   it('is answered once, by the browser that it was given to', async () => {
-    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const authenticator = await registerPasskey(panel, await panel.signIn('acme'));
     const { asked, cookie } = await beginWithPasskey(panel);
     const signed = authenticator.get(asked);
     const stranger = await beginWithPasskey(panel);
@@ -209,7 +209,7 @@ describe('a challenge', () => {
 
   it('is not signed for another site, nor by a device that does not know its person', async () => {
     const cookie = await panel.signIn('acme');
-    const authenticator = await addPasskey(panel, cookie);
+    const authenticator = await registerPasskey(panel, cookie);
     const elsewhere = await beginWithPasskey(panel);
     const forAnother = { ...elsewhere.asked, rpId: 'evil.example' };
     const fished = await endWithPasskey(panel, elsewhere.cookie, authenticator.get(forAnother));
@@ -225,7 +225,7 @@ describe('a challenge', () => {
     const copies = () =>
       reported.mock.calls.filter((of: unknown[]) => of[1] === 'passkey.refuse').length;
     const cookie = await panel.signIn('acme');
-    const authenticator = await addPasskey(panel, cookie, { counter: 5 });
+    const authenticator = await registerPasskey(panel, cookie, { counter: 5 });
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
     authenticator.knowsPerson = false;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
@@ -324,7 +324,7 @@ describe('a new passkey', () => {
 
   it('is refused where it is here already, whosever it is', async () => {
     const [one, other] = [await panel.signIn('acme'), await panel.signIn('globex')];
-    const authenticator = await addPasskey(panel, one);
+    const authenticator = await registerPasskey(panel, one);
     for (const cookie of [one, other]) {
       const refused = await add(cookie, authenticator, {});
       expect([refused.status, await messageOf(refused)]).toEqual([
@@ -339,7 +339,7 @@ describe('a new passkey', () => {
 describe('passkeys', () => {
   it('are at most twenty of a person', async () => {
     const cookie = await panel.signIn('acme');
-    for (let i = 0; i < 19; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
+    for (let i = 0; i < 19; i++) await registerPasskey(panel, cookie, { name: `key ${i}` });
     // Several are requested while there is room for one, and then created concurrently.
     const asked = await Promise.all(
       [1, 2, 3].map(() => panel.send('POST', '/panel/api/passkeys/challenge', cookie)),

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failuresPerAddressMax } from '../../src/limits.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {
-  addPasskey,
   beginWithPasskey,
   endWithPasskey,
   openNamedPanel,
+  registerPasskey,
 } from '../fixture/named-panel.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
 
@@ -64,7 +64,7 @@ it('of links, each of them, also what is slowed', async () => {
 
 it('of passkeys, and of requests from elsewhere; what is good is in none', async () => {
   const before = await Promise.all(['link', 'passkey', 'origin'].map(refused));
-  const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+  const authenticator = await registerPasskey(panel, await panel.signIn('acme'));
   const { asked, cookie } = await beginWithPasskey(panel);
   expect((await endWithPasskey(panel, cookie, authenticator.get(asked))).status).toBe(200);
   expect(await Promise.all(['link', 'passkey', 'origin'].map(refused))).toEqual(before);

@@ -6,9 +6,9 @@ import { sessionFreshMs } from '../../src/panel/session/sessions.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {
-  addPasskey,
   beginWithPasskey,
   openNamedPanel,
+  registerPasskey,
   sessionOf,
   signInWithPasskey,
 } from '../fixture/named-panel.ts';
@@ -158,14 +158,14 @@ describe('another replica', () => {
   ])('knows the session of a passkey at once, and %s within two seconds', async (_, end) => {
     const first = await panel.signIn('acme');
     const { user_id: userId } = await panel.json('/panel/api/session', first);
-    const cookie = sessionOf(await signInWithPasskey(panel, await addPasskey(panel, first)))!;
+    const cookie = sessionOf(await signInWithPasskey(panel, await registerPasskey(panel, first)))!;
     expect((await ask('/panel/api/session', cookie)).status).toBe(200);
     await end(cookie, userId);
     await expectShown(() => isOver(cookie));
   });
 
   it('completes a sign-in that was started here, once', async () => {
-    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const authenticator = await registerPasskey(panel, await panel.signIn('acme'));
     const { asked, cookie } = await beginWithPasskey(panel);
     const finish = () =>
       fetch(`http://127.0.0.1:${port}/panel/api/sign-in/passkey`, {

@@ -17,9 +17,9 @@ import { PanelError } from '../error.ts';
 import { readJson } from '../values/exact-json.ts';
 
 /** What is known of an answer of the interface, as long as it is remembered. */
-const remembered = new WeakMap<Answer, Remembered>();
+const remembered = new WeakMap<Answer, CachedHistory>();
 
-interface Remembered {
+interface CachedHistory {
   readonly range: History['range'];
   /** Each workload's share, with the marks that it was made with. */
   readonly shares: Map<Workload, { readonly marks: Answer; readonly answer: Answer }>;

@@ -5,14 +5,14 @@ import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
 import { pinSite, unpinSite } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { PanelError } from '../error.ts';
-import type { Found, FoundAsset, FoundSite } from '../find/found.ts';
+import type { AssetResult, FindResults, SiteResult } from '../find/find-results.ts';
 import { placeOf } from '../site-place.ts';
 
 /** Characters of a search text: the longest id fits. */
 export const findTextMax = 255;
 
 /** Search results by kind (hybrid cores, sites, assets): one screen. */
-export const foundMax = 8;
+export const resultsMax = 8;
 
 interface Words {
   readonly place: string | null;
@@ -23,7 +23,7 @@ interface Words {
 const wordsOfSites = new WeakMap<SiteSnapshot, Words>();
 
 /**
- * A Found. The query string's `text` is matched, whatever its case, anywhere in a hybrid core's id and in
+ * A FindResults. The query string's `text` is matched, whatever its case, anywhere in a hybrid core's id and in
  * a site's id, description, city and country; and as it is, in lower and in upper case with the
  * beginning of an asset's id. Throws a PanelError if the text is empty or too long.
  */
@@ -46,22 +46,22 @@ export async function find(snapshot: PartnerSnapshot, queryString: string): Prom
   }
 }
 
-function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<Found> {
+function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<FindResults> {
   const wanted = text.toLowerCase();
   const hybridCores = [...snapshot.hybridCores.keys()].filter((id) =>
     id.toLowerCase().includes(wanted),
   );
   const beginnings = [...new Set([text, wanted, text.toUpperCase()])].map((of) => Buffer.from(of));
-  const sites: FoundSite[] = [];
-  const exact: FoundAsset[] = [];
-  const longer: FoundAsset[] = [];
+  const sites: SiteResult[] = [];
+  const exact: AssetResult[] = [];
+  const longer: AssetResult[] = [];
   for (const [siteId, site] of snapshot.sites) {
     const words = wordsOf(siteId, site);
     if (words.text.includes(wanted)) sites.push({ id: siteId, place: words.place });
     for (const asset of beginnings.flatMap((of) => assetsFrom(siteId, site, of))) {
       // All sites are searched, so that the asset itself is found in the last of them, too.
       const list = asset.id.toLowerCase() === wanted ? exact : longer;
-      if (list.length <= foundMax) list.push(asset);
+      if (list.length <= resultsMax) list.push(asset);
     }
     yield;
   }
@@ -69,10 +69,10 @@ function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<Found> {
   const lists = [hybridCores, sites, assets] as const;
   const rank = (id: string) => rankOf(id.toLowerCase(), wanted);
   return {
-    hybrid_cores: hybridCores.sort((a, b) => rank(a) - rank(b)).slice(0, foundMax),
-    sites: sites.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, foundMax),
-    assets: assets.slice(0, foundMax),
-    is_cut: lists.some(({ length }) => length > foundMax),
+    hybrid_cores: hybridCores.sort((a, b) => rank(a) - rank(b)).slice(0, resultsMax),
+    sites: sites.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, resultsMax),
+    assets: assets.slice(0, resultsMax),
+    is_cut: lists.some(({ length }) => length > resultsMax),
   };
 }
 
@@ -95,10 +95,10 @@ function wordsOf(siteId: string, site: SiteSnapshot): Words {
 
 /** The first assets of a site whose ids begin so; one more than are shown at most. */
 function assetsFrom(siteId: string, { assets: { ids } }: SiteSnapshot, beginning: Buffer) {
-  const found: FoundAsset[] = [];
+  const found: AssetResult[] = [];
   for (let row = ids.firstFrom(beginning); row < ids.length; row++) {
     const id = ids.text(row);
-    if (found.length > foundMax || !id.startsWith(beginning.toString())) break;
+    if (found.length > resultsMax || !id.startsWith(beginning.toString())) break;
     found.push({ id, site_id: siteId });
   }
   return found;

@@ -11,18 +11,23 @@ import { type Answer, answer } from '../../http/reply/answer.ts';
 import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
-import { pastSitesMax } from '../limits.ts';
-import type { Outlook, PastsAnswer, SiteOutlook, SitePast } from '../overview/outlook.ts';
+import { siteHistoriesMax } from '../limits.ts';
+import type {
+  Outlook,
+  SiteHistoriesAnswer,
+  SiteHistory,
+  SiteOutlook,
+} from '../overview/outlook.ts';
 
 type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
 
-interface Remembered {
+interface CachedOutlook {
   readonly answer: Answer;
   /** Of the underlying trends. */
   readonly revision: number;
 }
 
-const remembered = new WeakMap<PartnerSnapshot, Remembered>();
+const remembered = new WeakMap<PartnerSnapshot, CachedOutlook>();
 
 /** An Outlook. */
 export async function outlook(
@@ -80,26 +85,26 @@ function untilFull(
  * the sites that the query string names (`site`, again and again). Sites that are unknown, or whose past
  * is being read, are left out. Throws a PanelError where there are too many.
  */
-export async function pastOfSites(
+export async function historiesOfSites(
   api: Pick<Api, 'trendsOf'>,
   snapshot: PartnerSnapshot,
   queryString: string,
 ): Promise<Answer> {
   const asked = new URLSearchParams(queryString).getAll('site');
-  if (asked.length > pastSitesMax) {
+  if (asked.length > siteHistoriesMax) {
     const came = `${asked.length} sites`;
-    throw new PanelError('malformed', `Got ${came}; at most ${pastSitesMax} at a time.`);
+    throw new PanelError('malformed', `Got ${came}; at most ${siteHistoriesMax} at a time.`);
   }
   const { of } = await api.trendsOf(snapshot);
   const sites = asked.flatMap((siteId) => {
     const known = snapshot.sites.has(siteId) ? of(siteId) : undefined;
     return known === undefined ? [] : [{ site_id: siteId, ...percentsOf(known.past) }];
   });
-  const pasts: PastsAnswer = { sites };
+  const pasts: SiteHistoriesAnswer = { sites };
   return answer(Buffer.from(JSON.stringify(pasts)));
 }
 
-function percentsOf(past: Uint8Array): Omit<SitePast, 'site_id'> {
+function percentsOf(past: Uint8Array): Omit<SiteHistory, 'site_id'> {
   const of = (quantity: HistoryQuantity) => {
     const index = historyQuantities.indexOf(quantity);
     const own = past.subarray(index * pastDays, (index + 1) * pastDays);

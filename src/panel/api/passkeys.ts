@@ -16,7 +16,7 @@ import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
-import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
+import { issueChallenge, redeemChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
 import { endOthers } from './own-sessions.ts';
@@ -61,7 +61,7 @@ function seenBy(session: StoredSession, all: readonly StoredPasskey[]): StoredPa
 }
 
 /** The creation options for the authenticator. */
-export async function askForNewPasskey(
+export async function startPasskeyRegistration(
   options: PasskeyOptions,
   { session, email, partner }: Session,
 ) {
@@ -69,7 +69,7 @@ export async function askForNewPasskey(
   const all = await options.reader.listPasskeys(session.userId);
   requireFreeRoom(all.length, session);
   const { digest: boundTo } = session;
-  const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
+  const challenge = await issueChallenge(options, { kind: 'passkey-registration', boundTo });
   return generateRegistrationOptions({
     rpName: name,
     rpID: id,
@@ -95,7 +95,7 @@ const algorithms = [-8, -7, -257];
 export const passkeyMembers = ['name', 'response'];
 
 /** Adds a passkey. Throws a PanelError if its challenge was not issued just now. */
-export async function addPasskey(options: PasskeyOptions, session: Session, body: Body) {
+export async function registerPasskey(options: PasskeyOptions, session: Session, body: Body) {
   const party = requireParty(options.panelUrl);
   const name = optionalText(body, 'name', passkeyNameCharactersMax);
   if (name === null) throw malformed('A passkey needs a name that says which one it is.');
@@ -139,7 +139,7 @@ async function verifiedCredential(
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
       expectedChallenge: async (value) =>
-        (await takeChallenge(options, { kind: 'passkey-registration', boundTo, value })) !== null,
+        (await redeemChallenge(options, { kind: 'passkey-registration', boundTo, value })) !== null,
     });
     const credential = registrationInfo?.credential;
     if (!verified || credential === undefined) throw new Error('the passkey was not verified');

@@ -8,17 +8,17 @@ import type { PeopleReader } from '../../store/people/people.ts';
 import type { Body } from '../body.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { methodNotAllowed } from '../error.ts';
-import { pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
+import { sessionMs, siteHistoriesMax, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
 import { endOtherSessions, listSessions } from './own-sessions.ts';
 import {
-  addPasskey,
-  askForNewPasskey,
   listPasskeys,
   type PasskeyOptions,
   passkeyMembers,
+  registerPasskey,
   removePasskey,
+  startPasskeyRegistration,
 } from './passkeys.ts';
 import { isAt } from './path.ts';
 import {
@@ -80,7 +80,7 @@ export const panelRoutes: readonly PanelRoute[] = [
   reading('/passkeys', 'member', (options, { session }) => listPasskeys(options, session)),
   { ...writing('POST', '/passkeys/challenge', 'member', [], askNew), status: 200 },
   writing('POST', '/passkeys', 'member', passkeyMembers, (options, { session, body }) =>
-    addPasskey(options, session, body),
+    registerPasskey(options, session, body),
   ),
   writing('DELETE', '/passkeys/:id', 'member', [], (options, { session, id }) =>
     removePasskey(options, session, id),
@@ -110,7 +110,7 @@ export const panelRoutes: readonly PanelRoute[] = [
 ];
 
 function askNew(options: PanelApiOptions, { session }: PanelApiRequest) {
-  return askForNewPasskey(options, session);
+  return startPasskeyRegistration(options, session);
 }
 
 type AnswerOf = PanelRoute['answer'];
@@ -167,7 +167,7 @@ async function readSession(
     limits: {
       token_days: tokenDays,
       token_days_max: tokenDaysMax,
-      past_sites_max: pastSitesMax,
+      past_sites_max: siteHistoriesMax,
     },
   };
 }

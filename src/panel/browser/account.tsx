@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks';
 import { reasonOf } from '../sign-in-page/passkey-errors.ts';
 import * as words from '../words/account.tsx';
 import { ActionButton, Failed, useAction } from './action.tsx';
-import { useData } from './ask.ts';
-import { Notice, Time } from './parts.tsx';
+import { Notice, Timestamp } from './components.tsx';
 import type {
   OwnSession,
   Passkey,
@@ -14,6 +13,7 @@ import type {
   SessionsAnswer,
 } from './records.ts';
 import { sendAction } from './send.ts';
+import { useData } from './use-data.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -124,7 +124,7 @@ function PasskeyList({
             <strong>{of.name}</strong>
             <span class="soft">
               {words.passkeyFacts(
-                <Time at={of.created_at} />,
+                <Timestamp at={of.created_at} />,
                 of.used_on === null ? words.notUsedYet : words.lastUsedOnUtc(of.used_on),
                 opens(of),
               )}
@@ -170,8 +170,8 @@ function Sessions() {
                 {words.sessionFacts(
                   <bdi>{of.partner.name}</bdi>,
                   methodOf(of),
-                  <Time at={of.signed_in_at} />,
-                  <Time at={of.last_used_at} />,
+                  <Timestamp at={of.signed_in_at} />,
+                  <Timestamp at={of.last_used_at} />,
                 )}
               </span>
             </span>

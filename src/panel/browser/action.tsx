@@ -9,9 +9,9 @@ import { askToSignIn, messageOf, Refused } from './send.ts';
 
 interface Action {
   readonly isBusy: boolean;
-  /** What went wrong, for people; null while nothing did. */
+  /** The error message; null without an error. */
   readonly error: string | null;
-  /** Does something unless it is being done, and then what follows its success. */
+  /** Runs the work unless it is running, then `whenDone` on success. */
   readonly run: <Result>(
     work: () => Promise<Result>,
     whenDone: (result: Result) => void,
@@ -19,11 +19,11 @@ interface Action {
   readonly forgetError: () => void;
 }
 
-/** `reasonOf` says what went wrong, where the work can fail otherwise than by an answer. */
+/** `reasonOf` formats errors of work that can fail other than by a response. */
 export function useAction(reasonOf: (thrown: unknown) => string = messageOf): Action {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // What is drawn comes after a second press.
+  // State changes render too late to stop a second press.
   const isRunning = useRef(false);
   const run: Action['run'] = async (work, whenDone) => {
     if (isRunning.current) return;
@@ -43,28 +43,28 @@ export function useAction(reasonOf: (thrown: unknown) => string = messageOf): Ac
   return { isBusy, error, run, forgetError: () => setError(null) };
 }
 
-/** What is asked before something is done that cannot be undone, or not by oneself. */
+/** A confirmation, for an action that the user cannot undo. */
 interface Question {
-  /** Names what it is about: `Revoke the token “export”?` */
+  /** Names the object: `Revoke the token “export”?` */
   readonly title: string;
-  /** What will be otherwise. */
+  /** The consequences. */
   readonly text: string;
 }
 
 interface ActionButtonOf<Result> {
-  /** What it does, as the button says it. */
+  /** The button's label. */
   readonly name: string;
-  /** To what, for those who do not see where the button stands. */
+  /** The object, for screen readers. */
   readonly of?: string;
-  /** Null where it is done at once. */
+  /** Null for an action without confirmation. */
   readonly question?: Question | null;
-  /** Why it cannot be done now; null where it can. */
+  /** Why the button is disabled; null if it is enabled. */
   readonly reason?: string | null;
   readonly work: () => Promise<Result>;
   readonly whenDone: (result: Result) => void;
 }
 
-/** A button that acts, after a question if there is one. */
+/** A button that runs an action, after confirmation if it has a question. */
 export function ActionButton<Result>(props: ActionButtonOf<Result>) {
   const { name, of, question = null, reason = null, work, whenDone } = props;
   const [isAsking, setAsking] = useState(false);
@@ -120,7 +120,7 @@ export function ActionButton<Result>(props: ActionButtonOf<Result>) {
   );
 }
 
-/** What went wrong with an act, where it was done. */
+/** The error of an action, beside its button. */
 export function Failed({ error }: { error: string | null }) {
   if (error === null) return null;
   return (

@@ -17,8 +17,8 @@ it('a column is sorted up, down and not at all, and leaves other sorts in their 
   let search = '?sort[status]=-&filter[id]=n1&sort[id]=';
   search = withNextSort(search, 'memory_usage');
   expect(decoded(search)).toBe('?filter[id]=n1&sort[memory_usage]=+&sort[status]=-&sort[id]=');
-  expect(sortOf(search, 'memory_usage')).toEqual({ place: 0, isDown: false });
-  expect(sortOf(search, 'status')).toEqual({ place: 1, isDown: true });
+  expect(sortOf(search, 'memory_usage')).toEqual({ precedence: 0, isDescending: false });
+  expect(sortOf(search, 'status')).toEqual({ precedence: 1, isDescending: true });
   search = withNextSort(search, 'status');
   expect(sortOf(search, 'status')).toBeNull();
   search = withNextSort(search, 'memory_usage');

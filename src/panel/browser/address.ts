@@ -4,36 +4,36 @@ import { useLocation } from 'preact-iso/router';
 /** The query string of the address, and how to change it. */
 export interface Address {
   readonly search: string;
-  /** Changes it; going back undoes the change. */
-  readonly go: (search: string) => void;
+  /** Pushes a history entry with another query string: going back undoes the change. */
+  readonly push: (search: string) => void;
   /** Replaces the history entry, as typing does at each letter. */
-  readonly put: (search: string) => void;
-  /** Goes to another page. */
-  readonly visit: (path: string) => void;
+  readonly replace: (search: string) => void;
+  /** Opens another page. */
+  readonly open: (path: string) => void;
 }
 
-/** The query string of the address; a change of it draws all parts of the page that show it. */
+/** The query string of the address; a change renders all components that use it. */
 export function useAddress(): Address {
   const { url, route } = useLocation();
   const { pathname, search } = new URL(url, location.origin);
   const pathWith = (of: string) => pathname + (of === '?' ? '' : of);
   return {
     search,
-    go: (of) => route(pathWith(of)),
-    // The entry keeps its place (scroll.ts): a new state would be another entry.
-    put: (of) => {
+    push: (of) => route(pathWith(of)),
+    // Keeps the state, which identifies the entry's scroll position (scroll.ts).
+    replace: (of) => {
       const { state } = history;
       route(pathWith(of), true);
       history.replaceState(state, '');
     },
-    visit: (path) => route(path),
+    open: (path) => route(path),
   };
 }
 
 /** New values of parameters by name: one, several, or none. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** A query string with some parameters changed; those that are null are taken out, the others stay. */
+/** A query string with some parameters changed; null removes one. */
 export function withParameters(search: string, changed: Changes): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changed)) {

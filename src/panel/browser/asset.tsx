@@ -1,15 +1,15 @@
-/** One asset: what it is, how full it is, with the exact numbers. */
+/** The page of an asset: type, status, usage and events. */
 
 import { type LatestEvents, useLatestEvents } from '../events/latest-events.ts';
 import { EventList, StatusSince } from '../events/what-happened.tsx';
 import { Bar } from '../values/bars.tsx';
 import { names } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/pages.tsx';
-import { useData } from './ask.ts';
-import { Notice, Status, Time } from './parts.tsx';
+import { Notice, Status, Timestamp } from './components.tsx';
 import { assetPath, sitePath } from './paths.ts';
-import { type Asset, type ByteUsage, type CoreUsage, useOf } from './records.ts';
+import { type Asset, type ByteUsage, type CoreUsage, usageAmountsOf } from './records.ts';
+import { useData } from './use-data.ts';
 
 export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {
   const site = sitePath(siteId);
@@ -56,16 +56,16 @@ function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null })
 }
 
 function Observed({ at }: { at: string | null }) {
-  const { isExact } = useReading();
+  const { isExact } = useFormatter();
   if (at === null) return words.neverObserved;
   return (
     <>
       {words.observedAt(
-        <Time at={at} />,
+        <Timestamp at={at} />,
         !isExact && (
           <>
             {' '}
-            (<Time at={at} relative />)
+            (<Timestamp at={at} relative />)
           </>
         ),
       )}
@@ -74,6 +74,6 @@ function Observed({ at }: { at: string | null }) {
 }
 
 function Row({ name, of }: { name: string; of: CoreUsage | ByteUsage | null }) {
-  const use = of && useOf(of);
+  const use = of && usageAmountsOf(of);
   return <Bar name={name} percent={of?.percent ?? null} use={use} without={words.none} />;
 }

@@ -7,11 +7,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Digits } from '../values/breaks.tsx';
 import { Fill } from '../values/fill.tsx';
 import { band, counted, names, whole } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/pages.tsx';
 import { type Changes, useAddress, withParameters } from './address.ts';
-import { useData } from './ask.ts';
-import { ColumnHeads, Notice, Status, Time, useShown } from './parts.tsx';
+import { ColumnHeads, Notice, Status, Timestamp, useLastData } from './components.tsx';
 import { assetPath, hybridCorePath, sitePath } from './paths.ts';
 import {
   type Asset,
@@ -20,9 +19,10 @@ import {
   type CoreUsage,
   type Resources,
   type Site,
-  useOf,
+  usageAmountsOf,
 } from './records.ts';
 import { sortOf, withNextSort } from './sorts.ts';
+import { useData } from './use-data.ts';
 
 /** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
 const sitePollMs = 600_000;
@@ -40,7 +40,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
   const { search } = useAddress();
   const loaded = useData<AssetPage>(`${at}/assets${search}`);
   // Keeps the previous rows until the next have loaded.
-  const data = useShown(loaded);
+  const data = useLastData(loaded);
   return (
     <main id="main">
       <p class="crumbs">
@@ -103,14 +103,14 @@ function exported(siteId: string | undefined): string {
 
 /** Applies filters at each change, without a button. */
 function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boolean }) {
-  const { search, visit } = useAddress();
+  const { search, open } = useAddress();
   const { data } = useData<{ data: Resources }>(resourcesAt);
   const now = new URLSearchParams(search);
   const apply = (event: Event) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const values = (name: string) => given.getAll(name).map(String).filter(Boolean);
-    visit(changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))));
+    open(changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))));
   };
   const nodes = data?.data.nodes;
   return (
@@ -205,9 +205,9 @@ const columns = [
 function Head({ name, sort }: (typeof columns)[number]) {
   if (sort === null) return <ColumnHeads names={[name]} />;
   const now = sortOf(location.search, sort);
-  const order = now?.isDown ? words.descending : words.ascending;
+  const order = now?.isDescending ? words.descending : words.ascending;
   // The first sort column; others break ties.
-  const isFirst = now?.place === 0;
+  const isFirst = now?.precedence === 0;
   return (
     <th scope="col" role="columnheader" aria-sort={isFirst ? order : 'none'}>
       <a href={changed({}, withNextSort(location.search, sort))}>
@@ -216,8 +216,8 @@ function Head({ name, sort }: (typeof columns)[number]) {
           <>
             {' '}
             <span aria-hidden="true">
-              {now.isDown ? '▼' : '▲'}
-              {!isFirst && now.place + 1}
+              {now.isDescending ? '▼' : '▲'}
+              {!isFirst && now.precedence + 1}
             </span>
           </>
         )}
@@ -271,7 +271,7 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
                 <Usage of={asset.storage_usage} />
               </td>
               <td role="cell" data-label={words.observed}>
-                {asset.observed_at === null ? '–' : <Time at={asset.observed_at} relative />}
+                {asset.observed_at === null ? '–' : <Timestamp at={asset.observed_at} relative />}
               </td>
               {withSite && (
                 <td role="cell" data-label={words.site}>
@@ -288,14 +288,14 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
 
 /** Usage of a node: a bar with its percent, or what is known as text. */
 function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
-  const { isExact, percent, share } = useReading();
+  const { isExact, percent, share } = useFormatter();
   if (of === null)
     return (
       <span class="soft">
         –<span class="hidden"> {words.none}</span>
       </span>
     );
-  const text = share(useOf(of));
+  const text = share(usageAmountsOf(of));
   if (of.percent === null) {
     return isExact ? (
       <span class="soft">

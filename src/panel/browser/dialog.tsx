@@ -1,25 +1,25 @@
-/** A dialog of the browser's own: it takes the focus, keeps it, gives it back, and Escape closes it. */
+/** A modal `<dialog>`: traps the focus, restores it, and closes on Escape. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogOf {
-  /** What it is about, by name. */
+  /** Names what the dialog is about. */
   readonly title: string;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Open as long as it is drawn. */
+/** Open while it is rendered. */
 export function Dialog({ title, close, children }: DialogOf) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const shown = dialog.current!;
+    const element = dialog.current!;
     const before = document.activeElement;
-    shown.showModal();
+    element.showModal();
     return () => {
-      shown.close();
-      // The browser gives the focus back to what is drawn still alone, and this is removed with it.
+      element.close();
+      // Browsers restore the focus only while the dialog is in the document.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);

@@ -1,26 +1,26 @@
-/** The frame around every page: whose data it is, where to go, how figures read, and the way out. */
+/** The header of every page: partner, navigation, search, display settings, sign-out. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { FindButton } from '../find/find-button.tsx';
 import * as words from '../words/frame.tsx';
+import { DisplaySettings } from './display-settings.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { sendAction } from './send.ts';
-import { ViewChoices } from './view-choices.tsx';
 
 interface FrameOf {
   readonly session: SessionRecord;
-  /** Whether figures are shown with all digits, and times by UTC. */
+  /** Whether values have all digits, and times are UTC. */
   readonly isExact: boolean;
   readonly toggleExact: () => void;
 }
 
-/** The head of every page. Where there is little room, all but the names is behind a button. */
+/** On narrow screens, everything but the names is behind a menu button. */
 export function Frame({ session, isExact, toggleExact }: FrameOf) {
   const [isOpen, setOpen] = useState(false);
   const { path } = useLocation();
-  // Who has chosen a page sees it.
+  // Closes the menu after navigation.
   useEffect(() => setOpen(false), [path]);
   const menu = useRef<HTMLButtonElement>(null);
   const close = (event: KeyboardEvent) => {
@@ -49,8 +49,12 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
           <Links session={session} />
         </nav>
         <FindButton session={session} />
-        <ViewChoices isExact={isExact} toggleExact={toggleExact} />
-        <button type="button" class="quiet" onClick={() => leave('/sign-out', {}, '/sign-in')}>
+        <DisplaySettings isExact={isExact} toggleExact={toggleExact} />
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => postAndOpen('/sign-out', {}, '/sign-in')}
+        >
           {words.signOut}
         </button>
       </div>
@@ -58,10 +62,10 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
   );
 }
 
-/** Goes on to `to`, or to where the answer leads: a provider whose session ends, too. */
-function leave(path: string, body: unknown, to: string): Promise<void> {
+/** Posts, and opens the response's `to` (the provider's sign-out, for instance) or the default. */
+function postAndOpen(path: string, body: unknown, to: string): Promise<void> {
   return sendAction<{ readonly to: string } | null>('POST', path, body).then(
-    (left) => location.assign(left?.to ?? to),
+    (answer) => location.assign(answer?.to ?? to),
     () => location.reload(),
   );
 }
@@ -74,12 +78,12 @@ function Partner({ session }: { session: SessionRecord }) {
         {partner.name}
       </span>
     );
-  const switchTo = (event: Event) =>
-    leave('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
+  const switchPartner = (event: Event) =>
+    postAndOpen('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
   return (
     <label class="partner">
       <span class="hidden">{words.partner}</span>
-      <select onChange={switchTo}>
+      <select onChange={switchPartner}>
         {partners.map((of) => (
           <option value={of.id} selected={of.id === partner.id}>
             {of.name}

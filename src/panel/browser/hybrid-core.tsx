@@ -5,14 +5,14 @@
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../values/age.tsx';
+import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { counted } from '../values/format.ts';
-import { MayLose } from '../values/may-lose.tsx';
 import { ResourceCards } from '../values/resource-cards.tsx';
 import * as words from '../words/pages.tsx';
-import { useData } from './ask.ts';
-import { Notice, Status } from './parts.tsx';
+import { Notice, Status } from './components.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { HybridCore, Resources } from './records.ts';
+import { useData } from './use-data.ts';
 
 /** The page of a hybrid core. */
 export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
@@ -43,7 +43,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           </>
         )}
       </p>
-      <MayLose at={at} planPath={`${path}/plan`} reportPath={null} />
+      <FailureTolerance at={at} planPath={`${path}/plan`} reportPath={null} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards

@@ -2,7 +2,7 @@
 import type { FunctionComponent } from 'preact';
 import type { SessionRecord } from './records.ts';
 
-/** Draws a page for the signed-in person. */
+/** The component of a page. */
 export type Draw = FunctionComponent<{ session: SessionRecord }>;
 
 /** All pages but the overview, with the charts. */

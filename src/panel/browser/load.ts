@@ -1,11 +1,11 @@
 /**
- * Checks that the document's style and script arrived, once it is loaded. A script of its own, which
- * every version serves under any hash.
+ * Checks on `load` that the style sheet and the script arrived. A separate script, which every
+ * version serves under any hash.
  */
 import * as words from '../words/load.ts';
 import { reloadWithFiles } from './reload.ts';
 
-/** The document's script marks it when it runs. */
+/** The entry script sets `data-started` when it runs. */
 function isComplete(): boolean {
   const style = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
   const hasScript = document.querySelector('script[type=module]') !== null;
@@ -13,7 +13,7 @@ function isComplete(): boolean {
   return style?.sheet !== null && (!hasScript || started === 'true');
 }
 
-function sayIncomplete(): void {
+function showIncomplete(): void {
   const app = document.querySelector('#app');
   if (app === null) return;
   const notice = document.createElement('p');
@@ -24,5 +24,5 @@ function sayIncomplete(): void {
 }
 
 addEventListener('load', () => {
-  if (!isComplete()) void reloadWithFiles().then(sayIncomplete);
+  if (!isComplete()) void reloadWithFiles().then(showIncomplete);
 });

@@ -5,18 +5,18 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import { visible } from '../../text/visible.ts';
 import { OverviewPage } from '../overview/overview.tsx';
 import { escapeHiddenCharacters } from '../values/escaping.ts';
+import { FormatterContext, useChosenFormatter } from '../values/formatter.ts';
 import { writeFor } from '../values/language.ts';
-import { ReadingContext, useChosenReading } from '../values/reading.ts';
 import * as words from '../words/frame.tsx';
-import { useData } from './ask.ts';
+import { Notice, NotLoaded } from './components.tsx';
 import { Frame } from './frame.tsx';
 import { type Draw, loadedPages, loadPages } from './load-pages.ts';
-import { Notice, NotLoaded } from './parts.tsx';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
-import { placeOfEntry, rememberPlaces } from './scroll.ts';
+import { restoreScrollPosition, trackScrollPositions } from './scroll.ts';
 import { signedOutEvent } from './send.ts';
 import type { SignedOut } from './signed-out.tsx';
+import { useData } from './use-data.ts';
 
 /** Poll interval of the session, in ms; other requests of the page detect its end sooner. */
 const sessionPollMs = 60_000;
@@ -28,7 +28,7 @@ const ownLinks =
 function Panel() {
   const loaded = useData<SessionRecord>('/session', 0, sessionPollMs);
   const session = loaded.data;
-  const [reading, toggle] = useChosenReading();
+  const [formatter, toggle] = useChosenFormatter();
   // Keeps the name painted by the shell until the frame has it.
   useLayoutEffect(() => {
     if (session !== null) document.getElementById('first')?.remove();
@@ -47,11 +47,11 @@ function Panel() {
       <a class="skip" href="#main">
         {words.skipToThePage}
       </a>
-      <Frame session={session} isExact={reading.isExact} toggleExact={toggle} />
-      <ReadingContext.Provider value={reading}>
+      <Frame session={session} isExact={formatter.isExact} toggleExact={toggle} />
+      <FormatterContext.Provider value={formatter}>
         <Page session={session} />
         <SessionEnd session={session} />
-      </ReadingContext.Provider>
+      </FormatterContext.Provider>
     </LocationProvider>
   );
 }
@@ -75,7 +75,7 @@ function pageAt(path: string): Draw | Promise<Draw> {
 }
 
 /** A rendered page and its path. */
-interface Drawn {
+interface RenderedPage {
   readonly path: string;
   readonly draw: Draw | 'missing';
 }
@@ -84,11 +84,11 @@ interface Drawn {
 function Page({ session }: { session: SessionRecord }) {
   const { path } = useLocation();
   const found = pageAt(path);
-  const [coming, setComing] = useState<Drawn | null>(null);
+  const [coming, setComing] = useState<RenderedPage | null>(null);
   useEffect(() => {
     if (!(found instanceof Promise)) return;
     let isOver = false;
-    const draw = (draw: Drawn['draw']) => {
+    const draw = (draw: RenderedPage['draw']) => {
       if (!isOver) setComing({ path, draw });
     };
     found.then(draw, () => reloadWithFiles().then(() => draw('missing')));
@@ -96,7 +96,7 @@ function Page({ session }: { session: SessionRecord }) {
       isOver = true;
     };
   }, [path]);
-  const last = useRef<Drawn | null>(null);
+  const last = useRef<RenderedPage | null>(null);
   const next =
     found instanceof Promise ? (coming?.path === path ? coming : null) : { path, draw: found };
   const drawn = next ?? last.current;
@@ -138,7 +138,7 @@ function useArrival(path: string | null): string {
     if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    placeOfEntry();
+    restoreScrollPosition();
   }, [path]);
   return announcement;
 }
@@ -151,7 +151,7 @@ function titleOf(path: string): string {
 
 // For load.ts, which reloads a document whose script does not run.
 document.documentElement.dataset.started = 'true';
-rememberPlaces();
+trackScrollPositions();
 escapeHiddenCharacters();
 writeFor(navigator.languages);
 const app = document.getElementById('app')!;

@@ -1,4 +1,4 @@
-/** The pages that the menu leads to, as people call them, in its order. */
+/** The pages in the menu, in order. */
 
 import * as words from '../words/frame.tsx';
 import type { SessionRecord } from './records.ts';
@@ -18,7 +18,7 @@ const all: readonly MenuPage[] = [
   { name: words.account, path: '/account' },
 ];
 
-/** Those that a person may see. */
+/** The pages that the role may open. */
 export function menuPages({ role }: SessionRecord): readonly MenuPage[] {
   return all.filter((page) => !page.isForAdministrators || role === 'administrator');
 }

@@ -1,4 +1,4 @@
-/** All pages but the overview, and the charts: one script, which is loaded beside the first page. */
+/** Routes all pages but the overview. One script with the charts, loaded after the first page. */
 
 import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
@@ -18,7 +18,7 @@ export { FindDialog } from '../find/find-dialog.tsx';
 export { PartnerHistory } from '../overview/partner-history.tsx';
 export { SignedOut } from './signed-out.tsx';
 
-/** The page that was drawn last: drawn again, it is the same component, which keeps its state. */
+/** The last page: the same component for the same path, so that Preact keeps its state. */
 let last: { readonly path: string; readonly draw: Draw } | null = null;
 
 /** The page at a path. */

@@ -1,4 +1,4 @@
-/** Addresses of the pages of hybrid cores, sites and assets; most are also addresses below /panel/api. */
+/** Paths of the pages of hybrid cores, sites and assets; most also exist below /panel/api. */
 
 export function hybridCorePath(id: string): string {
   return `/hybrid-cores/${encodeURIComponent(id)}`;

@@ -28,10 +28,10 @@ export function waitAfterError(everyMs: number, retryAfterMs: number): Wait {
   return { ms: Math.max(everyMs, refreshMs, retryAfterMs), msAtLeast: retryAfterMs };
 }
 
-/** The event that has all of a page poll now. */
+/** Triggers an immediate poll of everything on the page. */
 const pollNowEvent = 'panel-poll-now';
 
-/** Polls for all that the page shows: something happened. */
+/** Polls everything on the page now, after an event. */
 export function pollNow(): void {
   document.dispatchEvent(new Event(pollNowEvent));
 }
@@ -59,14 +59,14 @@ export function keepPolling(poll: () => Promise<() => Wait>): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => void pollOnce(), ms);
   };
-  const whenSeen = () => again(Math.max(0, allowedAt - performance.now()));
-  document.addEventListener('visibilitychange', whenSeen);
-  document.addEventListener(pollNowEvent, whenSeen);
+  const pollAgain = () => again(Math.max(0, allowedAt - performance.now()));
+  document.addEventListener('visibilitychange', pollAgain);
+  document.addEventListener(pollNowEvent, pollAgain);
   void pollOnce();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', whenSeen);
-    document.removeEventListener(pollNowEvent, whenSeen);
+    document.removeEventListener('visibilitychange', pollAgain);
+    document.removeEventListener(pollNowEvent, pollAgain);
   };
 }

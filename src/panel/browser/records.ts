@@ -1,38 +1,38 @@
-/** The records that pages draw: those of the interface as the contract states them, and the panel's own. */
+/** Types of the responses that pages render: the API's records, and the panel's own. */
 import type { AssetRecord } from '../../contract/asset.ts';
 import type { ListBody } from '../../contract/envelopes.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
 import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
-import type { Use } from '../values/format.ts';
+import type { UsageAmounts } from '../values/format.ts';
 
 export type Asset = AssetRecord;
 export type Site = SiteRecord;
 export type HybridCore = HybridCoreRecord;
 export type AssetPage = Pick<ListBody<AssetRecord>, 'data' | 'meta'>;
 
-/** Of a site, or of all sites of a hybrid core: what pages draw of both. */
+/** The resources of a site or hybrid core, as far as pages show both. */
 export type Resources = Pick<
   SiteResourcesRecord | HybridCoreResourcesRecord,
   'cpu' | 'memory' | 'storage' | 'nodes' | 'observed_at'
 >;
 
-export type CoreSum = SiteResourcesRecord['cpu'];
-export type ByteSum = SiteResourcesRecord['memory'];
+export type CoreWorkload = SiteResourcesRecord['cpu'];
+export type ByteWorkload = SiteResourcesRecord['memory'];
 
-/** How many nodes figures are of, and what is too old to be in them. */
+/** The number of nodes behind the values, and the nodes left out because their usage is stale. */
 export interface Stale {
-  /** The active nodes that report: the interface counts nodes of every status. */
+  /** Active nodes that report; the API counts nodes of every status. */
   readonly reporting: number;
-  /** The active nodes with use that is too old. */
+  /** Active nodes whose usage is stale. */
   readonly nodes: number;
-  /** When the newest of it was observed. */
+  /** Time of the newest stale value. */
   readonly newest: string | null;
   /** The same over nodes of every status. */
   readonly newest_of_all: string | null;
 }
 
-/** Whether no active node reports, as far as it is known: what other nodes report is in no sum. */
+/** Whether no active node reports: sums exclude nodes of other statuses. */
 export function hasNoRecentData({ reporting }: Resources['nodes'], stale: Stale | null): boolean {
   return (stale?.reporting ?? reporting) === 0;
 }
@@ -46,17 +46,19 @@ export interface Overview {
   }[];
 }
 
-/** What is known of one node's quantity. */
+/** Usage and capacity of a node's CPU, memory or storage. */
 export type CoreUsage = NonNullable<AssetRecord['cpu_usage']>;
 export type ByteUsage = NonNullable<AssetRecord['memory_usage' | 'storage_usage']>;
 
 /** Used and total of a workload, or of a node's quantity. */
-export function useOf(of: CoreSum | ByteSum | CoreUsage | ByteUsage): Use {
+export function usageAmountsOf(
+  of: CoreWorkload | ByteWorkload | CoreUsage | ByteUsage,
+): UsageAmounts {
   if ('used_cores' in of) return { used: of.used_cores, total: of.total_cores, unit: 'cores' };
   return { used: of.used_bytes, total: of.total_bytes, unit: 'bytes' };
 }
 
-/** Id, node type, status, and how full: CPU, memory, storage. */
+/** Id, node type, status, and percent used: CPU, memory, storage. */
 export type Tile = readonly [
   id: string,
   nodeType: string,
@@ -83,12 +85,12 @@ export interface SessionRecord {
   readonly ends_at: string;
   readonly interface_url: string;
   readonly docs_url: string;
-  /** Whether passkeys can be made for the panel's address. */
+  /** Whether the panel has a host name, which passkeys need. */
   readonly passkeys: boolean;
   readonly limits: {
     readonly token_days: number;
     readonly token_days_max: number;
-    /** Sites whose past is asked for at a time. */
+    /** Sites per history request. */
     readonly past_sites_max: number;
   };
 }
@@ -109,21 +111,21 @@ export interface TokenRecord {
 
 export interface TokensAnswer {
   readonly tokens: readonly TokenRecord[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   readonly next: string | null;
 }
 
-/** A token with its secret, which is shown once. */
+/** A new token with its secret, which is shown once. */
 export interface MadeToken extends TokenRecord {
   readonly token: string;
   readonly curl: string;
 }
 
-/** A passkey of the person who is signed in. */
+/** A passkey of the user. */
 export interface Passkey {
   readonly passkey_id: string;
   readonly name: string;
-  /** The only partner that it opens. */
+  /** The partner that it is limited to. */
   readonly partner_id: string | null;
   readonly created_at: string;
   /** The day (UTC) of its last use. */
@@ -134,10 +136,10 @@ export interface PasskeysAnswer {
   readonly passkeys: readonly Passkey[];
 }
 
-/** A session of the person who is signed in. */
+/** A session of the user. */
 export interface OwnSession {
   readonly session_id: string;
-  /** Whether it is the one that asks. */
+  /** Whether this is the current session. */
   readonly is_own: boolean;
   readonly partner: { readonly id: string; readonly name: string };
   readonly signed_in_by: 'link' | 'passkey' | 'openid' | null;
@@ -164,7 +166,7 @@ export interface Person {
 
 export interface PeopleAnswer {
   readonly people: readonly Person[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   readonly next: string | null;
   readonly invitations: readonly (Invitation & { readonly invited_by: string | null })[];
 }
@@ -193,10 +195,10 @@ export interface AuditEventRecord {
 
 export interface AuditLogAnswer {
   readonly acts: readonly AuditEventRecord[];
-  /** Today's addresses of those whom the acts name. */
+  /** Current e-mail addresses of the users named in the events. */
   readonly emails: Readonly<Record<string, string | null>>;
-  /** The labels of the tokens that the acts name. */
+  /** Labels of the tokens named in the events. */
   readonly token_labels: Readonly<Record<string, string | null>>;
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   readonly next: string | null;
 }

@@ -3,7 +3,7 @@
  * asked for a file may be of another version than the one that wrote the document.
  */
 
-/** Where the tab keeps when it reloaded, across documents. */
+/** Storage key of the tab's reload times. */
 const reloadsKey = 'hybrid-core-reloads';
 
 /** Reloads of a tab within a minute: enough for two versions in turn, and no endless loop. */

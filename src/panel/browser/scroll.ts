@@ -1,37 +1,37 @@
 /**
- * Keeps where a page was scrolled to, for each entry of the browser's history: going back leads to the
- * place that was left, and going on to the top.
+ * Stores the scroll position of each history entry: going back restores it, a new entry starts at
+ * the top.
  */
 
-/** Where the places are kept while the tab loads another document. */
-const placesKey = 'hybrid-core-places';
+/** Storage key of the positions while the tab loads another document. */
+const positionsKey = 'hybrid-core-places';
 
-/** Longest wait for a page to become as long as the place needs, in ms: its data are on their way. */
+/** Maximum wait for a page to grow to the stored position, in ms: its data are loading. */
 const growMsMax = 3_000;
 
 interface EntryState {
   readonly entry?: string;
 }
 
-let places: Record<string, number> = {};
+let positions: Record<string, number> = {};
 
-/** Begins to keep places, those of the tab's earlier documents among them. */
-export function rememberPlaces(): void {
+/** Starts to record positions, and loads those of the tab's earlier documents. */
+export function trackScrollPositions(): void {
   history.scrollRestoration = 'manual';
-  places = JSON.parse(sessionStorage.getItem(placesKey) ?? '{}');
+  positions = JSON.parse(sessionStorage.getItem(positionsKey) ?? '{}');
   const keep = () => {
-    places[entryName()] = scrollY;
+    positions[entryId()] = scrollY;
   };
   addEventListener('scroll', keep, { passive: true });
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(placesKey, JSON.stringify(places));
+    sessionStorage.setItem(positionsKey, JSON.stringify(positions));
   });
-  placeOfEntry();
+  restoreScrollPosition();
 }
 
-/** Scrolls to the place of the present entry: the top, where it is new. */
-export function placeOfEntry(): void {
-  const top = places[entryName()] ?? 0;
+/** Scrolls to the position of the current history entry; to the top if it is new. */
+export function restoreScrollPosition(): void {
+  const top = positions[entryId()] ?? 0;
   scrollTo(0, top);
   if (scrollY >= top - 1) return;
   const { signal, abort } = endOfWait();
@@ -43,7 +43,7 @@ export function placeOfEntry(): void {
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
-/** Ends when the person scrolls or goes on, and at the latest after a while. */
+/** Aborts when the user scrolls or navigates, or at the timeout. */
 function endOfWait(): { readonly signal: AbortSignal; readonly abort: () => void } {
   const ending = new AbortController();
   const abort = () => ending.abort();
@@ -54,8 +54,8 @@ function endOfWait(): { readonly signal: AbortSignal; readonly abort: () => void
   return { signal: ending.signal, abort };
 }
 
-/** The name of the present entry, which it gets when it is first asked for. */
-function entryName(): string {
+/** The id of the current history entry, assigned on first use. */
+function entryId(): string {
   const state = (history.state ?? {}) as EntryState;
   if (state.entry !== undefined) return state.entry;
   const entry = crypto.randomUUID();

@@ -1,17 +1,17 @@
-/** Sends requests to the panel's server: acts, and what an answer that is no success says to people. */
+/** Sends requests to the panel's server, and turns error responses into messages for users. */
 
 import * as words from '../words/answers.ts';
 import { retryAfterMs } from './polling.ts';
 
-/** Why parameters are refused, by their names. */
+/** Reasons of rejected parameters, by name. */
 export type Reasons = ReadonlyMap<string, string>;
 
-/** An answer that is no success; its message is for people. */
+/** An error response; its message is shown to the user. */
 export class Refused extends Error {
   readonly status: number;
-  /** How long not to ask again, in ms. */
+  /** Minimum wait before a retry, in ms (`Retry-After`). */
   readonly waitMs: number;
-  /** What is wrong with each parameter of the query string, by its name. */
+  /** Reasons of rejected query parameters, by name. */
   readonly reasons: Reasons;
 
   constructor(status: number, message: string, waitMs: number, reasons: Reasons = new Map()) {
@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** Sends a request that writes; resolves with the JSON that came, if any. */
+/** Sends a write; resolves with the JSON response, or null. Rejects with `Refused`. */
 export async function sendAction<Result>(
   method: string,
   path: string,
@@ -33,26 +33,25 @@ export async function sendAction<Result>(
   return (answer.status === 204 ? null : await answer.json()) as Result;
 }
 
-/** The event that tells that the session of this page is over, where the page has to stay. */
+/** Fired when the session has ended and the page has unsaved content. */
 export const signedOutEvent = 'panel-signed-out';
 
-/** Asks the person to sign in beside this page, which stays. */
+/** Opens the sign-in dialog over this page. */
 export function askToSignIn(): void {
   dispatchEvent(new Event(signedOutEvent));
 }
 
 /**
- * Goes to the sign-in page, from which the person comes back to this page. A page that holds what would
- * be lost with it stays.
+ * Opens the sign-in page, which returns to this page; with unsaved content, the sign-in dialog.
  */
 export function signInAgain(): void {
   const here = encodeURIComponent(location.pathname + location.search);
-  if (holdsSomething()) askToSignIn();
+  if (hasUnsavedContent()) askToSignIn();
   else location.assign(`/sign-in?next=${here}`);
 }
 
-/** Whether something is typed, asked, or shown this once. */
-function holdsSomething(): boolean {
+/** Whether the page has typed text, an open dialog, or a secret that is shown once. */
+function hasUnsavedContent(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('form[data-keeps] input');
   if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) return true;
   return document.querySelector('dialog[open], section.made') !== null;
@@ -63,39 +62,39 @@ export function send(path: string, init: RequestInit): Promise<Response> {
   return fetch(addressOf(path), { ...init, credentials: 'same-origin' });
 }
 
-/** The address of a path below /panel/api. */
+/** The URL of a path below /panel/api. */
 export function addressOf(path: string): string {
   return `/panel/api${path}`;
 }
 
-/** What an answer that is no success says. */
+/** The error of an error response. */
 export async function refusal(answer: Response): Promise<Refused> {
   const body = await answer.json().catch(() => ({}));
   const problems: readonly Problem[] = body.errors ?? [];
   const reasons = reasonsOf(problems.slice(0, 1)).values();
-  const told = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
+  const said = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
   const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
-  const message = told || words.theAnswerWas(String(answer.status));
+  const message = said || words.theAnswerWas(String(answer.status));
   return new Refused(answer.status, message, waitMs, reasonsOf(problems));
 }
 
-/** A problem of the interface, as far as pages show it. */
+/** The shown members of a problem of the API. */
 interface Problem {
   readonly detail?: string;
   readonly 'invalid-params'?: readonly { readonly name: string; readonly reason: string }[];
 }
 
 function reasonsOf(problems: readonly Problem[]): Reasons {
-  const faults = problems.flatMap((of) => of['invalid-params'] ?? []);
-  return new Map(faults.map(({ name, reason }) => [name, reason]));
+  const parameters = problems.flatMap((of) => of['invalid-params'] ?? []);
+  return new Map(parameters.map(({ name, reason }) => [name, reason]));
 }
 
-/** What went wrong, for people. */
+/** The message shown for an error. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Refused ? thrown.message : words.theServiceCannotBeReached;
 }
 
-/** The same of anything that was thrown. */
+/** Any thrown value as a Refused. */
 export function asRefused(thrown: unknown): Refused {
   if (thrown instanceof Refused) return thrown;
   return new Refused(0, messageOf(thrown), 0);

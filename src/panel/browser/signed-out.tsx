@@ -1,4 +1,4 @@
-/** Signs in again beside a page that holds something: what was typed, or what is shown once. */
+/** Sign-in dialog over a page with unsaved content: typed text, or a secret that is shown once. */
 import { useEffect } from 'preact/hooks';
 import * as words from '../words/signed-out.ts';
 import { Dialog } from './dialog.tsx';
@@ -6,29 +6,29 @@ import type { SessionRecord } from './records.ts';
 import { send } from './send.ts';
 
 interface SignedOutOf {
-  /** Who was signed in. */
+  /** The session that ended. */
   readonly session: SessionRecord;
   readonly close: () => void;
 }
 
-/** A dialog while the session of this page is over. */
+/** Closes once the same user has signed in for the same partner, in another tab. */
 export function SignedOut({ session, close }: SignedOutOf) {
-  const look = async () => {
+  const checkSession = async () => {
     const answer = await send('/session', { cache: 'no-store' }).catch(() => null);
     if (answer === null || !answer.ok) return;
     const now: SessionRecord = await answer.json();
     const isSame = now.user_id === session.user_id && now.partner.id === session.partner.id;
-    // What somebody typed is not for another person, nor for another partner.
+    // Discards typed text of another user or partner.
     if (!isSame) return location.reload();
     close();
   };
   useEffect(() => {
-    const comeBack = () => void look();
-    addEventListener('focus', comeBack);
-    document.addEventListener('visibilitychange', comeBack);
+    const check = () => void checkSession();
+    addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
-      removeEventListener('focus', comeBack);
-      document.removeEventListener('visibilitychange', comeBack);
+      removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
   return (
@@ -38,7 +38,7 @@ export function SignedOut({ session, close }: SignedOutOf) {
         <a class="button" href="/sign-in?next=%2Faccount" target="_blank" rel="noopener">
           {words.signInInAnotherTab}
         </a>
-        <button type="button" class="quiet" onClick={() => void look()}>
+        <button type="button" class="quiet" onClick={() => void checkSession()}>
           {words.iHaveSignedIn}
         </button>
       </p>

@@ -3,14 +3,14 @@
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
 import { useStale } from '../values/age.tsx';
-import { MayLose } from '../values/may-lose.tsx';
+import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { ResourceCards } from '../values/resource-cards.tsx';
 import * as words from '../words/pages.tsx';
-import { useData } from './ask.ts';
-import { Notice } from './parts.tsx';
+import { Notice } from './components.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { NodeMap, Resources, Site } from './records.ts';
 import { TileMap } from './tiles.tsx';
+import { useData } from './use-data.ts';
 
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
@@ -43,7 +43,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       <p class="soft">
         <bdi>{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</bdi>
       </p>
-      <MayLose at={plannedAt} planPath={`${path}/plan`} reportPath={`${path}/report`} />
+      <FailureTolerance at={plannedAt} planPath={`${path}/plan`} reportPath={`${path}/report`} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards

@@ -1,29 +1,29 @@
-/** The sorts of a list in the address. */
+/** Reads and changes the sort parameters of a list in the query string. */
 import { withParameters } from './address.ts';
 
-/** Where a sort stands in a query string: its place among the sorts, from 0 on, and its direction. */
+/** A sort: its precedence, from 0, and its direction. */
 export interface Sort {
-  readonly place: number;
-  readonly isDown: boolean;
+  readonly precedence: number;
+  readonly isDescending: boolean;
 }
 
-/** The sort by a field that a query string asks for; null where it asks for none. */
+/** The sort by a field; null if the query string has none. */
 export function sortOf(search: string, field: string): Sort | null {
   const sorts = [...new URLSearchParams(search)].filter(([name]) => name.startsWith('sort['));
-  const place = sorts.findIndex(([name]) => name === `sort[${field}]`);
-  return place === -1 ? null : { place, isDown: sorts[place]![1] === '-' };
+  const precedence = sorts.findIndex(([name]) => name === `sort[${field}]`);
+  return precedence === -1 ? null : { precedence, isDescending: sorts[precedence]![1] === '-' };
 }
 
 /**
- * A query string with the next sort by a field: ascending and before all others, then descending, then
- * none. The other sorts stay, in their order.
+ * Cycles the sort by a field: ascending with the highest precedence, descending, none. Other sorts
+ * keep their order.
  */
 export function withNextSort(search: string, field: string): string {
   const parameter = `sort[${field}]`;
   const now = sortOf(search, field);
-  if (now !== null) return withParameters(search, { [parameter]: now.isDown ? null : '-' });
-  const given = [...new URLSearchParams(search)];
+  if (now !== null) return withParameters(search, { [parameter]: now.isDescending ? null : '-' });
+  const parameters = [...new URLSearchParams(search)];
   const isSort = ([name]: readonly [string, string]) => name.startsWith('sort[');
-  const others = given.filter((of) => !isSort(of));
-  return `?${new URLSearchParams([...others, [parameter, '+'], ...given.filter(isSort)])}`;
+  const others = parameters.filter((of) => !isSort(of));
+  return `?${new URLSearchParams([...others, [parameter, '+'], ...parameters.filter(isSort)])}`;
 }

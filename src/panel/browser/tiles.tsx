@@ -1,19 +1,19 @@
 /**
- * The map of nodes: a tile each, filled by usage, drawn on a canvas so that thousands appear at
- * once. Arrow keys move the selection, which is described in text below.
+ * The map of nodes: one tile per node, filled by usage. Drawn on a canvas, so that thousands render
+ * at once. Arrow keys move the selection, which is described in text below.
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandName, bands, counted, names, whole } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import { watchColours } from '../values/theme.ts';
 import * as words from '../words/pages.tsx';
 import { useAddress, withParameters } from './address.ts';
-import { arranged, type TileOrder, tileOrders } from './arranged.ts';
 import { assetPath } from './paths.ts';
 import type { Tile } from './records.ts';
+import { orderTiles, type TileOrder, tileOrders } from './tile-order.ts';
 
-/** What a tile shows: a member of the tile, and its name. */
+/** Quantities that tiles can show: index in the tile, name, and query string value. */
 const quantities = [
   { at: 3, name: words.cpu, key: 'cpu' },
   { at: 4, name: words.memory, key: 'memory' },
@@ -22,7 +22,7 @@ const quantities = [
 
 type Quantity = (typeof quantities)[number];
 
-/** What the address names (`map`); else memory, where it is known of a node; else what is. */
+/** The quantity in the query string (`map`); otherwise the first that a node has: memory, storage, CPU. */
 function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
   const named = new URLSearchParams(search).get('map');
   const [cpu, memory, storage] = quantities;
@@ -32,15 +32,15 @@ function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
   );
 }
 
-/** Rows that PageUp and PageDown go by. */
+/** Rows that PageUp and PageDown move by. */
 const rowsPerPage = 10;
 
-/** A tile with its gap, in CSS pixels; smaller where there are thousands. */
+/** Tile size including the gap, in CSS pixels: smaller for thousands of tiles. */
 function stepOf(count: number): number {
   return count > 1_500 ? 14 : count > 300 ? 20 : 28;
 }
 
-/** The order that the address names (`tiles`); else by id. */
+/** The order in the query string (`tiles`); by id otherwise. */
 function orderOf(search: string): TileOrder {
   return new URLSearchParams(search).get('tiles') === 'fullest' ? 'fullest' : 'id';
 }
@@ -52,11 +52,11 @@ interface TileMapOf {
 }
 
 export function TileMap({ siteId, nodes: all }: TileMapOf) {
-  const { search, go, visit } = useAddress();
-  const { percent } = useReading();
+  const { search, push, open: openPage } = useAddress();
+  const { percent } = useFormatter();
   const quantity = quantityOf(search, all);
   const order = orderOf(search);
-  const nodes = useMemo(() => arranged(all, quantity.at, order), [all, quantity, order]);
+  const nodes = useMemo(() => orderTiles(all, quantity.at, order), [all, quantity, order]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -68,20 +68,20 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  const drawn = useRef<Drawn | null>(null);
+  const drawn = useRef<CanvasState | null>(null);
   const at = quantity.at;
   useEffect(() => {
     if (width === 0) return;
     const next = { nodes, at, step, columns, chosen };
     draw(canvas.current!, next, drawn.current);
     drawn.current = next;
-    // Other colours are those of all tiles.
+    // A theme change redraws every tile.
     return watchColours(() => draw(canvas.current!, next, null));
   }, [nodes, at, step, columns, chosen, width]);
   const open = (index: number | null) => {
     const tile = index === null ? undefined : nodes[index];
     if (tile !== undefined) {
-      visit(assetPath(siteId, tile[0]));
+      openPage(assetPath(siteId, tile[0]));
     }
   };
   const under = (event: MouseEvent): number | null => {
@@ -124,7 +124,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
             type="button"
             key={of.name}
             aria-pressed={of === quantity}
-            onClick={() => go(withParameters(search, { map: of.key }))}
+            onClick={() => push(withParameters(search, { map: of.key }))}
           >
             {of.name}
           </button>
@@ -136,7 +136,7 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
             type="button"
             key={key}
             aria-pressed={key === order}
-            onClick={() => go(withParameters(search, { tiles: key }))}
+            onClick={() => push(withParameters(search, { tiles: key }))}
           >
             {name}
           </button>
@@ -187,8 +187,8 @@ export function TileMap({ siteId, nodes: all }: TileMapOf) {
   );
 }
 
-/** What a canvas shows. */
-interface Drawn {
+/** The drawn state of the canvas. */
+interface CanvasState {
   readonly nodes: readonly Tile[];
   readonly at: 3 | 4 | 5;
   readonly step: number;
@@ -196,24 +196,24 @@ interface Drawn {
   readonly chosen: number | null;
 }
 
-/** Draws the tiles that differ from those that are there; all of them where the canvas has another form. */
-function draw(canvas: HTMLCanvasElement, next: Drawn, before: Drawn | null): void {
+/** Redraws the changed tiles; all of them if the layout changed. */
+function draw(canvas: HTMLCanvasElement, next: CanvasState, before: CanvasState | null): void {
   const { nodes, at, step, columns, chosen } = next;
-  const isSameForm =
+  const isSameLayout =
     before !== null &&
     before.step === step &&
     before.columns === columns &&
     before.nodes.length === nodes.length;
   const pen = canvas.getContext('2d')!;
-  if (!isSameForm) stretch(canvas, pen, next);
+  if (!isSameLayout) resize(canvas, pen, next);
   const tile = tilePen(canvas, pen, step - 3);
   for (const [index, node] of nodes.entries()) {
     const isChosen = index === chosen;
-    const known = isSameForm ? before.nodes[index]! : null;
+    const drawn = isSameLayout ? before.nodes[index]! : null;
     const isSame =
-      known !== null &&
-      known[before!.at] === node[at] &&
-      known[2] === node[2] &&
+      drawn !== null &&
+      drawn[before!.at] === node[at] &&
+      drawn[2] === node[2] &&
       (index === before!.chosen) === isChosen;
     if (isSame) continue;
     const x = (index % columns) * step;
@@ -223,11 +223,11 @@ function draw(canvas: HTMLCanvasElement, next: Drawn, before: Drawn | null): voi
   }
 }
 
-/** Gives the canvas room for all tiles; what was there is gone. */
-function stretch(
+/** Resizes the canvas to hold all tiles, which clears it. */
+function resize(
   canvas: HTMLCanvasElement,
   pen: CanvasRenderingContext2D,
-  { nodes, step, columns }: Drawn,
+  { nodes, step, columns }: CanvasState,
 ): void {
   const ratio = devicePixelRatio;
   const height = Math.ceil(nodes.length / columns) * step;
@@ -238,7 +238,7 @@ function stretch(
   pen.scale(ratio, ratio);
 }
 
-/** Draws a tile: an outline, filled from below as far as the node is full; a failed one crossed. */
+/** Returns a function that draws a tile: an outline, filled from below by usage; a failed node has a cross. */
 function tilePen(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, size: number) {
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
@@ -265,7 +265,7 @@ function tilePen(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, size:
   };
 }
 
-/** The edge of a tile: all that a node has of which nothing is known, as the legend has it. */
+/** The edge of a tile. A node of unknown usage has nothing else, as in the legend. */
 function outline(
   pen: CanvasRenderingContext2D,
   x: number,
@@ -278,7 +278,7 @@ function outline(
   pen.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1);
 }
 
-/** Seen on a tile of any colour, by its edge. */
+/** A cross with a contrasting edge, visible on any fill. */
 function cross(
   pen: CanvasRenderingContext2D,
   x: number,

@@ -1,12 +1,12 @@
-/** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
+/** The page Tokens: lists, creates and revokes a user's tokens. A secret is shown once. */
 import { useState } from 'preact/hooks';
 import { utcDay } from '../values/format.ts';
 import * as words from '../words/tokens.tsx';
 import { ActionButton, Failed, useAction } from './action.tsx';
-import { useData } from './ask.ts';
-import { ColumnHeads, Notice, Time, TimeText, useComesIntoView } from './parts.tsx';
+import { ColumnHeads, Notice, TimeElement, Timestamp, useScrollIntoView } from './components.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 import { sendAction } from './send.ts';
+import { useData } from './use-data.ts';
 
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
@@ -24,7 +24,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
           again();
         }}
       />
-      {made !== null && <Shown made={made} />}
+      {made !== null && <NewTokenSecret made={made} />}
       <h2>{words.yourTokens}</h2>
       <TokenPages path="/tokens" version={version} whenRevoked={again} />
     </main>
@@ -42,9 +42,9 @@ function NewToken({
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const given = new FormData(form);
-    const asked = { label: given.get('label'), expires_in_days: Number(given.get('days')) };
-    const work = () => sendAction<MadeToken>('POST', '/tokens', asked);
+    const fields = new FormData(form);
+    const body = { label: fields.get('label'), expires_in_days: Number(fields.get('days')) };
+    const work = () => sendAction<MadeToken>('POST', '/tokens', body);
     void run(work, (made) => {
       form.reset();
       whenMade(made);
@@ -82,19 +82,19 @@ function NewToken({
   );
 }
 
-function Shown({ made }: { made: MadeToken }) {
+function NewTokenSecret({ made }: { made: MadeToken }) {
   return (
-    <section class="card made" role="status" ref={useComesIntoView(made)}>
+    <section class="card made" role="status" ref={useScrollIntoView(made)}>
       <h2>{words.token(made.label)}</h2>
       <p>{words.copyItNow(<strong>{words.itIsShownThisOnce}</strong>)}</p>
-      <Copied name={words.tokenText} text={made.token} />
-      <Copied name={words.request} text={made.curl} />
+      <CopyableText name={words.tokenText} text={made.token} />
+      <CopyableText name={words.request} text={made.curl} />
     </section>
   );
 }
 
-/** A text that can be copied by a button. */
-export function Copied({ name, text }: { name: string; text: string }) {
+/** A text with a copy button. */
+export function CopyableText({ name, text }: { name: string; text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
@@ -109,17 +109,17 @@ export function Copied({ name, text }: { name: string; text: string }) {
 }
 
 interface TokenPagesOf {
-  /** Where the newest are. */
+  /** The API path of the first page, the newest tokens. */
   path: string;
   version: number;
   whenRevoked: () => void;
   withPeople?: boolean;
 }
 
-/** Tokens a page at a time, the newest first. */
+/** Pages of tokens, newest first. */
 export function TokenPages({ path, version, whenRevoked, withPeople = false }: TokenPagesOf) {
-  const [place, setPlace] = useState<{ path: string; before: string } | null>(null);
-  const before = place?.path === path ? place.before : null;
+  const [cursor, setCursor] = useState<{ path: string; before: string } | null>(null);
+  const before = cursor?.path === path ? cursor.before : null;
   const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
   const loaded = useData<TokensAnswer>(at, version);
   const next = loaded.data?.next ?? null;
@@ -130,12 +130,12 @@ export function TokenPages({ path, version, whenRevoked, withPeople = false }: T
         <TokenTable tokens={loaded.data.tokens} whenRevoked={whenRevoked} withPeople={withPeople} />
       )}
       {before !== null && (
-        <button type="button" class="quiet" onClick={() => setPlace(null)}>
+        <button type="button" class="quiet" onClick={() => setCursor(null)}>
           {words.newestTokens}
         </button>
       )}
       {next !== null && (
-        <button type="button" class="quiet" onClick={() => setPlace({ path, before: next })}>
+        <button type="button" class="quiet" onClick={() => setCursor({ path, before: next })}>
           {words.olderTokens}
         </button>
       )}
@@ -143,7 +143,7 @@ export function TokenPages({ path, version, whenRevoked, withPeople = false }: T
   );
 }
 
-/** Tokens as a table; `withPeople` names whose they are. */
+/** Tokens as a table; `withPeople` adds a column with their users. */
 function TokenTable({
   tokens,
   whenRevoked,
@@ -187,10 +187,10 @@ function TokenTable({
                 {token.state}
               </td>
               <td role="cell" data-label={words.made}>
-                <Time at={token.created_at} />
+                <Timestamp at={token.created_at} />
               </td>
               <td role="cell" data-label={words.expires}>
-                {token.expires_at === null ? words.never : <Time at={token.expires_at} />}
+                {token.expires_at === null ? words.never : <Timestamp at={token.expires_at} />}
               </td>
               <td role="cell" data-label={words.lastUsed}>
                 <LastUse of={token} />
@@ -217,17 +217,17 @@ function TokenTable({
   );
 }
 
-/** A token of somebody whose access was withdrawn would open again with the access. */
+/** A token of a user whose access was withdrawn becomes valid again with the access. */
 function isRevocable({ state }: TokenRecord): boolean {
   return state === 'active' || state === 'withdrawn';
 }
 
-/** On which day and from where, as far as that is written: a minute later at most. */
+/** Day and address of the last use, recorded within a minute. */
 function LastUse({ of }: { of: TokenRecord }) {
   if (of.last_used_on === null) return <span class="soft">{words.notYet}</span>;
   return (
     <>
-      <TimeText
+      <TimeElement
         at={of.last_used_on}
         text={utcDay(of.last_used_on)}
         title={words.byUtc(of.last_used_on)}

@@ -1,28 +1,28 @@
-/** Chooses the theme of all pages of this browser, with which the server renders the next document. */
+/** Reads and sets the theme of this browser, a cookie, so that the server renders the next document in it. */
 import { useEffect, useState } from 'preact/hooks';
 import { isTheme, type Theme, themeCookieName } from '../theme.ts';
 
-/** How long the choice is kept, in seconds: a year; some browsers make a week of it, so each page renews it. */
-const keptSeconds = 31_536_000;
+/** Cookie lifetime in seconds: a year. Some browsers cap it at a week, so each page renews it. */
+const cookieSeconds = 31_536_000;
 
 const isHttps = location.protocol === 'https:';
 
-/** The theme of this document; null where the system's counts. */
+/** The theme of this document; null for the system's. */
 function shownTheme(): Theme | null {
   const { theme = '' } = document.documentElement.dataset;
   return isTheme(theme) ? theme : null;
 }
 
-/** The theme that another tab may have chosen since. */
-function keptTheme(): Theme | null {
+/** The theme in the cookie, which another tab may have changed. */
+function cookieTheme(): Theme | null {
   const name = `${themeCookieName(isHttps)}=`;
   const pair = document.cookie.split('; ').find((of) => of.startsWith(name));
   const text = pair?.slice(name.length) ?? '';
   return isTheme(text) ? text : null;
 }
 
-function keep(theme: Theme | null): void {
-  const seconds = theme === null ? 0 : keptSeconds;
+function storeTheme(theme: Theme | null): void {
+  const seconds = theme === null ? 0 : cookieSeconds;
   const attributes = `Path=/; SameSite=Lax; Max-Age=${seconds}${isHttps ? '; Secure' : ''}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that the panel supports.
   document.cookie = `${themeCookieName(isHttps)}=${theme ?? ''}; ${attributes}`;
@@ -33,22 +33,22 @@ function show(theme: Theme | null): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** The chosen theme, null for the system's, and how another one is chosen. */
+/** The chosen theme, null for the system's, and its setter. */
 export function useTheme(): readonly [theme: Theme | null, choose: (theme: Theme | null) => void] {
   const [theme, setTheme] = useState(shownTheme);
-  const take = (next: Theme | null) => {
+  const apply = (next: Theme | null) => {
     show(next);
     setTheme(next);
   };
   useEffect(() => {
-    if (theme !== null) keep(theme);
-    const look = () => take(keptTheme());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    if (theme !== null) storeTheme(theme);
+    const reread = () => apply(cookieTheme());
+    document.addEventListener('visibilitychange', reread);
+    return () => document.removeEventListener('visibilitychange', reread);
   }, []);
   const choose = (next: Theme | null) => {
-    keep(next);
-    take(next);
+    storeTheme(next);
+    apply(next);
   };
   return [theme, choose];
 }

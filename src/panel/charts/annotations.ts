@@ -1,24 +1,24 @@
-/** Groups the changes that a chart marks, and says what they are. */
+/** Groups the change annotations of a chart, and formats them as text. */
 import { counted } from '../values/format.ts';
 import * as words from '../words/annotations.ts';
 import type { Noun } from '../words/nouns.ts';
 import type { ChartAnnotation } from './chart-answer.ts';
 
-/** Changes that stand so close together that they have one mark. */
+/** Changes close enough to share one annotation. */
 export interface AnnotationGroup {
-  /** The rows of the first and the last of them. */
+  /** Rows of the first and the last change. */
   readonly from: number;
   readonly to: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Groups marks, in the order of their rows: a group begins so many rows after the one before. */
+/** Groups annotations, sorted by row; groups start at least `rowsApart` rows apart. */
 export function groupAnnotations(
-  marks: readonly ChartAnnotation[],
+  annotations: readonly ChartAnnotation[],
   rowsApart: number,
 ): readonly AnnotationGroup[] {
   const groups: { from: number; to: number; counts: Record<string, number> }[] = [];
-  for (const [row, counts] of marks) {
+  for (const [row, counts] of annotations) {
     let group = groups.at(-1);
     if (group === undefined || row - group.from >= rowsApart) {
       group = { from: row, to: row, counts: {} };
@@ -32,7 +32,7 @@ export function groupAnnotations(
   return groups;
 }
 
-/** What an event is about, by the first part of its type. */
+/** The noun of an event's type, by its first part. */
 const nouns: Readonly<Record<string, Noun>> = {
   hybrid_core: 'hybrid core',
   site: 'site',
@@ -44,7 +44,7 @@ export function annotationText(counts: Readonly<Record<string, number>>): string
   const texts = Object.entries(counts).map(([kind, count]) => {
     const [noun = '', change = '', status] = kind.split(/[.:]/);
     if (noun === 'partner') return words.firstLoaded;
-    // A node that failed in two steps of a group is counted twice.
+    // A node that failed in two steps of a group counts twice.
     if (status !== undefined) return words.changesTo(counted(count, 'change'), status);
     return words.whatChanged(
       counted(count, nouns[noun] ?? 'node'),

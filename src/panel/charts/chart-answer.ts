@@ -10,18 +10,18 @@ export type ChartRow =
   | readonly [percent: number | null, used: Amount, most: Amount, total: Amount, nodes: number]
   | null;
 
-/** How many changed in the step of a row, by their kind: an event's type, or `asset.status:failed`. */
+/** Changes in a row's step, counted by kind: an event's type, or `asset.status:failed`. */
 export type ChartAnnotation = readonly [row: number, counts: Readonly<Record<string, number>>];
 
-/** The changes of an inventory that a chart marks. */
+/** The inventory changes that a chart annotates. */
 export interface ChartAnnotations {
   /** In the order of their rows. */
   readonly marks: readonly ChartAnnotation[];
-  /** Since when there are marks; null where the range has them all. */
+  /** Start of the annotations; null if they cover the range. */
   readonly marked_from: string | null;
 }
 
-/** A history with its marks. */
+/** A history with its annotations. */
 export type ChartHistory = History & ChartAnnotations;
 
 /** One workload over a range: rows begin at its start and are one step apart. */

@@ -1,8 +1,8 @@
-/** A chart's values as a table, for screen readers and exact reading. */
+/** A chart's values as a table, for screen readers and exact formatter. */
 import { useState } from 'preact/hooks';
-import { TimeText } from '../browser/parts.tsx';
+import { TimeElement } from '../browser/components.tsx';
 import { exactText, whole } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/charts.tsx';
 import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { stepText } from './axes.ts';
@@ -75,7 +75,7 @@ interface RowOf {
 }
 
 function Row({ point, changed, history, workload }: RowOf) {
-  const { isExact, amount, percent } = useReading();
+  const { isExact, amount, percent } = useFormatter();
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, isExact);
   const changes = history.marks.length > 0 && (
@@ -85,7 +85,7 @@ function Row({ point, changed, history, workload }: RowOf) {
     return (
       <tr>
         <th scope="row">
-          <TimeText at={point.at} text={at} />
+          <TimeElement at={point.at} text={at} />
         </th>
         <td class="soft" colspan={6}>
           {words.nothingRecorded}
@@ -103,7 +103,7 @@ function Row({ point, changed, history, workload }: RowOf) {
   return (
     <tr>
       <th scope="row">
-        <TimeText at={point.at} text={at} />
+        <TimeElement at={point.at} text={at} />
       </th>
       <td class="number">{percent(of.percent)}</td>
       <td class="number">{percent(mostPercent(of))}</td>

@@ -3,11 +3,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
-import { useData } from '../browser/ask.ts';
-import { Notice, NotLoaded, useLast } from '../browser/parts.tsx';
+import { Notice, NotLoaded, useLastValue } from '../browser/components.tsx';
 import { sitePath } from '../browser/paths.ts';
+import { useData } from '../browser/use-data.ts';
 import { whole } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/charts.tsx';
 import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
@@ -32,7 +32,7 @@ import {
   workloadNames,
   workloads,
 } from './recorded.ts';
-import { firstText, runwayText } from './runway.ts';
+import { firstFullText, runwayText } from './runway.ts';
 
 /** Prefix of all routes with a history. */
 const interfacePath = '/hybrid-core/v2';
@@ -43,13 +43,13 @@ export const pollMs = 60_000;
 /** Poll interval while the service computes which site is full first. */
 const pendingPollMs = 5_000;
 
-/** What is not chart in the width of a page, in CSS pixels: margins, the card's edge, the axis. */
+/** Page width around the chart, in CSS pixels: margins, the card's edge, the axis. */
 const besidesChartPx = 120;
 
-/** The widest that a page is, in CSS pixels: `main` in style/page.css. */
+/** Maximum page width, in CSS pixels: `main` in style/page.css. */
 const pagePxMax = 1_600;
 
-/** How many pixels of the screen a chart has from left to right. */
+/** Width of a chart in device pixels. */
 function chartPixels(): number {
   return (Math.min(innerWidth, pagePxMax) - besidesChartPx) * devicePixelRatio;
 }
@@ -57,7 +57,7 @@ function chartPixels(): number {
 interface HistoryOf {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
-  readonly known: KnownForecasts;
+  readonly known: LoadedForecasts;
   /** The forecasts with a plan; null without a plan. */
   readonly planned?: Forecasts | null;
   /** Start of the range unless the address has one. */
@@ -65,7 +65,7 @@ interface HistoryOf {
 }
 
 /** The known runway of a capacity. */
-export interface KnownForecasts {
+export interface LoadedForecasts {
   /** Null until loaded. */
   readonly forecasts: Forecasts | null;
   /** Whether the service has answered, with forecasts or an error. */
@@ -73,9 +73,9 @@ export interface KnownForecasts {
 }
 
 /** Loads the forecasts of an API route, without `/resources`. */
-export function useForecasts(at: string): KnownForecasts {
-  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (told) =>
-    told?.data.first === null ? pendingPollMs : pollMs,
+export function useForecasts(at: string): LoadedForecasts {
+  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (loaded) =>
+    loaded?.data.first === null ? pendingPollMs : pollMs,
   );
   const isAnswered = loaded.data !== null || loaded.error !== null;
   return { forecasts: loaded.data?.data ?? null, isAnswered };
@@ -84,7 +84,7 @@ export function useForecasts(at: string): KnownForecasts {
 /** The chart of a site, a hybrid core or the partner. */
 export function HistorySection({ at, known, planned = null, usualFrom }: HistoryOf) {
   const { forecasts, isAnswered } = known;
-  const { search, go } = useAddress();
+  const { search, push } = useAddress();
   const range = readRange(search, usualFrom);
   const step = stepWithin(range, chartPixels(), Date.now());
   const workload = workloadOf(search, forecasts);
@@ -96,10 +96,10 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
     pollMs,
   );
   const choose = (chosen: ChosenRange | null) => {
-    if (chosen !== null) go(withRange(search, chosen));
+    if (chosen !== null) push(withRange(search, chosen));
   };
   // Keeps the previous chart until the next is loaded, so that nothing jumps.
-  const last = useLast(loaded.data);
+  const last = useLastValue(loaded.data);
   const shown = useMemo(() => last && historyOf(last), [last]);
   const drawn = last?.workload ?? workload;
   return (
@@ -109,7 +109,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
         label={words.workload}
         value={workload}
         of={workloads.map((of) => ({ value: of, name: <WorkloadName of={of} /> }))}
-        choose={(of: string) => go(withParameters(search, { workload: of }))}
+        choose={(of: string) => push(withParameters(search, { workload: of }))}
       />
       <div class="chart-bar">
         <Choices
@@ -185,7 +185,7 @@ function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
           words.firstOfThem(
             <a href={sitePath(site.site_id)}>{site.site_id}</a>,
             workloadNames[site.quantity],
-            firstText(site.days_until),
+            firstFullText(site.days_until),
           ),
       )}
     </p>
@@ -270,11 +270,11 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   const plot = useRef<Plot | null>(null);
   const chosen = useRef(choose);
   chosen.current = choose;
-  const marks = useRef(history.marks);
-  marks.current = history.marks;
+  const annotations = useRef(history.marks);
+  annotations.current = history.marks;
   const [library, setLibrary] = useState<PlotLibrary | 'missing' | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const { isExact } = useReading();
+  const { isExact } = useFormatter();
   const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
   const plan = planned === null ? null : ofWorkload(planned, workload);
   const columns = columnsOf(history, workload, forecast, Date.now(), plan);
@@ -292,7 +292,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
       library,
       box: box.current,
       columns,
-      marks: () => marks.current,
+      annotations: () => annotations.current,
       isUtc: isExact,
       whenPointed: setPointed,
       whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),

@@ -1,8 +1,8 @@
 /** The legend of a chart, and the values of the point under the pointer. */
 import { Digits } from '../values/breaks.tsx';
 import { counted } from '../values/format.ts';
+import { type Formatter, useFormatter } from '../values/formatter.ts';
 import { timeLanguage } from '../values/language.ts';
-import { type Reading, useReading } from '../values/reading.ts';
 import * as words from '../words/charts.tsx';
 import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { momentText, stepText } from './axes.ts';
@@ -15,12 +15,12 @@ interface LegendOptions {
   readonly workload: Workload;
   readonly columns: Columns;
   readonly pointed: number | null;
-  /** What changed where it is pointed at. */
+  /** Changes at the hovered point. */
   readonly changed: AnnotationGroup['counts'] | undefined;
 }
 
 /** Placeholder values before anything is drawn. */
-interface LegendPlace {
+interface LegendPlaceholder {
   readonly history: null;
   readonly workload: Workload;
   readonly columns: null;
@@ -35,8 +35,8 @@ export function Legend({
   columns,
   pointed,
   changed,
-}: LegendOptions | LegendPlace) {
-  const reading = useReading();
+}: LegendOptions | LegendPlaceholder) {
+  const formatter = useFormatter();
   const isAhead = columns !== null && columns.times.length > columns.pastCount;
   const isPlanned = columns?.planned.expected.some((value) => value !== null) ?? false;
   return (
@@ -84,14 +84,14 @@ export function Legend({
               <>
                 {' '}
                 {words.annotatedSince(
-                  <bdi lang={timeLanguage()}>{reading.time(history.marked_from)}</bdi>,
+                  <bdi lang={timeLanguage()}>{formatter.time(history.marked_from)}</bdi>,
                 )}
               </>
             )}
           </span>
         ) : (
           <>
-            <Point of={pointText({ history, workload, columns, pointed, reading })} />
+            <Point of={pointText({ history, workload, columns, pointed, formatter })} />
             {changed !== undefined && `; ${annotationText(changed)}`}
           </>
         )}
@@ -120,17 +120,20 @@ function Point({ of: { at, text } }: { of: PointText }) {
   );
 }
 
-type PointOf = Omit<LegendOptions, 'pointed' | 'changed'> & { pointed: number; reading: Reading };
+type PointOf = Omit<LegendOptions, 'pointed' | 'changed'> & {
+  pointed: number;
+  formatter: Formatter;
+};
 
-function pointText({ history, workload, columns, pointed, reading }: PointOf): PointText {
+function pointText({ history, workload, columns, pointed, formatter }: PointOf): PointText {
   const point = history.points[pointed];
-  if (point === undefined) return aheadText(columns, pointed, reading);
+  if (point === undefined) return aheadText(columns, pointed, formatter);
   const of = ofWorkload(point, workload);
-  const at = stepText(point.at, history.range.step, reading.isExact);
-  return { at, text: of === null ? words.nothingRecorded : valuesText(of, reading) };
+  const at = stepText(point.at, history.range.step, formatter.isExact);
+  return { at, text: of === null ? words.nothingRecorded : valuesText(of, formatter) };
 }
 
-function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): PointText {
+function aheadText(columns: Columns, index: number, { percent, isExact }: Formatter): PointText {
   const at = columns.times[index]!;
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
   const text = ({ low, expected, high }: Columns['planned']) =>
@@ -144,7 +147,7 @@ function aheadText(columns: Columns, index: number, { percent, isExact }: Readin
 }
 
 /** `41.1 % on average, that is 1.2 TiB of 3 TiB, and 1.3 TiB at most, from 14 nodes`. */
-function valuesText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
+function valuesText(of: WorkloadPoint, { percent, amount, share }: Formatter): string {
   const { used, most, total, unit } = amountsOf(of);
   return words.valuesOfPoint(
     percent(of.percent),

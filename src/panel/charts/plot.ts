@@ -24,8 +24,8 @@ export interface PlotOptions {
   /** The container, whose width the chart takes. */
   readonly box: HTMLElement;
   readonly columns: Columns;
-  /** What changed, by the columns' rows. */
-  readonly marks: () => readonly ChartAnnotation[];
+  /** Annotations by row of the columns. */
+  readonly annotations: () => readonly ChartAnnotation[];
   /** Whether times are UTC; otherwise local. */
   readonly isUtc: boolean;
   /** Called when a range was dragged (ms since 1970). */
@@ -39,7 +39,7 @@ export interface Plot {
   show(columns: Columns): void;
   /** Moves the cursor to a column. */
   point(index: number): void;
-  /** The mark that spans a column; undefined where there is none. */
+  /** The annotation group at a column, if any. */
   annotationAt(index: number): AnnotationGroup | undefined;
   remove(): void;
 }
@@ -50,7 +50,7 @@ const timeLabelPx = 64;
 /** Height of the time axis, in CSS pixels. */
 const timesPx = 30;
 const thresholds = [80, 90, 100];
-/** Width and height of a mark of what changed, in CSS pixels: those closer to one another are one. */
+/** Width and height of an annotation, in CSS pixels: closer ones are grouped. */
 const annotationPx = 10;
 
 /** Draws a chart that follows its container's width and the theme's colours. */
@@ -204,17 +204,17 @@ function drawThresholds(plot: UPlot, line: string): void {
   pen.restore();
 }
 
-/** What changed, grouped by what a mark spans. */
-function annotationGroupsOf(plot: UPlot, { marks }: PlotOptions): readonly AnnotationGroup[] {
+/** Annotations, grouped where their symbols would overlap. */
+function annotationGroupsOf(plot: UPlot, { annotations }: PlotOptions): readonly AnnotationGroup[] {
   const [first, second] = plot.data[0];
   const rowPx =
     first === undefined || second === undefined
       ? annotationPx
       : plot.valToPos(second, 'x') - plot.valToPos(first, 'x');
-  return groupAnnotations(marks(), annotationPx / rowPx);
+  return groupAnnotations(annotations(), annotationPx / rowPx);
 }
 
-/** A triangle at the foot of the chart for each. */
+/** Draws a triangle at the foot of the chart for each group. */
 function drawAnnotations(plot: UPlot, groups: readonly AnnotationGroup[], fill: string): void {
   const { ctx: pen, bbox } = plot;
   const size = annotationPx * devicePixelRatio;

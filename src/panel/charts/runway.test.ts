@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForecast } from './recorded.ts';
-import { firstText, runwayText } from './runway.ts';
+import { firstFullText, runwayText } from './runway.ts';
 import { daysText, untilText } from './until.ts';
 
 const none = { expected: null, earliest: null, latest: null };
@@ -50,8 +50,8 @@ describe('how long a capacity lasts', () => {
     expect(untilText({ expected: 30.2, earliest: 29.9 })).toBe('in about 30 days');
     expect(untilText({ expected: 418, earliest: 419 })).toBe('in about 418 days');
     expect(untilText({ expected: 0, earliest: 0 })).toBe('reached');
-    expect(firstText({ expected: 0, earliest: 0 })).toBe('full by now');
-    expect(firstText({ expected: 68, earliest: 60 })).toBe(
+    expect(firstFullText({ expected: 0, earliest: 0 })).toBe('full by now');
+    expect(firstFullText({ expected: 68, earliest: 60 })).toBe(
       'full in about 68 days, at the earliest 60 days',
     );
     expect(untilText({ expected: null, earliest: 1_500 })).toBe('at the earliest in 4.1 years');

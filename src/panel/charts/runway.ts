@@ -1,10 +1,10 @@
-/** Runway as text: how long a capacity lasts. */
+/** Formats runways: the time until a capacity is full. */
 import * as words from '../words/runway.ts';
 import type { DaysUntil, WorkloadForecast } from './recorded.ts';
 import { daysText, untilText } from './until.ts';
 
-/** The same for the workload that is full first, which has a date. */
-export function firstText(until: DaysUntil): string {
+/** The runway of the workload that is full first. */
+export function firstFullText(until: DaysUntil): string {
   return until.expected === 0 ? words.fullByNow : words.fullWithin(untilText(until) ?? '');
 }
 
@@ -17,11 +17,11 @@ export function runwayText({ state, percent, days_until }: WorkloadForecast): st
     case 'insufficient_data':
       return words.tooLittleHistory;
     case 'shrinking': {
-      const days = atWorst(days_until);
+      const days = earliestDaysText(days_until);
       return days === null ? words.gettingEmptier : words.emptierButFullIn(days);
     }
     case 'steady': {
-      const days = atWorst(days_until);
+      const days = earliestDaysText(days_until);
       return days === null ? words.notFillingUp : words.notFillingButFullIn(days);
     }
     case 'filling': {
@@ -32,7 +32,7 @@ export function runwayText({ state, percent, days_until }: WorkloadForecast): st
 }
 
 /** A workload that is not filling may still be filled by a bad month. */
-function atWorst(until: WorkloadForecast['days_until']): string | null {
+function earliestDaysText(until: WorkloadForecast['days_until']): string | null {
   const earliest = until?.['100'].earliest ?? null;
   return earliest === null ? null : daysText(earliest);
 }

@@ -4,7 +4,7 @@ import { type EventType, eventTypes } from '../../domain/event.ts';
 import { ago, amountText, localTime, percent, shareText } from '../values/format.ts';
 import { eventText } from './event-text.ts';
 
-const reading = {
+const formatter = {
   isExact: false,
   amount: amountText,
   share: shareText,
@@ -17,7 +17,7 @@ type Members = Readonly<Record<string, unknown>> | null;
 
 /** With plain spaces in place of those that keep a number and its unit together. */
 const textOf = (type: EventType, before: Members, after: Members) =>
-  eventText({ type, before, after } as unknown as EventRecord, reading).replace(
+  eventText({ type, before, after } as unknown as EventRecord, formatter).replace(
     /[\u00a0\u202f]/g,
     ' ',
   );

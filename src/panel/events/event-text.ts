@@ -3,7 +3,7 @@ import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
 import { counted, names, type Unit, wholePercent } from '../values/format.ts';
-import type { Reading } from '../values/reading.ts';
+import type { Formatter } from '../values/formatter.ts';
 import * as words from '../words/events.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -15,11 +15,11 @@ const totals: readonly (readonly [member: string, total: string, name: string, u
 ];
 
 /** `active → failed`, `moved from fra02`, `CPU reached 90 %`. */
-export function eventText({ type, before, after }: EventRecord, reading: Reading): string {
+export function eventText({ type, before, after }: EventRecord, formatter: Formatter): string {
   const was = (before ?? {}) as Members;
   const is = (after ?? {}) as Members;
   const workload = workloadNames[is.quantity as Workload];
-  const percent = () => reading.percent(is.percent as number);
+  const percent = () => formatter.percent(is.percent as number);
   switch (type) {
     case 'partner.loaded':
       return words.firstLoaded(
@@ -44,7 +44,7 @@ export function eventText({ type, before, after }: EventRecord, reading: Reading
     case 'asset.status':
       return words.changed(String(was.status), String(is.status));
     case 'asset.capacity':
-      return capacityText(was, is, reading);
+      return capacityText(was, is, formatter);
     case 'asset.changed':
       return words.changed(
         names[String(was.node_type)] ?? String(was.node_type),
@@ -70,12 +70,12 @@ export function eventText({ type, before, after }: EventRecord, reading: Reading
 }
 
 /** `CPU 8 cores → 16 cores`. */
-function capacityText(was: Members, is: Members, reading: Reading): string {
+function capacityText(was: Members, is: Members, formatter: Formatter): string {
   const changes = totals.flatMap(([member, total, name, unit]) => {
     if (!(member in is)) return [];
     const of = (members: Members) => {
       const count = (members[member] as Members | null | undefined)?.[total] ?? null;
-      return count === null ? words.unknown : reading.amount(count as Amount, unit);
+      return count === null ? words.unknown : formatter.amount(count as Amount, unit);
     };
     return [words.amountChanged(name, of(was), of(is))];
   });

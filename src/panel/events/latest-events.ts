@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { EventRecord } from '../../contract/event.ts';
 import { eventTypes } from '../../domain/event.ts';
-import { type Loaded, useData } from '../browser/ask.ts';
 import { pollNow } from '../browser/polling.ts';
 import { addressOf } from '../browser/send.ts';
+import { type Loaded, useData } from '../browser/use-data.ts';
 
 export interface LatestEvents {
   /** Newest first. */

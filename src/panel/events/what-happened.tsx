@@ -1,11 +1,11 @@
 /** What happened lately, newest first: of the partner, a hybrid core, a site or an asset. */
 
 import type { EventRecord } from '../../contract/event.ts';
-import type { Loaded } from '../browser/ask.ts';
-import { Notice, Time } from '../browser/parts.tsx';
+import { Notice, Timestamp } from '../browser/components.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { Asset } from '../browser/records.ts';
-import { useReading } from '../values/reading.ts';
+import type { Loaded } from '../browser/use-data.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
 import { type LatestEvents, useLatestEvents } from './latest-events.ts';
@@ -34,15 +34,15 @@ export function EventList({ of }: { of: Loaded<LatestEvents> }) {
 }
 
 function EventRow({ event }: { event: EventRecord }) {
-  const reading = useReading();
+  const formatter = useFormatter();
   const isFailure = event.type === 'asset.status' && statusAfter(event) === 'failed';
   return (
     <li>
       <span class="soft">
-        <Time at={event.at} />
+        <Timestamp at={event.at} />
       </span>
       <Where event={event} />
-      <span class={isFailure ? 'bad' : ''}>{eventText(event, reading)}</span>
+      <span class={isFailure ? 'bad' : ''}>{eventText(event, formatter)}</span>
     </li>
   );
 }
@@ -64,7 +64,7 @@ function statusAfter({ after }: EventRecord): unknown {
 
 /** Since when an asset has its status, as far as events tell; the line has its room before that. */
 export function StatusSince({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
-  const { isExact } = useReading();
+  const { isExact } = useFormatter();
   const last = events?.last_status ?? null;
   const tells = last?.type === 'asset.status' || last?.type === 'asset.added';
   const isOfNow = tells && statusAfter(last) === asset.status;
@@ -73,11 +73,11 @@ export function StatusSince({ asset, events }: { asset: Asset; events: LatestEve
       {isOfNow
         ? words.since(
             asset.status,
-            <Time at={last.at} />,
+            <Timestamp at={last.at} />,
             !isExact && (
               <>
                 {' '}
-                (<Time at={last.at} relative />)
+                (<Timestamp at={last.at} relative />)
               </>
             ),
           )

@@ -1,14 +1,14 @@
 /** The find box: pages, hybrid cores, sites and assets by what is typed, chosen with the keyboard or a click. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useData } from '../browser/ask.ts';
+import { Notice, useLastData } from '../browser/components.tsx';
 import { Dialog } from '../browser/dialog.tsx';
 import { menuPages } from '../browser/menu-pages.ts';
-import { Notice, useShown } from '../browser/parts.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
+import { useData } from '../browser/use-data.ts';
 import * as words from '../words/find.ts';
-import type { Found } from './found.ts';
+import type { FindResults } from './find-results.ts';
 
 /** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
 const typingPauseMs = 150;
@@ -33,12 +33,12 @@ export function FindDialog({ session, close }: FindDialogOf) {
   const [chosen, setChosen] = useState(0);
   const { route } = useLocation();
   const wanted = useSettled(text.trim());
-  const loaded = useData<Found>(
+  const loaded = useData<FindResults>(
     wanted === '' ? null : `/find?text=${encodeURIComponent(wanted)}`,
     0,
     refreshMs,
   );
-  const found = useShown(loaded);
+  const found = useLastData(loaded);
   const targets = [
     ...pagesNamed(text.trim(), session),
     ...(text.trim() === '' || found === null ? [] : targetsOf(found)),
@@ -128,7 +128,7 @@ function pagesNamed(text: string, session: SessionRecord): readonly Target[] {
     .map(({ name, path }) => ({ kind: words.page, name, detail: null, path }));
 }
 
-function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
+function targetsOf({ hybrid_cores, sites, assets }: FindResults): readonly Target[] {
   return [
     ...hybrid_cores.map((id): Target => {
       return { kind: words.hybridCore, name: id, detail: null, path: hybridCorePath(id) };
@@ -143,7 +143,7 @@ function targetsOf({ hybrid_cores, sites, assets }: Found): readonly Target[] {
 }
 
 /** The text below the list: no results, or more than are listed. */
-function told(text: string, wanted: string, found: Found | null, count: number): string {
+function told(text: string, wanted: string, found: FindResults | null, count: number): string {
   if (text === '') return words.keys;
   if (found === null || text !== wanted) return ' ';
   if (count === 0) return words.nothingFound(text);

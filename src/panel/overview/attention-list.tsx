@@ -6,13 +6,19 @@ import { untilText } from '../charts/until.ts';
 import { counted } from '../values/format.ts';
 import * as words from '../words/overview.tsx';
 import type { SiteOutlook } from './outlook.ts';
-import { bySoonestFull, daysLeft, hasFull, missingData, type SeenSite } from './seen-sites.ts';
+import {
+  bySoonestFull,
+  daysLeft,
+  hasFull,
+  missingData,
+  type OverviewSite,
+} from './overview-sites.ts';
 
 /** Count of sites that a sentence names. */
 const namedMax = 3;
 
 /** The attention list, in three sentences. */
-export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
+export function AttentionList({ sites }: { sites: readonly OverviewSite[] }) {
   return (
     <ul class="glance">
       <li>
@@ -31,7 +37,7 @@ export function AttentionList({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-function FirstFull({ sites }: { sites: readonly SeenSite[] }) {
+function FirstFull({ sites }: { sites: readonly OverviewSite[] }) {
   if (sites.some(({ outlook }) => outlook === null))
     return <p class="soft">{words.notKnownAtTheMoment}</p>;
   const full = sites.filter(hasFull);
@@ -48,7 +54,7 @@ function FirstFull({ sites }: { sites: readonly SeenSite[] }) {
 }
 
 /** The workload that is full next, without those that are full. */
-function Next({ sites }: { sites: readonly SeenSite[] }) {
+function Next({ sites }: { sites: readonly OverviewSite[] }) {
   const [first] = [...sites].sort(bySoonestFull);
   if (first === undefined || daysLeft(first) === Infinity) {
     return <p class="soft">{nothingFills(sites)}</p>;
@@ -64,7 +70,7 @@ function Next({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-function nothingFills(sites: readonly SeenSite[]): string {
+function nothingFills(sites: readonly OverviewSite[]): string {
   const isOne = (state: SiteOutlook['state']) =>
     sites.some(({ outlook }) => outlook?.state === state);
   if (isOne('coming')) return words.beingWorkedOut;
@@ -72,7 +78,7 @@ function nothingFills(sites: readonly SeenSite[]): string {
   return words.tooYoungForForecast;
 }
 
-function Failed({ sites }: { sites: readonly SeenSite[] }) {
+function Failed({ sites }: { sites: readonly OverviewSite[] }) {
   const count = sites.reduce((sum, { failed }) => sum + failed, 0);
   if (count === 0) return <p class="soft">{words.noNodeHasFailed}</p>;
   const worst = [...sites].sort((a, b) => b.failed - a.failed);
@@ -88,7 +94,7 @@ function Failed({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-function MissingDataList({ sites }: { sites: readonly SeenSite[] }) {
+function MissingDataList({ sites }: { sites: readonly OverviewSite[] }) {
   const { old, none, never, part } = missingData(sites);
   const count = old.reduce((sum, { stale }) => sum + stale.nodes, 0);
   return (
@@ -125,7 +131,7 @@ function MissingDataList({ sites }: { sites: readonly SeenSite[] }) {
   );
 }
 
-function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) {
+function Named({ sites, query }: { sites: readonly OverviewSite[]; query: string }) {
   const more = sites.length - namedMax;
   return (
     <>

@@ -28,10 +28,10 @@ export interface SiteOutlook {
 }
 
 /** Whole percents of the last 30 complete days. */
-export type SitePast = { readonly site_id: string } & {
+export type SiteHistory = { readonly site_id: string } & {
   readonly [of in Workload]: readonly (number | null)[];
 };
 
-export interface PastsAnswer {
-  readonly sites: readonly SitePast[];
+export interface SiteHistoriesAnswer {
+  readonly sites: readonly SiteHistory[];
 }

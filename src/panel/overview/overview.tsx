@@ -2,19 +2,19 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
-import { type Loaded, useData } from '../browser/ask.ts';
+import { Notice, Status } from '../browser/components.tsx';
 import { loadPages } from '../browser/load-pages.ts';
-import { Notice, Status } from '../browser/parts.tsx';
 import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
+import { type Loaded, useData } from '../browser/use-data.ts';
+import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { bandName, bands, counted, whole } from '../values/format.ts';
-import { MayLose } from '../values/may-lose.tsx';
 import * as words from '../words/overview.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { LaterHistory } from './later-history.tsx';
+import { LazyHistory } from './lazy-history.tsx';
 import type { Outlook } from './outlook.ts';
-import { AskPasts, pendingPollMs, usePasts } from './pasts.tsx';
-import { orders, type SeenSite, seenSites } from './seen-sites.ts';
+import { type OverviewSite, orders, overviewSites } from './overview-sites.ts';
+import { LoadHistories, pendingPollMs, useSiteHistories } from './site-histories.tsx';
 import { SiteRow } from './site-row.tsx';
 
 /** Count of sites from which a search field is shown. */
@@ -36,7 +36,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
     if (isKnown) void loadPages().catch(() => {});
   }, [isKnown]);
   const sites = useMemo(
-    () => (data === null ? [] : seenSites(data, outlook.data)),
+    () => (data === null ? [] : overviewSites(data, outlook.data)),
     [data, outlook.data],
   );
   return (
@@ -46,7 +46,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
       </h1>
       <p class="soft">{data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
       {data !== null && data.sites.length > 0 && (
-        <MayLose at="/hybrid-core/v2" planPath="/plan" reportPath="/report" />
+        <FailureTolerance at="/hybrid-core/v2" planPath="/plan" reportPath="/report" />
       )}
       <Notice of={loaded.data !== null && data === null ? outlook : loaded} />
       {data !== null && data.sites.length === 0 && <Nothing docsUrl={session.docs_url} />}
@@ -57,7 +57,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
         </>
       )}
       {data !== null && <HybridCores all={data.hybrid_cores} />}
-      {data !== null && data.sites.length > 0 && <LaterHistory />}
+      {data !== null && data.sites.length > 0 && <LazyHistory />}
     </main>
   );
 }
@@ -87,7 +87,7 @@ function Nothing({ docsUrl }: { docsUrl: string }) {
 }
 
 interface SitesOf {
-  readonly sites: readonly SeenSite[];
+  readonly sites: readonly OverviewSite[];
   /**
    * Rows shown at first, and added at each press of the button: as many as the server sends
    * histories for at once.
@@ -96,12 +96,12 @@ interface SitesOf {
 }
 
 function Sites({ sites, shownAtOnce }: SitesOf) {
-  const { search, go, put } = useAddress();
+  const { search, push, replace } = useAddress();
   const order = orderOf(search);
   const wanted = new URLSearchParams(search).get('find') ?? '';
   const [count, setCount] = useState(shownAtOnce);
   const inView = useRowsInView();
-  const [pasts, takePasts] = usePasts();
+  const [pasts, takePasts] = useSiteHistories();
   const text = wanted.trim().toLowerCase();
   const found = useMemo(
     () => sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare),
@@ -109,9 +109,9 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
   );
   const listed = found.slice(0, count);
   const chosen = (event: Event) =>
-    go(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
+    push(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
   const typed = (event: Event) =>
-    put(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
+    replace(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
   return (
     <section aria-labelledby="sites">
       <div class="section-head">
@@ -144,7 +144,7 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
         <span>{words.object}</span>
         <span>{words.timeToFull}</span>
       </div>
-      <AskPasts ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} take={takePasts} />
+      <LoadHistories ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} add={takePasts} />
       <ul class="sites">
         {listed.slice(0, inView).map((of) => (
           <SiteRow key={of.id} site={of} past={pasts.get(of.id) ?? null} />

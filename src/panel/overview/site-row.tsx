@@ -2,21 +2,26 @@
  * Rows of the overview: a site's five workloads with their last 30 days, runway and failed nodes.
  */
 import { sitePath } from '../browser/paths.ts';
-import { type ByteSum, type CoreSum, hasNoRecentData, useOf } from '../browser/records.ts';
+import {
+  type ByteWorkload,
+  type CoreWorkload,
+  hasNoRecentData,
+  usageAmountsOf,
+} from '../browser/records.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
 import { Age, NoRecentValues } from '../values/age.tsx';
 import { Digits } from '../values/breaks.tsx';
 import { Fill } from '../values/fill.tsx';
 import { band, counted, wholePercent } from '../values/format.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/overview.tsx';
-import type { SiteOutlook, SitePast } from './outlook.ts';
-import { type SeenSite, soonDays } from './seen-sites.ts';
+import type { SiteHistory, SiteOutlook } from './outlook.ts';
+import { type OverviewSite, soonDays } from './overview-sites.ts';
 import { Spark } from './spark.tsx';
 
 /** A site as a row, or as a card on narrow screens. */
-export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
+export function SiteRow({ site, past }: { site: OverviewSite; past: SiteHistory | null }) {
   const { id, place, resources, stale, failed } = site;
   const at = sitePath(id);
   const hasNone = hasNoRecentData(resources.nodes, stale);
@@ -35,7 +40,7 @@ export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null 
       ))}
       <div class="site-foot">
         <p>
-          <Lasts of={site} />
+          <RunwayCell of={site} />
         </p>
         <p class="soft">
           {counted(resources.nodes.total, 'node')}
@@ -62,12 +67,12 @@ export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null 
 
 interface CellOf {
   readonly workload: Workload;
-  readonly sum: CoreSum | ByteSum;
+  readonly sum: CoreWorkload | ByteWorkload;
   readonly past: readonly (number | null)[] | null;
 }
 
 function Cell({ workload, sum, past }: CellOf) {
-  const { isExact, percent, share } = useReading();
+  const { isExact, percent, share } = useFormatter();
   const name = <span class="cell-name">{workloadNames[workload]}</span>;
   if (sum.nodes_reporting === 0) {
     return (
@@ -81,7 +86,7 @@ function Cell({ workload, sum, past }: CellOf) {
   }
   const before = past?.find((value) => value !== null) ?? null;
   return (
-    <div class="cell" title={share(useOf(sum))}>
+    <div class="cell" title={share(usageAmountsOf(sum))}>
       {name}
       <span class="cell-percent">{percent(sum.percent)}</span>
       <span class={`bar ${band(sum.percent)}`} aria-hidden="true">
@@ -90,7 +95,7 @@ function Cell({ workload, sum, past }: CellOf) {
       <Spark values={past ?? []} />
       {isExact && (
         <span class="exact soft">
-          <Digits text={share(useOf(sum))} />
+          <Digits text={share(usageAmountsOf(sum))} />
         </span>
       )}
       {before !== null && <span class="hidden">{words.upTo30DaysAgo(wholePercent(before))}</span>}
@@ -99,7 +104,7 @@ function Cell({ workload, sum, past }: CellOf) {
 }
 
 /** A site's full workloads and the runway of the others, in a few words. */
-function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
+function RunwayCell({ of: { outlook, resources, stale } }: { of: OverviewSite }) {
   const { nodes } = resources;
   if (nodes.total === 0) return <span class="soft">{words.noNodesYet}</span>;
   if (hasNoRecentData(nodes, stale)) return <NoRecentValues nodes={nodes} stale={stale} />;

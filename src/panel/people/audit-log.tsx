@@ -1,8 +1,8 @@
 /** The audit log of a partner, a page at a time, the newest first: all of it, or of one kind, up to a day. */
 import { useState } from 'preact/hooks';
-import { useData } from '../browser/ask.ts';
-import { Notice, Time } from '../browser/parts.tsx';
+import { Notice, Timestamp } from '../browser/components.tsx';
 import type { AuditEventRecord, AuditLogAnswer, Invitation } from '../browser/records.ts';
+import { useData } from '../browser/use-data.ts';
 import * as words from '../words/people.tsx';
 
 /** What acts are called, for people. */
@@ -77,7 +77,7 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
           <ul class="rows acts" aria-label={words.auditLog}>
             {loaded.data.acts.map((of) => (
               <li key={of.act_id}>
-                <Time at={of.at} /> <strong>{nameOf(of.user_id)}</strong>{' '}
+                <Timestamp at={of.at} /> <strong>{nameOf(of.user_id)}</strong>{' '}
                 {actNames[of.action] ?? of.action}{' '}
                 <span class="soft">{factsOf(of.facts, nameOf, loaded.data!.token_labels)}</span>
               </li>
@@ -124,7 +124,7 @@ function factsOf(
   const parts = [
     typeof tokenId === 'string' && <TokenName id={tokenId} label={labels[tokenId] ?? null} />,
     text,
-    typeof expires === 'string' && <>{words.until(<Time at={expires} />)}</>,
+    typeof expires === 'string' && <>{words.until(<Timestamp at={expires} />)}</>,
   ].filter(Boolean);
   return parts.map((part, i) => (
     <>

@@ -1,6 +1,6 @@
 /** Invitations that are not used yet. */
 import { ActionButton } from '../browser/action.tsx';
-import { Time } from '../browser/parts.tsx';
+import { Timestamp } from '../browser/components.tsx';
 import type { Invitation } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
@@ -19,7 +19,7 @@ export function Invitations({ all, again }: InvitationsOf) {
         return (
           <li key={of.invitation_id}>
             <bdi>{name}</bdi>{' '}
-            <span class="soft">{words.roleUntil(of.role, <Time at={of.expires_at} />)}</span>
+            <span class="soft">{words.roleUntil(of.role, <Timestamp at={of.expires_at} />)}</span>
             <ActionButton
               name={words.revoke}
               of={words.theInvitationOf(name)}

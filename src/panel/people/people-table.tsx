@@ -1,6 +1,6 @@
 /** People as a table: roles, tokens, the first sign-in, and what an administrator may change. */
 import { ActionButton } from '../browser/action.tsx';
-import { ColumnHeads, Time } from '../browser/parts.tsx';
+import { ColumnHeads, Timestamp } from '../browser/components.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
@@ -76,7 +76,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
         )}
       </th>
       <td role="cell" data-label={words.role}>
-        {isIn ? person.role : words.withdrawn(<Time at={person.withdrawn_at!} />)}
+        {isIn ? person.role : words.withdrawn(<Timestamp at={person.withdrawn_at!} />)}
       </td>
       <td role="cell" data-label={words.tokens} class="number">
         <a href={`/people?tab=tokens&user_id=${person.user_id}`}>
@@ -89,7 +89,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
           '–'
         ) : (
           <>
-            <Time at={person.entered_at} />{' '}
+            <Timestamp at={person.entered_at} />{' '}
             <span class="soft">{words.from(person.entered_from)}</span>
           </>
         )}

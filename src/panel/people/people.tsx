@@ -1,10 +1,10 @@
 /** The people of a partner, for its administrators, in tabs: who has access, who is invited, their tokens, the audit log. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type Loaded, useData } from '../browser/ask.ts';
-import { Notice } from '../browser/parts.tsx';
+import { Notice } from '../browser/components.tsx';
 import type { MadeLink, PeopleAnswer, SessionRecord } from '../browser/records.ts';
 import { TokenPages } from '../browser/tokens.tsx';
+import { type Loaded, useData } from '../browser/use-data.ts';
 import * as words from '../words/people.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';

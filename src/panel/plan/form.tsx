@@ -15,7 +15,7 @@ export interface Draft {
 
 /** The draft of some parameters' fields; navigation replaces it. */
 export function useDraft(names: readonly string[]): Draft {
-  const { search, go } = useAddress();
+  const { search, push } = useAddress();
   const given = textsOf(search, names);
   const [texts, setTexts] = useState(given);
   useLayoutEffect(() => setTexts(given), [JSON.stringify(given)]);
@@ -24,7 +24,7 @@ export function useDraft(names: readonly string[]): Draft {
     type: (name, text) => setTexts((of) => ({ ...of, [name]: text })),
     send: (others = {}) => {
       const next = withTexts(search, { ...texts, ...others });
-      if (next !== withTexts(search, {})) go(next);
+      if (next !== withTexts(search, {})) push(next);
     },
   };
 }

@@ -2,8 +2,8 @@
 import { hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import * as words from '../words/plan.tsx';
-import { Fits } from './fits.tsx';
-import { Lasts } from './lasts.tsx';
+import { HeadroomSection } from './headroom-section.tsx';
+import { RunwaySection } from './runway-section.tsx';
 import { SitesTable } from './sites-table.tsx';
 
 interface PlanOf {
@@ -35,9 +35,9 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
       </p>
       <h1>{words.planFor(<bdi>{of}</bdi>)}</h1>
       <p class="soft">{words.whatThePageIs}</p>
-      <Fits at={at} />
+      <HeadroomSection at={at} />
       {siteId === undefined && <SitesTable at={page} />}
-      <Lasts at={at} />
+      <RunwaySection at={at} />
     </main>
   );
 }

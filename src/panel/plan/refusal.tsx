@@ -1,6 +1,7 @@
 /** Shows a response's problems, except those shown at a form's fields. */
-import type { Loaded } from '../browser/ask.ts';
-import { Notice } from '../browser/parts.tsx';
+
+import { Notice } from '../browser/components.tsx';
+import type { Loaded } from '../browser/use-data.ts';
 
 interface RefusalOf {
   readonly of: Loaded<unknown>;

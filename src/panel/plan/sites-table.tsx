@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import { useAddress } from '../browser/address.ts';
-import { useData } from '../browser/ask.ts';
-import { useShown } from '../browser/parts.tsx';
+import { useLastData } from '../browser/components.tsx';
 import { sitePath } from '../browser/paths.ts';
+import { useData } from '../browser/use-data.ts';
 import { counted } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
-import { siteCells } from './fits-text.ts';
+import { siteCells } from './headroom-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
 
@@ -25,7 +25,7 @@ export function SitesTable({ at }: { at: string }) {
     0,
     pollMs,
   );
-  const { sites } = useShown(loaded) ?? { sites: [] };
+  const { sites } = useLastData(loaded) ?? { sites: [] };
   const [count, setCount] = useState(shownAtOnce);
   if (sites.length === 0) return null;
   // Hides the columns of a new shape until its counts have loaded.

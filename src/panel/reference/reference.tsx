@@ -1,10 +1,10 @@
 /** The API reference for administrators: all operations, each with a form to try it. */
 
 import type { ReferenceOperation, ReferenceVersion } from '../../docs/reference/form.ts';
-import { useData } from '../browser/ask.ts';
-import { Notice } from '../browser/parts.tsx';
+import { Notice } from '../browser/components.tsx';
 import type { SessionRecord } from '../browser/records.ts';
-import { brokenAfter } from '../values/breaks.tsx';
+import { useData } from '../browser/use-data.ts';
+import { withBreaksAfter } from '../values/breaks.tsx';
 import * as words from '../words/reference.tsx';
 import { trustedHtml } from './trusted-html.ts';
 import { TryIt } from './try-it.tsx';
@@ -99,7 +99,7 @@ function Operations({
             {current === undefined && (
               <>
                 {' '}
-                <code>{brokenAfter('/', path)}</code>
+                <code>{withBreaksAfter('/', path)}</code>
               </>
             )}
           </li>

@@ -7,7 +7,7 @@ import type { FormParameter, ReferenceOperation } from '../../docs/reference/for
 import { useAddress } from '../browser/address.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { messageOf } from '../browser/send.ts';
-import { Copied } from '../browser/tokens.tsx';
+import { CopyableText } from '../browser/tokens.tsx';
 import { bytes, whole } from '../values/format.ts';
 import * as words from '../words/reference.tsx';
 import { type Pair, type Received, send, targetOf } from './request.ts';
@@ -19,7 +19,7 @@ export function TryIt({
   operation: ReferenceOperation;
   session: SessionRecord;
 }) {
-  const { search, put } = useAddress();
+  const { search, replace } = useAddress();
   const [pairs, setPairs] = useState<readonly Pair[]>(() => [...new URLSearchParams(search)]);
   const [isBusy, setBusy] = useState(false);
   const [received, setReceived] = useState<Received | null>(null);
@@ -42,7 +42,7 @@ export function TryIt({
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
-    put(`?${query}`);
+    replace(`?${query}`);
     void ask();
   };
   const curl = [
@@ -74,7 +74,7 @@ export function TryIt({
             {error}
           </p>
         )}
-        <Copied name={words.withCurl} text={curl} />
+        <CopyableText name={words.withCurl} text={curl} />
       </form>
       <div role="status">{received !== null && <Answer received={received} />}</div>
     </>

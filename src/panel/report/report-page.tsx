@@ -7,7 +7,7 @@ import type { Element } from '../../../clients/cli/src/report/markup.ts';
 import type { Month } from '../../../clients/cli/src/report/month.ts';
 import { visible } from '../../text/visible.ts';
 import { useAddress, withParameters } from '../browser/address.ts';
-import { Notice, NotLoaded } from '../browser/parts.tsx';
+import { Notice, NotLoaded } from '../browser/components.tsx';
 import { sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
@@ -65,12 +65,12 @@ interface MonthReportOf {
 
 function MonthReport({ script, name, siteId }: MonthReportOf) {
   const { monthOf, monthText, readMonth } = script;
-  const { search, go } = useAddress();
+  const { search, push } = useAddress();
   const now = Date.now();
   const written = new URLSearchParams(search).get('month');
   const month = written === null ? monthOf(now, 1) : readMonth(written);
   const choose = (event: Event) =>
-    go(withParameters(search, { month: (event.target as HTMLSelectElement).value }));
+    push(withParameters(search, { month: (event.target as HTMLSelectElement).value }));
   return (
     <>
       <div class="report-bar">
@@ -117,14 +117,14 @@ function offered({ monthOf }: Script, month: Month | null, now: number): readonl
 }
 
 /** What came, and when. */
-interface Read {
+interface LoadedReport {
   readonly writtenAt: number;
   readonly answers: ReportAnswers;
 }
 
 function Report({ script, of }: { script: Script; of: ReportSubject }) {
   const { siteId, month } = of;
-  const [read, setRead] = useState<Read | null>(null);
+  const [read, setRead] = useState<LoadedReport | null>(null);
   const [error, setError] = useState<Refused | null>(null);
   usePaper(script, of);
   useEffect(() => {

@@ -47,7 +47,7 @@ export interface SessionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Remembered {
+interface CachedSession {
   readonly state: SessionState;
   /** By the monotonic clock. */
   readonly readAt: number;
@@ -62,7 +62,7 @@ interface Touched {
 
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #remembered = new Map<string, CachedSession>();
   readonly #unknown: UnknownSessions;
   /** By the digest of the session's secret; entries are removed in the round after their write. */
   readonly #touched = new Map<string, Touched>();
@@ -149,12 +149,12 @@ export class Sessions {
   }
 
   /** In ms; infinite for stale entries. */
-  #ageOf({ readAt }: Remembered): number {
+  #ageOf({ readAt }: CachedSession): number {
     if (readAt <= this.#expiredAt) return Number.POSITIVE_INFINITY;
     return this.#options.steadyClock() - readAt;
   }
 
-  #remember(digest: string, found: Remembered): void {
+  #remember(digest: string, found: CachedSession): void {
     this.#remembered.set(digest, found);
     if (this.#remembered.size <= sessionsRememberedMax) return;
     this.#remembered.delete(this.#remembered.keys().next().value!);

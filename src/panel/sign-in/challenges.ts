@@ -17,7 +17,7 @@ export interface ChallengeOptions {
 }
 
 /** Issues a challenge (base64url) to the browser with the secret of this digest. */
-export async function giveChallenge(
+export async function issueChallenge(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo }: { readonly kind: ChallengeKind; readonly boundTo: string },
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function giveChallenge(
 }
 
 /** Uses up a challenge; null if it was not issued to this browser, or has expired. */
-export function takeChallenge(
+export function redeemChallenge(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
 ): Promise<StoredChallenge | null> {
@@ -42,7 +42,7 @@ export function takeChallenge(
  * Uses up a value that was issued without being stored: true the first time, across replicas, for
  * as long as a pending sign-in is valid.
  */
-export function takeOnce(
+export function redeemOnce(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
 ): Promise<boolean> {

@@ -5,12 +5,12 @@ import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
-import { derivedFrom, takeOnce } from './challenges.ts';
+import { derivedFrom, redeemOnce } from './challenges.ts';
 import { type ClaimNames, readClaims, readSubject } from './claims.ts';
-import { openIdToken, sealIdToken } from './kept-id-token.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { provisionUser } from './provision-user.ts';
+import { openIdToken, sealIdToken } from './sealed-id-token.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
 /** How to reach the provider, and which of its claims to read. */
@@ -105,7 +105,7 @@ export class OpenId {
     count();
     await this.#provider.find();
     const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
-    if (!(await takeOnce(this.#options, of))) throw noPendingSignIn();
+    if (!(await redeemOnce(this.#options, of))) throw noPendingSignIn();
     const { claims, idToken } = await this.#provider.redeem(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
     const subject = readSubject(claims);

@@ -17,7 +17,7 @@ import { PanelError } from '../error.ts';
 import { challengeMs, dayMs } from '../limits.ts';
 import { readAssertion } from './authenticator.ts';
 import { beginSession, noAccess, type SessionOf, type SignInOptions } from './begin.ts';
-import { giveChallenge, takeChallenge } from './challenges.ts';
+import { issueChallenge, redeemChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** The request options for the authenticator, and the secret for the browser's cookie. */
@@ -30,14 +30,14 @@ export interface PasskeyChallenge {
  * Begins a sign-in with a discoverable credential: no user name is needed. `held` is the browser's
  * current secret, so that a pending sign-in of another tab stays valid.
  */
-export async function askForPasskey(
+export async function startPasskeySignIn(
   options: SignInOptions,
   { id }: RelyingParty,
   held: string | null,
 ): Promise<PasskeyChallenge> {
   const secret = held ?? freshSecret();
   const boundTo = tokenDigest(secret);
-  const challenge = await giveChallenge(options, { kind: 'passkey', boundTo });
+  const challenge = await issueChallenge(options, { kind: 'passkey', boundTo });
   const asked = await generateAuthenticationOptions({
     rpID: id,
     userVerification: 'required',
@@ -139,7 +139,7 @@ async function signedCounter(options: SignInOptions, of: Signed): Promise<number
         counter: 0,
       },
       expectedChallenge: async (value) =>
-        (await takeChallenge(options, { kind: 'passkey', boundTo, value })) !== null,
+        (await redeemChallenge(options, { kind: 'passkey', boundTo, value })) !== null,
     });
     if (!verified) throw new Error('the signature is not that of the passkey');
     return authenticationInfo.newCounter;

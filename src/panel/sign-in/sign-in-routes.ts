@@ -14,7 +14,7 @@ import { firstPage, type SignInOptions } from './begin.ts';
 import { findLink, useLink } from './links.ts';
 import { nextPath } from './next-path.ts';
 import { type OpenId, returnPath } from './openid.ts';
-import { askForPasskey, signInByPasskey } from './passkeys.ts';
+import { signInByPasskey, startPasskeySignIn } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { signOut, switchPartner } from './sign-out.ts';
 
@@ -208,7 +208,11 @@ async function beginWithPasskey(
 ): Promise<SignInResponse> {
   await body([]);
   options.attempts.countAttempt('passkey', address);
-  const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
+  const { options: publicKey, secret } = await startPasskeySignIn(
+    options,
+    party,
+    secretOf('sign-in'),
+  );
   return { kind: 'json', json: publicKey, pendingSignIn: { of: 'sign-in', secret } };
 }
 

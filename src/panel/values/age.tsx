@@ -1,12 +1,13 @@
-/** The age of values in words, and which are too old. */
-import { useData } from '../browser/ask.ts';
-import { Time } from '../browser/parts.tsx';
+/** The age of values, and the stale ones. */
+
+import { Timestamp } from '../browser/components.tsx';
 import type { Resources, Stale } from '../browser/records.ts';
+import { useData } from '../browser/use-data.ts';
 import * as ageWords from '../words/age.tsx';
 import * as words from '../words/values.ts';
 import { counted, whole } from './format.ts';
 
-/** The missing figures of a site or hybrid core, with its panel address; null until loaded. */
+/** Freshness of the values of a site or hybrid core at a panel path; null until loaded. */
 export function useStale(at: string): Stale | null {
   return useData<Stale>(`${at}/stale`).data;
 }
@@ -17,20 +18,20 @@ interface AgeOf {
 }
 
 /**
- * The age of a site's or hybrid core's figures if an active node reports, and which are missing.
+ * The age of a site's or hybrid core's values if an active node reports, and the stale ones.
  */
 export function Age({ resources, stale }: AgeOf) {
-  const left = stale?.newest ?? null;
+  const newestStale = stale?.newest ?? null;
   return (
     <>
       <span class="soft">
-        <Shown resources={resources} stale={stale} />
+        <ObservedAge resources={resources} stale={stale} />
       </span>
-      {left !== null && (
+      {newestStale !== null && (
         <>
           ,{' '}
           <span class="warning">
-            {ageWords.tooOldOf(counted(stale!.nodes, 'node'), <Time at={left} />)}
+            {ageWords.tooOldOf(counted(stale!.nodes, 'node'), <Timestamp at={newestStale} />)}
           </span>
         </>
       )}
@@ -38,14 +39,14 @@ export function Age({ resources, stale }: AgeOf) {
   );
 }
 
-/** Shown figures are never stale: collected ones leave the sums, and those of a file do not age. */
-function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
+/** Shown values are never stale: collected ones leave the sums, and those of a file do not age. */
+function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeOf) {
   const part = stale === null ? null : partText(stale, nodes);
   const of = part === null ? words.values : words.ofPart(part);
   if (observed_at.newest !== null)
     return (
       <>
-        {of} <Time at={observed_at.newest} relative />
+        {of} <Timestamp at={observed_at.newest} relative />
       </>
     );
   // Usage in an inventory file may have no time. Until it is known which nodes report, there may be
@@ -53,15 +54,15 @@ function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
   return stale === null ? ' ' : words.withoutATime(of);
 }
 
-interface SilenceOf {
+interface NoRecentValuesOf {
   readonly nodes: Resources['nodes'];
   readonly stale: Stale;
 }
 
 /** No active node reports: whether any ever did, and until when. */
-export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
+export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: NoRecentValuesOf) {
   if (newest !== null) {
-    return <span class="warning">{ageWords.noValuesSince(<Time at={newest} />)}</span>;
+    return <span class="warning">{ageWords.noValuesSince(<Timestamp at={newest} />)}</span>;
   }
   const of = nodes.reporting > 0 ? words.noActiveNodeReports : words.noNodeReportsYet;
   return <span class="soft">{of}</span>;

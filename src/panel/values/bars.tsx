@@ -1,19 +1,19 @@
 /** Fullness as a bar with text. */
-import { hasNoRecentData, type Resources, type Stale, useOf } from '../browser/records.ts';
+import { hasNoRecentData, type Resources, type Stale, usageAmountsOf } from '../browser/records.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
 import * as words from '../words/resources.ts';
 import { Age, NoRecentValues } from './age.tsx';
 import { Digits } from './breaks.tsx';
 import { Fill } from './fill.tsx';
-import { band, exactShareText, type Use } from './format.ts';
-import { useReading } from './reading.ts';
+import { band, exactShareText, type UsageAmounts } from './format.ts';
+import { useFormatter } from './formatter.ts';
 
 interface BarOf {
   readonly name: string;
   readonly percent: number | null;
   /** Null if there is nothing to show. */
-  readonly use: Use | null;
+  readonly use: UsageAmounts | null;
   /** Placeholder for missing usage. */
   readonly without: string;
   /** An extra line, or null. */
@@ -22,7 +22,7 @@ interface BarOf {
 
 /** A quantity as a bar with text: percent, used of total, and an extra line. */
 export function Bar({ name, percent: value, use, without, below = null }: BarOf) {
-  const { percent, share } = useReading();
+  const { percent, share } = useFormatter();
   return (
     <div class="workload">
       <span class="workload-name">{name}</span>
@@ -63,7 +63,7 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
               key={of}
               name={workloadNames[of]}
               percent={sum.percent}
-              use={isKnown ? useOf(sum) : null}
+              use={isKnown ? usageAmountsOf(sum) : null}
               without={words.noNodeReportsIt}
               below={below}
             />

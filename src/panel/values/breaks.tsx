@@ -16,12 +16,12 @@ export function Digits({ text }: { text: string }) {
   return text
     .split(longNumbers(separators))
     .map((part, at) =>
-      at % 2 === 0 ? part : <span class="digits">{brokenAfter(separators.group, part)}</span>,
+      at % 2 === 0 ? part : <span class="digits">{withBreaksAfter(separators.group, part)}</span>,
     );
 }
 
 /** A text that may break after given characters. */
-export function brokenAfter(separators: string, text: string) {
+export function withBreaksAfter(separators: string, text: string) {
   const chunks = [''];
   for (const letter of text) {
     chunks[chunks.length - 1] += letter;

@@ -1,4 +1,4 @@
-/** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
+/** Formats numbers and times, short and exact. A no-break space joins a number and its unit. */
 import type { Amount } from '../../contract/values.ts';
 import { type Noun, nouns } from '../words/nouns.ts';
 import * as words from '../words/values.ts';
@@ -11,13 +11,13 @@ import {
   timeText,
 } from './language.ts';
 
-/** What an amount is counted in. */
+/** The unit of an amount. */
 export type Unit = 'bytes' | 'cores';
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 const unitFactor = 1_024;
 
-/** A space at which no line ends. */
+/** No-break space. */
 const space = '\u00a0';
 
 /** `1.5 TiB` of bytes. */
@@ -55,25 +55,25 @@ function digitsOf(count: Amount): string {
   return digitsText(String(count));
 }
 
-/** Used and total of a quantity; null where that is not known. */
-export interface Use {
+/** Used and total of a quantity; null if unknown. */
+export interface UsageAmounts {
   readonly used: Amount | null;
   readonly total: Amount | null;
   readonly unit: Unit;
 }
 
-/** `1.5 TiB of 2 TiB`, `3 of 8 cores`; of what was not observed, the whole alone. */
-export function shareText(of: Use): string {
+/** `1.5 TiB of 2 TiB`, `3 of 8 cores`; without observed use, the total alone. */
+export function shareText(of: UsageAmounts): string {
   return shareWith(of, amountText, of.unit === 'cores' ? coreNumber : bytes);
 }
 
 /** The same with all digits: `3,059.25 of 5,440 cores`. */
-export function exactShareText(of: Use): string {
+export function exactShareText(of: UsageAmounts): string {
   return shareWith(of, exactText, digitsOf);
 }
 
 function shareWith(
-  { used, total, unit }: Use,
+  { used, total, unit }: UsageAmounts,
   amount: typeof amountText,
   first: (count: Amount) => string,
 ): string {
@@ -83,12 +83,12 @@ function shareWith(
   return words.shareOf(first(used), amount(total, unit));
 }
 
-/** `41.1 %`, or a dash where nothing is known. */
+/** `41.1 %`; a dash for null. */
 export function percent(value: number | null): string {
   return value === null ? '–' : percentText(value, 1);
 }
 
-/** `41.07 %`, as the interface has it, or a dash where nothing is known. */
+/** `41.07 %`, the precision of the API; a dash for null. */
 export function exactPercent(value: number | null): string {
   return value === null ? '–' : percentText(value, 2);
 }
@@ -108,21 +108,21 @@ export function counted(count: number, noun: Noun): string {
   return words.counted(numberText(count), nouns[noun][count === 1 ? 0 : 1]);
 }
 
-/** Months by their names: in figures, some languages turn a date around that loses its marks of direction. */
+/** Month names: some languages reverse numeric dates without direction characters. */
 export const dayOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** A time in the reader's zone: `22 Nov 2026, 06:04`. */
+/** A time in the user's time zone: `22 Nov 2026, 06:04`. */
 export function localTime(time: string | number): string {
   return timeText(time, { ...dayOptions, ...clockOptions() });
 }
 
-/** A time by UTC, with all that is known of it: `2026-11-22 05:04:12.250 UTC`. */
+/** A time in UTC, with milliseconds if any: `2026-11-22 05:04:12.250 UTC`. */
 export function utcTime(time: string | number): string {
   const [day, clock] = new Date(time).toISOString().split('T');
   return words.inUtc(day, clock!.replace(/(?:\.000)?Z$/, ''));
 }
 
-/** A UTC day as it is, in no zone of the reader's: `22 Nov 2026`. */
+/** A UTC day, not converted to the user's time zone: `22 Nov 2026`. */
 export function utcDay(day: string): string {
   return timeText(day, { ...dayOptions, timeZone: 'UTC' });
 }
@@ -135,7 +135,7 @@ export function ago(time: string, now = Date.now()): string {
   return hours < 48 ? agoText(hours, 'hour') : agoText(Math.floor(hours / 24), 'day');
 }
 
-/** How full something is, in words; the bands of colours have the same borders. */
+/** The colour band of a percentage. */
 export function band(value: number | null): (typeof bands)[number] {
   if (value === null) return 'unknown';
   if (value < 50) return 'low';
@@ -143,10 +143,10 @@ export function band(value: number | null): (typeof bands)[number] {
   return value < 90 ? 'high' : 'full';
 }
 
-/** The bands in their order. */
+/** Bands, emptiest first. */
 export const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
 
-/** What a band stands for, in a legend. */
+/** The name of a band in a legend. */
 export function bandName(of: (typeof bands)[number]): string {
   switch (of) {
     case 'low':
@@ -162,7 +162,7 @@ export function bandName(of: (typeof bands)[number]): string {
   }
 }
 
-/** Names of node types and kinds of storage, for people. */
+/** Display names of node types and storage kinds. */
 export const names: Readonly<Record<string, string>> = {
   compute: words.compute,
   distributed_storage: words.distributedStorage,
@@ -172,7 +172,7 @@ export const names: Readonly<Record<string, string>> = {
   object: words.objectStorage,
 };
 
-/** Names of node types where there is little room. */
+/** Short display names of node types. */
 export const shortNames: Readonly<Record<string, string>> = {
   compute: words.compute,
   distributed_storage: words.distributed,

@@ -1,24 +1,24 @@
 /**
- * Formats of numbers and times as the reader's language writes them. Pages escape characters that hide or turn
- * text (escaping.ts), so what comes from here has none of them: directions of text are set by elements. Arabic
- * figures with nothing but marks between them would change places: words, or an element, stand between two of them.
+ * Formats numbers and times in the user's language, without invisible direction characters: pages
+ * escape them (escaping.ts), and elements set the direction. Two Arabic numbers need a word or an element
+ * between them, or the bidi algorithm swaps them.
  */
 
-/** Words of pages are English: so are numbers and times for a reader whose languages are not known. */
+/** The fallback, since pages are English. */
 const pageLanguage = 'en-GB';
 
 let languages: readonly string[] = [pageLanguage];
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes all that follows for a reader of some languages, the best one first. */
+/** Sets the user's languages, by preference. */
 export function writeFor(wanted: readonly string[]): void {
   languages = [...wanted.filter(isLanguage), pageLanguage];
   numberFormats.clear();
   timeFormats.clear();
 }
 
-/** A browser may name what no standard knows, `C` for instance. */
+/** Browsers may report invalid tags, such as `C`. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -27,7 +27,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** The language of written times, for screen readers; undefined where it is that of the page. */
+/** The language of formatted times, for screen readers; undefined if it is the page's. */
 export function timeLanguage(): string | undefined {
   const { locale } = timeFormat({}).resolvedOptions();
   return isEnglish(locale) ? undefined : locale;
@@ -37,7 +37,7 @@ function isEnglish(locale: string): boolean {
   return new Intl.Locale(locale).language === 'en';
 }
 
-/** Kept by their options: making a format takes longer than all else that a figure needs. */
+/** Cached by options: constructing a format costs more than using it. */
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
   let format = numberFormats.get(key);
@@ -58,10 +58,10 @@ function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** A number with so many digits of its fraction at most, and at least. */
+/** A number with `least` to `digits` fraction digits. */
 export function numberText(value: number | bigint, digits = 0, least = 0): string {
   const fraction = { minimumFractionDigits: least, maximumFractionDigits: digits };
-  return shown(numberFormat(fraction).format(value));
+  return withoutDirection(numberFormat(fraction).format(value));
 }
 
 /** All digits of a decimal number, of any length. */
@@ -72,17 +72,18 @@ export function digitsText(decimal: string): string {
   return [numberText(BigInt(whole)), point, ...digits].join('');
 }
 
-/** What stands between groups of digits, and before a fraction. */
+/** The separators of digit groups and of the fraction. */
 export function numberSeparators(): { readonly group: string; readonly decimal: string } {
   const parts = numberFormat({ useGrouping: 'always' }).formatToParts(-1_234_567.8);
-  const of = (type: string) => shown(parts.find((part) => part.type === type)?.value ?? '');
+  const of = (type: string) =>
+    withoutDirection(parts.find((part) => part.type === type)?.value ?? '');
   return { group: of('group'), decimal: of('decimal') };
 }
 
-/** A space at which no line ends. */
+/** No-break space. */
 const space = '\u00a0';
 
-/** A percentage. In English it is written as in the documentation, with a space. */
+/** A percentage; in English with a space, as in the documentation. */
 export function percentText(value: number, digits: number, least = digits): string {
   const format = numberFormat({
     style: 'unit',
@@ -90,32 +91,32 @@ export function percentText(value: number, digits: number, least = digits): stri
     minimumFractionDigits: least,
     maximumFractionDigits: digits,
   });
-  if (!isEnglish(format.resolvedOptions().locale)) return shown(format.format(value));
+  if (!isEnglish(format.resolvedOptions().locale)) return withoutDirection(format.format(value));
   return `${numberText(value, digits, least)}${space}%`;
 }
 
-/** The hours and minutes of a clock: two digits of hours, unless the reader counts twelve of them. */
+/** Hours and minutes; two-digit hours on a 24-hour clock. */
 export function clockOptions(): Intl.DateTimeFormatOptions {
   const { hour12 = false } = timeFormat({ timeStyle: 'short' }).resolvedOptions();
   return { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' };
 }
 
-/** A time, in the reader's zone unless the options name another. */
+/** A time, in the user's time zone unless the options name another. */
 export function timeText(
   time: string | number | Date,
   options: Intl.DateTimeFormatOptions,
 ): string {
-  return shown(timeFormat(options).format(new Date(time)));
+  return withoutDirection(timeFormat(options).format(new Date(time)));
 }
 
-/** How long ago something was, in one unit: `5 days ago`, `now`. */
+/** A relative time in one unit: `5 days ago`, `now`. */
 export function agoText(count: number, unit: 'minute' | 'hour' | 'day'): string {
   const numeric = count === 0 ? 'auto' : 'always';
   const format = new Intl.RelativeTimeFormat([...languages], { style: 'short', numeric });
-  return shown(count === 0 ? format.format(0, 'second') : format.format(-count, unit));
+  return withoutDirection(count === 0 ? format.format(0, 'second') : format.format(-count, unit));
 }
 
-/** Without the marks of direction that Intl puts into right-to-left texts. */
-function shown(text: string): string {
+/** Removes the direction characters that Intl adds to right-to-left texts. */
+function withoutDirection(text: string): string {
   return text.replace(/\p{Cf}/gu, '');
 }

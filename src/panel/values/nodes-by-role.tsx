@@ -1,5 +1,5 @@
 /** Nodes by status and type; each count links to its assets. */
-import { Status } from '../browser/parts.tsx';
+import { Status } from '../browser/components.tsx';
 import type { Resources } from '../browser/records.ts';
 import * as words from '../words/resources.ts';
 import { counted, shortNames, whole } from './format.ts';

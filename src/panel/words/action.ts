@@ -1,4 +1,4 @@
-/** The words of acts that wait or are asked about. */
+/** The words of pending actions and of their confirmation. */
 
 export const cancel = 'Cancel';
 export const working = 'Working…';

@@ -1,4 +1,4 @@
-/** The words of changes that charts mark. */
+/** The words of the change annotations on charts. */
 
 /** What happened to some of them, where the event's own word does not say it. */
 export const changeOf: Readonly<Record<string, string>> = {

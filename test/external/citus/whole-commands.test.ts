@@ -14,7 +14,7 @@ import { openStore } from '../../../src/store/open.ts';
 import { oneNode } from '../../collectors/collecting-service.ts';
 import { type FakePrometheus, startFakePrometheus } from '../../collectors/fake-prometheus.ts';
 import { runCommand } from '../../fixture/command-line.ts';
-import { addPasskey, openNamedPanel, signInWithPasskey } from '../../fixture/named-panel.ts';
+import { openNamedPanel, registerPasskey, signInWithPasskey } from '../../fixture/named-panel.ts';
 import { makeOpenIdProvider, type OpenIdProvider } from '../../fixture/openid-provider.ts';
 import type { OpenPanel } from '../../fixture/panel.ts';
 import { askAs, people, rows } from '../../panel-security/matrix.ts';
@@ -144,7 +144,7 @@ describe('whole actions of the panel on Citus', () => {
 
   it('a passkey is added, signs in, and is removed', async () => {
     const cookie = await panel.signIn('acme');
-    const authenticator = await addPasskey(panel, cookie);
+    const authenticator = await registerPasskey(panel, cookie);
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
     const { passkeys } = await panel.json('/panel/api/passkeys', cookie);
     const path = `/panel/api/passkeys/${passkeys[0].passkey_id}`;

@@ -7,7 +7,7 @@ import * as words from '../words/overview.tsx';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 
 /** A site as the overview shows it. */
-export interface SeenSite {
+export interface OverviewSite {
   readonly id: string;
   /** City and country, or the description. */
   readonly place: string;
@@ -28,7 +28,10 @@ export interface SeenSite {
 }
 
 /** Joins the responses about each site. */
-export function seenSites({ sites }: Overview, outlook: Outlook | null): readonly SeenSite[] {
+export function overviewSites(
+  { sites }: Overview,
+  outlook: Outlook | null,
+): readonly OverviewSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
   return sites.map(({ site, resources, stale }) => {
     const { nodes } = resources;
@@ -52,17 +55,17 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
 /** Sites with missing figures, each in one list at most, and how many active nodes report. */
 export interface MissingData {
   /** Sites whose active nodes' figures are too old. */
-  readonly old: readonly SeenSite[];
+  readonly old: readonly OverviewSite[];
   /** Sites without a reporting active node, where other nodes report or did. */
-  readonly none: readonly SeenSite[];
+  readonly none: readonly OverviewSite[];
   /** Sites where no node ever reported. */
-  readonly never: readonly SeenSite[];
+  readonly never: readonly OverviewSite[];
   /** `1 of 100 active nodes`; null if all report. */
   readonly part: string | null;
 }
 
 /** The missing figures of all sites. */
-export function missingData(sites: readonly SeenSite[]): MissingData {
+export function missingData(sites: readonly OverviewSite[]): MissingData {
   const old = sites.filter(({ stale }) => stale.nodes > 0);
   const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);
   let [reporting, active] = [0, 0];
@@ -80,7 +83,7 @@ export function missingData(sites: readonly SeenSite[]): MissingData {
 }
 
 /** Whether a node of any status reports, or ever did. */
-function hadData({ resources, stale }: SeenSite): boolean {
+function hadData({ resources, stale }: OverviewSite): boolean {
   return resources.nodes.reporting > 0 || stale.newest_of_all !== null;
 }
 
@@ -91,37 +94,37 @@ function hadData({ resources, stale }: SeenSite): boolean {
 export const soonDays = 90;
 
 /** Days until the next workload of a site is full; Infinity without a forecast. */
-export function daysLeft({ outlook }: SeenSite): number {
+export function daysLeft({ outlook }: OverviewSite): number {
   return outlook?.expected ?? Infinity;
 }
 
 /** Whether a workload of a site is full. */
-export function hasFull({ outlook }: SeenSite): boolean {
+export function hasFull({ outlook }: OverviewSite): boolean {
   return outlook !== null && outlook.full.length > 0;
 }
 
 /** Urgency: 0 full or soon full, 1 failed or stale, 2 the others. */
-function urgency(site: SeenSite): number {
+function urgency(site: OverviewSite): number {
   if (hasFull(site) || daysLeft(site) <= soonDays) return 0;
   return site.failed > 0 || site.isStale ? 1 : 2;
 }
 
-function byName(a: SeenSite, b: SeenSite): number {
+function byName(a: OverviewSite, b: OverviewSite): number {
   return a.id < b.id ? -1 : 1;
 }
 
 /** Negative if the next workload of the first is full earlier. */
-export function bySoonestFull(a: SeenSite, b: SeenSite): number {
+export function bySoonestFull(a: OverviewSite, b: OverviewSite): number {
   const [left, right] = [daysLeft(a), daysLeft(b)];
   return left === right ? b.fullest - a.fullest : left - right;
 }
 
 /** Negative if only the first has a full workload. */
-function byFull(a: SeenSite, b: SeenSite): number {
+function byFull(a: OverviewSite, b: OverviewSite): number {
   return Number(hasFull(b)) - Number(hasFull(a));
 }
 
-type Compare = (a: SeenSite, b: SeenSite) => number;
+type Compare = (a: OverviewSite, b: OverviewSite) => number;
 
 /** The orders to choose from. */
 export const orders: Readonly<

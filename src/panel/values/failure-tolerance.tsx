@@ -1,10 +1,10 @@
 /** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
-import { useData } from '../browser/ask.ts';
+import { useData } from '../browser/use-data.ts';
 import * as words from '../words/values.ts';
-import { mayLoseText } from './survives.ts';
+import { failureToleranceText } from './failure-tolerance-text.ts';
 
-interface MayLoseOf {
+interface FailureToleranceOf {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
   /** The page Plan for it. */
@@ -14,12 +14,12 @@ interface MayLoseOf {
 }
 
 /** The line, and a link to the headroom. Reserves its space until loaded, so that nothing moves. */
-export function MayLose({ at, planPath, reportPath }: MayLoseOf) {
+export function FailureTolerance({ at, planPath, reportPath }: FailureToleranceOf) {
   const loaded = useData<{ data: HeadroomRecord }>(`${at}/resources/headroom`);
   const survives = loaded.data?.data.survives ?? null;
   return (
     <p class="soft may-lose">
-      <span>{survives === null ? '\u00a0' : mayLoseText(survives)}</span>{' '}
+      <span>{survives === null ? '\u00a0' : failureToleranceText(survives)}</span>{' '}
       <a href={planPath}>{words.planWhatFits}</a>
       {reportPath !== null && (
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arranged } from './arranged.ts';
 import type { Tile } from './records.ts';
+import { orderTiles } from './tile-order.ts';
 
 const nodes: readonly Tile[] = [
   ['a', 'object_storage', 'active', 5, null, 70],
@@ -9,7 +9,7 @@ const nodes: readonly Tile[] = [
   ['d', 'compute', 'failed', null, 90, 40],
 ];
 
-const ids = (...how: [3 | 4 | 5, 'id' | 'fullest']) => arranged(nodes, ...how).map(([id]) => id);
+const ids = (...how: [3 | 4 | 5, 'id' | 'fullest']) => orderTiles(nodes, ...how).map(([id]) => id);
 
 describe('the tiles of a map', () => {
   it('stand type by type, by id or the fullest first, what is not known last', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview } from '../browser/records.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
-import { missingData, orders, seenSites } from './seen-sites.ts';
+import { missingData, orders, overviewSites } from './overview-sites.ts';
 
 const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
@@ -86,7 +86,7 @@ const outlook: Outlook = {
 
 describe('the sites of the overview', () => {
   const ids = (order: keyof typeof orders) =>
-    seenSites(overview, outlook)
+    overviewSites(overview, outlook)
       .toSorted(orders[order].compare)
       .map(({ id }) => id);
 
@@ -104,7 +104,7 @@ describe('the sites of the overview', () => {
 
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = seenSites(overview, { is_complete: true, sites }).toSorted(
+    const [first, second] = overviewSites(overview, { is_complete: true, sites }).toSorted(
       orders.attention.compare,
     );
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
@@ -116,16 +116,16 @@ describe('the sites of the overview', () => {
   });
 
   it('are found by their place, and say what is stale', () => {
-    const [calm, stale] = seenSites(overview, null);
+    const [calm, stale] = overviewSites(overview, null);
     expect(calm?.words).toContain('köln, de');
     expect([calm?.isStale, stale?.isStale, calm?.outlook]).toEqual([false, true, null]);
     const stated = { hybrid_cores: [], sites: [site('stated', 20, 0, 0, '2020-01-01T00:00:00Z')] };
-    expect(seenSites(stated, null)[0]?.isStale).toBe(false);
+    expect(overviewSites(stated, null)[0]?.isStale).toBe(false);
   });
 
   it('tell what is too old, what never came, and of how many nodes figures are', () => {
     const of = (sites: Overview['sites']) => {
-      const found = missingData(seenSites({ hybrid_cores: [], sites }, null));
+      const found = missingData(overviewSites({ hybrid_cores: [], sites }, null));
       const [old, none, never] = [found.old, found.none, found.never].map((list) =>
         list.map(({ id }) => id),
       );

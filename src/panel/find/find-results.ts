@@ -1,21 +1,21 @@
 /** What a search of the panel finds, as the server sends it and the find box reads it: types alone. */
 
 /** Best first within each list. */
-export interface Found {
+export interface FindResults {
   readonly hybrid_cores: readonly string[];
-  readonly sites: readonly FoundSite[];
-  readonly assets: readonly FoundAsset[];
+  readonly sites: readonly SiteResult[];
+  readonly assets: readonly AssetResult[];
   /** Whether a list was cut at its bound. */
   readonly is_cut: boolean;
 }
 
-export interface FoundSite {
+export interface SiteResult {
   readonly id: string;
   /** City and country, else the description; null if there is neither. */
   readonly place: string | null;
 }
 
-export interface FoundAsset {
+export interface AssetResult {
   readonly id: string;
   readonly site_id: string;
 }

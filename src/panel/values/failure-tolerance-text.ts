@@ -8,7 +8,7 @@ type Survives = HeadroomRecord['survives'];
 const names = { cpu: words.cpu, memory: words.memory } as const;
 
 /** The line as text. */
-export function mayLoseText(survives: Survives): string {
+export function failureToleranceText(survives: Survives): string {
   const { nodes, limited_by: by } = survives;
   const { site_id: site } = survives as { readonly site_id?: string | null };
   if (nodes === null || by === null) return words.lossNotKnown;

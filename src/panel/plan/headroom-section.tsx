@@ -1,13 +1,13 @@
 /** Headroom: the shape, failures and reserve, how many fit, and in which sites. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useAddress } from '../browser/address.ts';
-import { useData } from '../browser/ask.ts';
-import { useShown } from '../browser/parts.tsx';
+import { useLastData } from '../browser/components.tsx';
+import { useData } from '../browser/use-data.ts';
 import { type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import { mayLoseText } from '../values/survives.ts';
+import { failureToleranceText } from '../values/failure-tolerance-text.ts';
 import * as words from '../words/plan.tsx';
-import { fitsText, strandedText } from './fits-text.ts';
 import { type Draft, Field, Form, useDraft } from './form.tsx';
+import { fitsText, strandedText } from './headroom-text.ts';
 import { amountName, failuresName, headroomQuery, reserveName } from './plan-address.ts';
 import { presetIn, presetNames, presetTexts, shapeNames } from './presets.ts';
 import { Refusal } from './refusal.tsx';
@@ -15,14 +15,14 @@ import { Refusal } from './refusal.tsx';
 const names = [...shapeNames, failuresName, reserveName];
 
 /** The headroom section of an API route, without `/resources`. */
-export function Fits({ at }: { at: string }) {
+export function HeadroomSection({ at }: { at: string }) {
   const { search } = useAddress();
   const loaded = useData<{ data: HeadroomRecord }>(
     `${at}/resources/headroom${headroomQuery(search)}`,
   );
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
-  const headroom = useShown(loaded)?.data ?? null;
+  const headroom = useLastData(loaded)?.data ?? null;
   return (
     <section class="card plan" aria-labelledby="fits">
       <h2 id="fits">{words.whatFits}</h2>
@@ -53,14 +53,14 @@ export function Fits({ at }: { at: string }) {
       </Form>
       <Refusal of={loaded} fields={names} />
       <div role="status" class="found" aria-busy={loaded.data === null}>
-        {headroom !== null && <Found headroom={headroom} asked={askedIn(search)} />}
+        {headroom !== null && <HeadroomResult headroom={headroom} asked={shapeWorkloads(search)} />}
       </div>
     </section>
   );
 }
 
 /** The workloads of the shape in the address. */
-function askedIn(search: string): readonly Workload[] {
+function shapeWorkloads(search: string): readonly Workload[] {
   const given = new URLSearchParams(search);
   return workloads.filter((of) => given.has(amountName('shape', of)));
 }
@@ -91,7 +91,13 @@ function Presets({ search, draft }: { search: string; draft: Draft }) {
   );
 }
 
-function Found({ headroom, asked }: { headroom: HeadroomRecord; asked: readonly Workload[] }) {
+function HeadroomResult({
+  headroom,
+  asked,
+}: {
+  headroom: HeadroomRecord;
+  asked: readonly Workload[];
+}) {
   const fits = fitsText(headroom, asked);
   const stranded = strandedText(headroom);
   return (
@@ -104,7 +110,7 @@ function Found({ headroom, asked }: { headroom: HeadroomRecord; asked: readonly 
         </p>
       )}
       {stranded !== null && <p class="soft">{stranded}</p>}
-      <p>{mayLoseText(headroom.survives)}</p>
+      <p>{failureToleranceText(headroom.survives)}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsText, type Headroom, siteCells, strandedText } from './fits-text.ts';
+import { fitsText, type Headroom, siteCells, strandedText } from './headroom-text.ts';
 
 const counted = { nodes: 4 };
 const nothing = { nodes: 0 };

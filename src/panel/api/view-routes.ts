@@ -8,7 +8,7 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type ViewPath, viewPaths } from '../data-paths.ts';
 import { PanelError } from '../error.ts';
 import { find } from './find.ts';
-import { outlook, pastOfSites } from './outlook.ts';
+import { historiesOfSites, outlook } from './outlook.ts';
 import { isAt } from './path.ts';
 import { headroomOfSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
@@ -25,29 +25,30 @@ interface ViewRequest {
   readonly response: ClosableResponse;
 }
 
-type View = (asked: ViewRequest) => Answer | Promise<Answer>;
+type View = (request: ViewRequest) => Answer | Promise<Answer>;
 
 const views: Readonly<Record<ViewPath, View>> = {
   '/overview': ({ snapshot }) => overview(snapshot),
   '/outlook': ({ api, snapshot }) => outlook(api, snapshot),
   '/find': ({ snapshot, queryString }) => find(snapshot, queryString),
-  '/past': ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString),
+  '/past': ({ api, snapshot, queryString }) => historiesOfSites(api, snapshot, queryString),
   '/site-headroom': ({ snapshot, queryString, share }) =>
     headroomOfSites(snapshot, null, queryString, share),
   '/hybrid-cores/:id/site-headroom': ({ snapshot, segments: [, id], queryString, share }) =>
     headroomOfSites(snapshot, id!, queryString, share),
-  '/events': (asked) => latestEvents(asked, {}),
-  '/hybrid-cores/:id/events': (asked) => latestEvents(asked, { hybridCoreId: asked.segments[1]! }),
-  '/sites/:id/events': (asked) => latestEvents(asked, { siteId: asked.segments[1]! }),
-  '/sites/:id/assets/:asset/events': (asked) =>
-    latestEvents(asked, { siteId: asked.segments[1]!, assetId: asked.segments[3]! }),
+  '/events': (request) => latestEvents(request, {}),
+  '/hybrid-cores/:id/events': (request) =>
+    latestEvents(request, { hybridCoreId: request.segments[1]! }),
+  '/sites/:id/events': (request) => latestEvents(request, { siteId: request.segments[1]! }),
+  '/sites/:id/assets/:asset/events': (request) =>
+    latestEvents(request, { siteId: request.segments[1]!, assetId: request.segments[3]! }),
   '/sites/:id/stale': ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!),
   '/hybrid-cores/:id/stale': ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!),
   '/sites/:id/nodes': ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!),
 };
 
 /** The response of a view of a partner. Throws if there is none. */
-export async function shown(
+export async function answerView(
   api: Api,
   partnerId: string,
   { segments, queryString }: Pick<ViewRequest, 'segments' | 'queryString'>,

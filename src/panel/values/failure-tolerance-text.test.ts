@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayLoseText } from './survives.ts';
+import { failureToleranceText } from './failure-tolerance-text.ts';
 
 describe('how many nodes may be lost', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('how many nodes may be lost', () => {
     [{ nodes: -1, limited_by: 'cpu' }, 'Cannot lose a node: use of CPU exceeds the capacity.'],
     [{ nodes: null, limited_by: null, site_id: null }, 'Not known how many nodes may be lost.'],
   ] as const)('%j reads as %s', (survives, text) => {
-    expect(mayLoseText(survives)).toBe(text);
+    expect(failureToleranceText(survives)).toBe(text);
   });
 });

@@ -16,22 +16,22 @@ import {
   percent,
   shareText,
   type Unit,
-  type Use,
+  type UsageAmounts,
   utcTime,
 } from './format.ts';
 
 /** One of the two formats. */
-export interface Reading {
+export interface Formatter {
   readonly isExact: boolean;
   readonly amount: (count: Amount, unit: Unit) => string;
-  readonly share: (of: Use) => string;
+  readonly share: (of: UsageAmounts) => string;
   readonly percent: (value: number | null) => string;
   readonly time: (at: string | number) => string;
   /** The age of a time; in the exact format, the time. */
   readonly age: (at: string) => string;
 }
 
-const inShort: Reading = {
+const shortFormatter: Formatter = {
   isExact: false,
   amount: amountText,
   share: shareText,
@@ -40,7 +40,7 @@ const inShort: Reading = {
   age: ago,
 };
 
-const exactly: Reading = {
+const exactFormatter: Formatter = {
   isExact: true,
   amount: exactText,
   share: exactShareText,
@@ -50,22 +50,22 @@ const exactly: Reading = {
 };
 
 /** The format of a page. */
-export const ReadingContext = createContext<Reading>(inShort);
+export const FormatterContext = createContext<Formatter>(shortFormatter);
 
 /** The current format of this page. */
-export function useReading(): Reading {
-  return useContext(ReadingContext);
+export function useFormatter(): Formatter {
+  return useContext(FormatterContext);
 }
 
 /** Storage key of the choice. */
 const choiceKey = 'hybrid-core-exact';
 
 /** The chosen format, and a function to switch it. */
-export function useChosenReading(): readonly [reading: Reading, toggle: () => void] {
+export function useChosenFormatter(): readonly [formatter: Formatter, toggle: () => void] {
   const [isExact, setExact] = useState(() => localStorage.getItem(choiceKey) === 'yes');
   const toggle = () => {
     localStorage.setItem(choiceKey, isExact ? 'no' : 'yes');
     setExact(!isExact);
   };
-  return [isExact ? exactly : inShort, toggle];
+  return [isExact ? exactFormatter : shortFormatter, toggle];
 }

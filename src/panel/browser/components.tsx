@@ -1,16 +1,16 @@
-/** What several pages are put together from: times, ages, statuses, notices. */
+/** Components shared by pages: timestamps, statuses, notices. */
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { brokenAfter } from '../values/breaks.tsx';
+import { withBreaksAfter } from '../values/breaks.tsx';
+import { useFormatter } from '../values/formatter.ts';
 import { timeLanguage } from '../values/language.ts';
-import { useReading } from '../values/reading.ts';
 import * as words from '../words/frame.tsx';
-import type { Loaded } from './ask.ts';
+import type { Loaded } from './use-data.ts';
 
-/** A time, as the reader's clock has it; UTC is at hand. */
-export function Time({ at, relative = false }: { at: string; relative?: boolean }) {
-  const { time, age } = useReading();
-  return <TimeText at={at} text={relative ? age(at) : time(at)} title={at} />;
+/** A time in the user's format, or its age; the title has it in UTC. */
+export function Timestamp({ at, relative = false }: { at: string; relative?: boolean }) {
+  const { time, age } = useFormatter();
+  return <TimeElement at={at} text={relative ? age(at) : time(at)} title={at} />;
 }
 
 interface TimeTextOf {
@@ -19,8 +19,8 @@ interface TimeTextOf {
   readonly title?: string;
 }
 
-/** A time as it was written: in the language of the reader, which may run from right to left. */
-export function TimeText({ at, text, title }: TimeTextOf) {
+/** A formatted time, in the user's language, which may be right-to-left. */
+export function TimeElement({ at, text, title }: TimeTextOf) {
   return (
     <time datetime={at} title={title} lang={timeLanguage()} dir="auto">
       {text}
@@ -28,33 +28,33 @@ export function TimeText({ at, text, title }: TimeTextOf) {
   );
 }
 
-/** A status as a word with a mark, so that colour alone says nothing. */
+/** A status with a symbol, so that colour is not the only cue. */
 export function Status({ status }: { status: string }) {
-  const mark = status === 'active' ? '●' : status === 'failed' ? '✕' : '○';
+  const symbol = status === 'active' ? '●' : status === 'failed' ? '✕' : '○';
   return (
     <span class={`status ${status === 'failed' ? 'bad' : ''}`}>
-      <span aria-hidden="true">{mark}</span> <span>{brokenAfter('_-', status)}</span>
+      <span aria-hidden="true">{symbol}</span> <span>{withBreaksAfter('_-', status)}</span>
     </span>
   );
 }
 
-/** Has an element come into view when it shows another value: what a person pressed may stand far below. */
-export function useComesIntoView(shown: unknown): Ref<HTMLElement> {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [shown]);
-  return place;
+/** Scrolls an element into view when its value changes: the pressed button may be far below. */
+export function useScrollIntoView(shown: unknown): Ref<HTMLElement> {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [shown]);
+  return element;
 }
 
-/** The last value that was there. */
-export function useLast<Value>(value: Value | null): Value | null {
+/** The last value that was not null. */
+export function useLastValue<Value>(value: Value | null): Value | null {
   const last = useRef<Value | null>(null);
   if (value !== null) last.current = value;
   return last.current;
 }
 
-/** What came last, until the next has come or is refused: nothing jumps. */
-export function useShown<Data>({ data, error }: Loaded<Data>): Data | null {
-  const last = useLast(data);
+/** The last data until the next have loaded or failed, so that nothing moves. */
+export function useLastData<Data>({ data, error }: Loaded<Data>): Data | null {
+  const last = useLastValue(data);
   return data === null && error !== null ? null : last;
 }
 
@@ -78,7 +78,7 @@ export function NotLoaded({ what }: { what: string }) {
   );
 }
 
-/** What is wrong or missing with data that a page waits for; nothing where all is well. */
+/** The state of loading data: pending, failed or outdated; renders nothing for current data. */
 export function Notice({ of }: { of: Loaded<unknown> }) {
   if (of.error === null) {
     return of.data === null ? (
@@ -99,13 +99,13 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
     <p class="notice warning" role="status">
       {words.whatYouSeeIsFrom(
         of.error.status === 404 ? words.thisIsNoLongerHere : of.error.message,
-        <Time at={new Date(of.checkedAt).toISOString()} />,
+        <Timestamp at={new Date(of.checkedAt).toISOString()} />,
       )}
     </p>
   );
 }
 
-/** Heads of columns without an order. The roles stay where styles make blocks of the table (tables.css). */
+/** Headers of unsortable columns. Explicit roles survive `display: block` (tables.css). */
 export function ColumnHeads({ names }: { names: readonly ComponentChildren[] }) {
   return names.map((name, at) => (
     <th key={at} scope="col" role="columnheader">

@@ -1,18 +1,18 @@
-/** How pages are shown: digits and times, and the theme. A button opens it where the head has room for little more. */
+/** Display settings: exact values, and the theme. Behind a button where the header is narrow. */
 
 import { useRef, useState } from 'preact/hooks';
 import { isTheme } from '../theme.ts';
 import * as words from '../words/frame.tsx';
 import { useTheme } from './use-theme.ts';
 
-interface ViewChoicesOf {
-  /** Whether figures are shown with all digits, and times by UTC. */
+interface DisplaySettingsOf {
+  /** Whether values have all digits, and times are UTC. */
   readonly isExact: boolean;
   readonly toggleExact: () => void;
 }
 
-/** Escape closes it, and so does whatever has the focus next. */
-export function ViewChoices({ isExact, toggleExact }: ViewChoicesOf) {
+/** Closes on Escape, and when it loses the focus. */
+export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsOf) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (event: KeyboardEvent) => {
@@ -21,12 +21,12 @@ export function ViewChoices({ isExact, toggleExact }: ViewChoicesOf) {
     setOpen(false);
     button.current?.focus();
   };
-  const leave = (event: FocusEvent) => {
-    const place = event.currentTarget as HTMLElement;
-    if (!place.contains(event.relatedTarget as Node | null)) setOpen(false);
+  const closeOnFocusLoss = (event: FocusEvent) => {
+    const element = event.currentTarget as HTMLElement;
+    if (!element.contains(event.relatedTarget as Node | null)) setOpen(false);
   };
   return (
-    <div class="view" onKeyDown={close} onFocusOut={leave}>
+    <div class="view" onKeyDown={close} onFocusOut={closeOnFocusLoss}>
       <button
         type="button"
         ref={button}
@@ -47,7 +47,7 @@ export function ViewChoices({ isExact, toggleExact }: ViewChoicesOf) {
   );
 }
 
-/** The colours of all pages: light, dark, or as the system has them. */
+/** The theme of all pages: light, dark, or the system's. */
 function ThemeChoice() {
   const [theme, choose] = useTheme();
   const chosen = (event: Event) => {

@@ -1,30 +1,30 @@
-/** The nodes of a map in the order of their tiles: those that can have what is shown, type by type. */
+/** Orders the nodes of a map by type, and leaves out types that lack the shown quantity. */
 
 import * as words from '../words/pages.tsx';
 import type { Tile } from './records.ts';
 
-/** What a tile shows, as its place in the tile: CPU, memory, storage. */
+/** The shown quantity, as its index in a Tile: CPU, memory, storage. */
 export type TileQuantity = 3 | 4 | 5;
 
-/** The orders to choose from, within each type. */
+/** Orders within each type. */
 export const tileOrders = { id: words.byId, fullest: words.fullestFirst } as const;
 
 export type TileOrder = keyof typeof tileOrders;
 
-/** In the order in which the types stand. */
+/** Node types in display order. */
 const types = ['compute', 'distributed_storage', 'object_storage'];
 
 const memory: TileQuantity = 4;
 
-/** Nodes that have no memory by their type are in no map of memory; what is not known comes last by fullness. */
-export function arranged(
+/** Only compute nodes have memory. Nodes of unknown usage come last in the order by fullness. */
+export function orderTiles(
   nodes: readonly Tile[],
-  figure: TileQuantity,
+  quantity: TileQuantity,
   order: TileOrder,
 ): readonly Tile[] {
-  const shown = figure === memory ? nodes.filter(([, type]) => type === 'compute') : nodes;
+  const shown = quantity === memory ? nodes.filter(([, type]) => type === 'compute') : nodes;
   const typeOf = ([, type]: Tile) => types.indexOf(type);
-  const fullness = (tile: Tile) => tile[figure] ?? -1;
+  const fullness = (tile: Tile) => tile[quantity] ?? -1;
   return [...shown].sort(
     (a, b) => typeOf(a) - typeOf(b) || (order === 'id' ? 0 : fullness(b) - fullness(a)),
   );

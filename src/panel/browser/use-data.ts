@@ -1,4 +1,4 @@
-/** Fetches data and keeps them fresh by conditional requests. */
+/** Fetches data and keeps them fresh by polling with conditional requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../values/exact-json.ts';
 import { ActivityMonitor } from './activity-monitor.ts';
@@ -16,7 +16,7 @@ export interface Loaded<Data> {
 }
 
 /** Poll interval in ms; may depend on the data, null before the first response. */
-type Every<Data> = number | ((data: Data | null) => number);
+type PollInterval<Data> = number | ((data: Data | null) => number);
 
 /** The result of one poll. */
 interface PollResult<Data> {
@@ -32,9 +32,9 @@ interface PollResult<Data> {
 export function useData<Data>(
   path: string | null,
   version = 0,
-  every: Every<Data> = refreshMs,
+  every: PollInterval<Data> = refreshMs,
 ): Loaded<Data> {
-  const [loaded, setLoaded] = useState<AtPath<Data>>(() => known(path));
+  const [loaded, setLoaded] = useState<AtPath<Data>>(() => cached(path));
   const now = useRef(every);
   now.current = every;
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useData<Data>(
     const fail = (thrown: unknown) => {
       const error = asRefused(thrown);
       if (error.status === 401) signInAgain();
-      setLoaded((of) => ({ ...(of.path === path ? of : known<Data>(path)), error }));
+      setLoaded((of) => ({ ...(of.path === path ? of : cached<Data>(path)), error }));
       return waitAfterError(everyMs(), error.waitMs);
     };
     return keepPolling(() =>
@@ -64,36 +64,36 @@ export function useData<Data>(
       ),
     );
   }, [path, version]);
-  return loaded.path === path ? loaded : known(path);
+  return loaded.path === path ? loaded : cached(path);
 }
 
-const presence = new ActivityMonitor(globalThis);
+const activityMonitor = new ActivityMonitor(globalThis);
 
-/** What came of an address. */
+/** The last response of a path. */
 interface Cached<Data> {
   readonly data: Data | null;
   readonly etag: string | null;
-  /** When the server last said what there is (ms). */
+  /** Time of the last successful poll (ms). */
   readonly checkedAt: number;
 }
 
-/** Addresses whose data are kept: some ten pages. The largest answer, a page of assets, has some 100 KB. */
-const addressesMax = 60;
+/** Cached paths: those of some ten pages. The largest response, a page of assets, has some 100 KB. */
+const cachedPathsMax = 60;
 
-/** Data by their addresses; those that were asked for longest ago go first. */
+/** An LRU cache of responses by path. */
 class Cache {
-  readonly #kept = new Map<string, Cached<unknown>>();
+  readonly #entries = new Map<string, Cached<unknown>>();
 
   get(path: string): Cached<unknown> | undefined {
-    return this.#kept.get(path);
+    return this.#entries.get(path);
   }
 
   put(path: string, cached: Cached<unknown>): void {
-    this.#kept.delete(path);
-    this.#kept.set(path, cached);
-    if (this.#kept.size <= addressesMax) return;
-    const [oldest] = this.#kept.keys();
-    this.#kept.delete(oldest!);
+    this.#entries.delete(path);
+    this.#entries.set(path, cached);
+    if (this.#entries.size <= cachedPathsMax) return;
+    const [oldest] = this.#entries.keys();
+    this.#entries.delete(oldest!);
   }
 }
 
@@ -122,7 +122,7 @@ function requestOf(path: string, etag: string | null): RequestInit {
   if (preloaded.delete(new URL(addressOf(path), location.href).href)) return {};
   // Only activity extends a session, and a response may trigger requests of its own.
   const headers = {
-    ...(!presence.takeActivity() && { 'X-Panel-Refresh': '1' }),
+    ...(!activityMonitor.takeActivity() && { 'X-Panel-Refresh': '1' }),
     ...(etag !== null && { 'If-None-Match': etag }),
   };
   return { headers, cache: 'no-store' };
@@ -132,7 +132,7 @@ function requestOf(path: string, etag: string | null): RequestInit {
 type AtPath<Data> = Loaded<Data> & { readonly path: string | null };
 
 /** The cached data of a path, if any. */
-function known<Data>(path: string | null): AtPath<Data> {
+function cached<Data>(path: string | null): AtPath<Data> {
   const before = path === null ? undefined : (cache.get(path) as Cached<Data> | undefined);
   const { data = null, checkedAt = 0 } = before ?? {};
   return { path, data, error: null, checkedAt };

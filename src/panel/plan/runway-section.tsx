@@ -1,7 +1,7 @@
 /** Runway with what comes into use and what is built, and when to order. */
 import { useAddress } from '../browser/address.ts';
-import { useData } from '../browser/ask.ts';
-import { useShown } from '../browser/parts.tsx';
+import { useLastData } from '../browser/components.tsx';
+import { useData } from '../browser/use-data.ts';
 import { HistorySection, pollMs, useForecasts } from '../charts/history.tsx';
 import {
   type Forecasts,
@@ -10,7 +10,7 @@ import {
   workloadNames,
   workloads,
 } from '../charts/recorded.ts';
-import { useReading } from '../values/reading.ts';
+import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/plan.tsx';
 import { Field, Form, useDraft } from './form.tsx';
 import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
@@ -24,7 +24,7 @@ const names = [...changes, leadName];
 const usualFrom = '-100d';
 
 /** The runway section of an API route, without `/resources`. */
-export function Lasts({ at }: { at: string }) {
+export function RunwaySection({ at }: { at: string }) {
   const { search } = useAddress();
   const known = useForecasts(at);
   const { forecasts } = known;
@@ -33,7 +33,7 @@ export function Lasts({ at }: { at: string }) {
   const loaded = useData<{ data: Forecasts }>(path, 0, pollMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
-  const shown = useShown(loaded)?.data ?? null;
+  const shown = useLastData(loaded)?.data ?? null;
   const planned = path === null ? null : shown;
   const isChanged = hasFamily(search, 'plan') || hasFamily(search, 'extend');
   return (
@@ -144,7 +144,7 @@ interface RowOf {
 }
 
 function Row({ workload, today, planned, ordered }: RowOf) {
-  const { percent } = useReading();
+  const { percent } = useFormatter();
   const now = ofWorkload(today, workload);
   const then = planned && ofWorkload(planned, workload);
   const order = ordered && ofWorkload(ordered, workload);

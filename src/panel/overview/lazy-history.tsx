@@ -1,12 +1,12 @@
 /** Loads the partner's history when it is scrolled near, which keeps the first page small. */
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { NotLoaded } from '../browser/components.tsx';
 import { loadPages } from '../browser/load-pages.ts';
-import { NotLoaded } from '../browser/parts.tsx';
 import * as words from '../words/overview.tsx';
 
 /** Placeholder of the history; loads it near the window. */
-export function LaterHistory() {
+export function LazyHistory() {
   const place = useRef<HTMLDivElement>(null);
   const [History, setHistory] = useState<ComponentType | 'missing' | null>(null);
   useEffect(() => {
