@@ -37,9 +37,17 @@ const loader = 'src/panel/browser/load.ts';
 const styles = [
   'src/docs/design.css',
   'node_modules/uplot/dist/uPlot.min.css',
-  ...['page', 'parts', 'tables', 'narrow', 'values', 'charts', 'overview', 'plan', 'report'].map(
-    (name) => `src/panel/style/${name}.css`,
-  ),
+  ...[
+    'page',
+    'components',
+    'tables',
+    'narrow',
+    'tiles',
+    'charts',
+    'overview',
+    'plan',
+    'report',
+  ].map((name) => `src/panel/style/${name}.css`),
   'src/panel/style/reference.css',
   'src/panel/style/forced.css',
 ];

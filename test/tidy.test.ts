@@ -89,6 +89,14 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     'metric: a page has values, Prometheus has metrics',
   ],
   [
+    /\b(useAct|ActButton|ActsAnswer|MarkGroup|ChartMarks?|numberMarks|missingFigures|NoFigures|figuresText)\b/,
+    'action, audit log, annotation, separator, missing data, values',
+  ],
+  [
+    /\b(SeenSite|SitePasts?|PastsAnswer|KnownForecasts|mayLoseText|askedIn|holdsSomething)\b/,
+    'overview site, site history, failure tolerance, unsaved content',
+  ],
+  [
     /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
     'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
   ],
@@ -96,7 +104,8 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
 
 describe('words', () => {
   // This file states the refused words; data files hold what others wrote.
-  const own = /^(src|test|clients|bench|scripts|examples)\/.*\.(tsx?|js|py|yaml|md|conf|service)$/;
+  const own =
+    /^(src|test|clients|bench|scripts|examples)\/.*\.(tsx?|js|css|py|yaml|md|conf|service)$/;
   const checked = files.filter(
     (file) => own.test(file) && file !== 'test/tidy.test.ts' && !/generated|recorded\//.test(file),
   );

@@ -1,4 +1,4 @@
-/** Reads the body of a request that writes, up to a bound, as JSON with the members that are allowed. */
+/** Parses JSON request bodies of bounded size, and rejects unknown members. */
 import type { Readable } from 'node:stream';
 import { identifierFault } from '../domain/identifier.ts';
 import { PanelError } from './error.ts';
@@ -18,7 +18,7 @@ export async function readBody(request: Readable, allowed: readonly string[]): P
   );
 }
 
-/** Reads the whole body. Throws a PanelError where there is more than the bound. */
+/** Reads the body. Throws a PanelError past the limit. */
 async function readText(request: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -40,7 +40,7 @@ function parse(text: string): Body {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
   } catch {
-    // Falls through to the one message for what is no JSON object.
+    // Falls through to the message for anything but a JSON object.
   }
   throw malformed('The body is no JSON object.');
 }
@@ -50,12 +50,12 @@ export function malformed(message: string): PanelError {
   return new PanelError('malformed', message);
 }
 
-/** A text of which nothing can be seen: spaces, fillers, joiners, marks of direction. */
+/** Text of invisible characters only: spaces, fillers, joiners, direction characters. */
 const blank = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /**
- * A text of 1 to `max` characters without control characters, of which one can be seen; null where it is
- * missing, null or empty.
+ * A text of 1 to `max` characters, at least one visible, without control characters; null if missing,
+ * null or empty.
  */
 export function optionalText(body: Body, name: string, max: number): string | null {
   const value = body[name] ?? null;
@@ -68,7 +68,7 @@ export function optionalText(body: Body, name: string, max: number): string | nu
   throw malformed(`${name} must be a text of 1 to ${max} characters without control characters.`);
 }
 
-/** The id of a partner, a site or the like: a text of the form that those have. */
+/** A required identifier of a partner, site or similar. */
 export function identifier(body: Body, name: string): string {
   const value = body[name];
   const fault = typeof value === 'string' ? identifierFault(value) : 'an id must be a text';
@@ -76,7 +76,7 @@ export function identifier(body: Body, name: string): string {
   throw malformed(`${name}: ${fault}.`);
 }
 
-/** A whole number in a range; `otherwise` where it is missing. */
+/** An integer in a range; `otherwise` if missing. */
 export function wholeNumber(
   body: Body,
   name: string,

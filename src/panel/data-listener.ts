@@ -1,6 +1,6 @@
 /**
- * Answers the panel's process, in each process that answers partners: the data of pages, over a Unix
- * socket, for the partner of a session. What the panel does by itself, nothing here knows.
+ * Serves the data of pages to the panel's process, over a Unix socket in each API process. A request
+ * names the partner of its session; sessions and tokens stay in the panel's process.
  */
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

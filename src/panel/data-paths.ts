@@ -1,4 +1,4 @@
-/** The paths of the data that pages fetch, and that the interface answers: known to the panel's process too. */
+/** Paths of the data that pages fetch from the API; the panel's process routes by them too. */
 
 /** Members of a table of views, below `/panel/api`. */
 export const viewPaths = [

@@ -1,6 +1,6 @@
 /**
- * Where the panel asks the processes that answer: Unix sockets in a folder that only their user can
- * enter, or named pipes on Windows, and a secret that is new at each start.
+ * Names the sockets between the panel and the API processes: Unix sockets in a folder of mode 700, or
+ * named pipes on Windows, with a shared secret that is new at each start.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

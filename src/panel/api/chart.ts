@@ -1,4 +1,4 @@
-/** Narrows the interface's history to the one workload that a chart draws: a fifth of the bytes, and less. */
+/** Reduces the API's history to the workload of a chart: a fifth of the bytes, or less. */
 import type { EventScope } from '../../domain/event.ts';
 import type { Api } from '../../http/api.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
@@ -16,12 +16,12 @@ import {
 import { PanelError } from '../error.ts';
 import { readJson } from '../values/exact-json.ts';
 
-/** What is known of an answer of the interface, as long as it is remembered. */
-const remembered = new WeakMap<Answer, CachedHistory>();
+/** Derived responses, cached as long as the API's response. */
+const histories = new WeakMap<Answer, CachedHistory>();
 
 interface CachedHistory {
   readonly range: History['range'];
-  /** Each workload's share, with the marks that it was made with. */
+  /** The response of each workload, with the annotations that it includes. */
   readonly shares: Map<Workload, { readonly marks: Answer; readonly answer: Answer }>;
 }
 
@@ -53,18 +53,18 @@ export async function chart(
     history ??= (readJson(whole.body.toString()) as { data: History }).data;
     return history;
   };
-  const known = remembered.get(whole) ?? { range: read().range, shares: new Map() };
-  remembered.set(whole, known);
-  const { from, to, step } = known.range;
+  const cached = histories.get(whole) ?? { range: read().range, shares: new Map() };
+  histories.set(whole, cached);
+  const { from, to, step } = cached.range;
   const range = { from: Date.parse(from), to: Date.parse(to), step };
   const marks = await api.eventMarks(partnerId, scopeOf(subject), range, context.response);
-  let share = known.shares.get(workload);
+  let share = cached.shares.get(workload);
   if (share?.marks !== marks) share = { marks, answer: narrow(read(), marks, workload) };
-  known.shares.set(workload, share);
+  cached.shares.set(workload, share);
   return share.answer;
 }
 
-/** The events of a chart's subject. */
+/** The scope of a chart's events. */
 function scopeOf([noun, id]: readonly string[]): EventScope {
   return {
     hybridCoreId: noun === 'hybrid-cores' ? id! : null,

@@ -1,4 +1,4 @@
-/** Routes requests for the infrastructure views that have a format of the panel's own. */
+/** Routes the views whose format is the panel's own. */
 import type { EventScope } from '../../domain/event.ts';
 import type { Api } from '../../http/api.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';

@@ -1,4 +1,4 @@
-/** What an event says to people, in a few words. */
+/** Formats events as short texts. */
 import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';

@@ -1,4 +1,4 @@
-/** What happened lately, newest first: of the partner, a hybrid core, a site or an asset. */
+/** The latest events of the partner, a hybrid core, a site or an asset, newest first. */
 
 import type { EventRecord } from '../../contract/event.ts';
 import { Notice, Timestamp } from '../browser/components.tsx';
@@ -10,7 +10,7 @@ import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
 import { type LatestEvents, useLatestEvents } from './latest-events.ts';
 
-/** Of a hybrid core or a site. It stands below all else of a page: it has no fixed height. */
+/** The events of a hybrid core or site. Last on the page, since its height varies. */
 export function WhatHappened({ path, filter }: { path: string; filter?: string }) {
   return <EventList of={useLatestEvents(path, filter)} />;
 }
@@ -47,7 +47,7 @@ function EventRow({ event }: { event: EventRecord }) {
   );
 }
 
-/** The way to what the event is about, as long as it is there. */
+/** A link to the object of the event, while it exists. */
 function Where({ event }: { event: EventRecord }) {
   const { type, hybrid_core_id: core, site_id: site, asset_id: asset } = event;
   const id = asset ?? site ?? core;
@@ -57,12 +57,12 @@ function Where({ event }: { event: EventRecord }) {
   return <a href={asset === null || site === null ? page : assetPath(site, asset)}>{id}</a>;
 }
 
-/** The status that an event tells of, if any. */
+/** The new status in an event, if any. */
 function statusAfter({ after }: EventRecord): unknown {
   return (after as { readonly status?: unknown } | null)?.status;
 }
 
-/** Since when an asset has its status, as far as events tell; the line has its room before that. */
+/** When an asset got its status, by the latest events. Reserves its line until they have loaded. */
 export function StatusSince({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
   const { isExact } = useFormatter();
   const last = events?.last_status ?? null;

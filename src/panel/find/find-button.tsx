@@ -1,4 +1,4 @@
-/** The button, and the keys Ctrl K, that open the find box. Its script comes with that of the other pages. */
+/** The button, and the shortcut Ctrl K, that open the search dialog. Loads its script with the other pages'. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadPages } from '../browser/load-pages.ts';

@@ -1,4 +1,4 @@
-/** The find box: pages, hybrid cores, sites and assets by what is typed, chosen with the keyboard or a click. */
+/** The search dialog: finds pages, hybrid cores, sites and assets as the user types. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Notice, useLastData } from '../browser/components.tsx';
@@ -10,7 +10,7 @@ import { useData } from '../browser/use-data.ts';
 import * as words from '../words/find.ts';
 import type { FindResults } from './find-results.ts';
 
-/** Pause in typing after which the server is asked, in ms: a fast typist's gap between two letters. */
+/** Debounce of the search field, in ms: a fast typist's gap between two letters. */
 const typingPauseMs = 150;
 
 /** Refresh interval of the results while the dialog is open, in ms: longer than it stays open. */
@@ -32,7 +32,7 @@ export function FindDialog({ session, close }: FindDialogOf) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const { route } = useLocation();
-  const wanted = useSettled(text.trim());
+  const wanted = useDebounced(text.trim());
   const loaded = useData<FindResults>(
     wanted === '' ? null : `/find?text=${encodeURIComponent(wanted)}`,
     0,
@@ -103,7 +103,7 @@ export function FindDialog({ session, close }: FindDialogOf) {
         ))}
       </div>
       <p class="soft" role="status">
-        {told(text.trim(), wanted, loaded.data, targets.length)}
+        {resultText(text.trim(), wanted, loaded.data, targets.length)}
       </p>
       <button type="button" class="quiet" onClick={close}>
         {words.close}
@@ -112,8 +112,8 @@ export function FindDialog({ session, close }: FindDialogOf) {
   );
 }
 
-/** The value once it has not changed for a pause in typing. */
-function useSettled(value: string): string {
+/** The debounced value. */
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), typingPauseMs);
@@ -143,7 +143,12 @@ function targetsOf({ hybrid_cores, sites, assets }: FindResults): readonly Targe
 }
 
 /** The text below the list: no results, or more than are listed. */
-function told(text: string, wanted: string, found: FindResults | null, count: number): string {
+function resultText(
+  text: string,
+  wanted: string,
+  found: FindResults | null,
+  count: number,
+): string {
   if (text === '') return words.keys;
   if (found === null || text !== wanted) return ' ';
   if (count === 0) return words.nothingFound(text);

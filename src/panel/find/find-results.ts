@@ -1,4 +1,4 @@
-/** What a search of the panel finds, as the server sends it and the find box reads it: types alone. */
+/** Types of the search response, shared by the server and the search dialog. */
 
 /** Best first within each list. */
 export interface FindResults {

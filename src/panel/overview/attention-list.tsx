@@ -1,4 +1,4 @@
-/** The attention list: what fills up, what has failed, which figures are missing. */
+/** The attention list: workloads that fill up, failed nodes, missing data. */
 
 import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';

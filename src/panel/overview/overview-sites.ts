@@ -12,14 +12,14 @@ export interface OverviewSite {
   /** City and country, or the description. */
   readonly place: string;
   readonly resources: Resources;
-  /** How many nodes report, and which figures are too old. */
+  /** The number of reporting nodes, and the stale ones. */
   readonly stale: Stale;
   /** Null until loaded. */
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
   /** Whether it has nodes, of which no active one reports. */
   readonly hasNoRecentData: boolean;
-  /** Whether no active node reports, or figures of one are too old. */
+  /** Whether no active node reports, or the data of one are stale. */
   readonly isStale: boolean;
   /** Percent of its fullest workload; -1 if unknown. */
   readonly fullest: number;
@@ -52,9 +52,9 @@ export function overviewSites(
   });
 }
 
-/** Sites with missing figures, each in one list at most, and how many active nodes report. */
+/** Sites with missing data, each in one list at most, and the number of reporting active nodes. */
 export interface MissingData {
-  /** Sites whose active nodes' figures are too old. */
+  /** Sites with stale data of active nodes. */
   readonly old: readonly OverviewSite[];
   /** Sites without a reporting active node, where other nodes report or did. */
   readonly none: readonly OverviewSite[];
@@ -64,7 +64,7 @@ export interface MissingData {
   readonly part: string | null;
 }
 
-/** The missing figures of all sites. */
+/** The missing data of all sites. */
 export function missingData(sites: readonly OverviewSite[]): MissingData {
   const old = sites.filter(({ stale }) => stale.nodes > 0);
   const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);

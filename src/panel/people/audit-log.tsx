@@ -1,11 +1,11 @@
-/** The audit log of a partner, a page at a time, the newest first: all of it, or of one kind, up to a day. */
+/** A partner's audit log in pages, newest first, filtered by action and day. */
 import { useState } from 'preact/hooks';
 import { Notice, Timestamp } from '../browser/components.tsx';
 import type { AuditEventRecord, AuditLogAnswer, Invitation } from '../browser/records.ts';
 import { useData } from '../browser/use-data.ts';
 import * as words from '../words/people.tsx';
 
-/** What acts are called, for people. */
+/** Display names of actions. */
 const actNames: Readonly<Record<string, string>> = {
   'session.begin': words.signedIn,
   'session.end': words.signedOut,
@@ -34,7 +34,7 @@ interface AuditLogOf {
 export function AuditLog({ version, invitations }: AuditLogOf) {
   const [action, setAction] = useState('');
   const [day, setDay] = useState('');
-  /** Where a later page begins; null for the first one. */
+  /** Cursor of the page; null for the first one. */
   const [place, setPlace] = useState<string | null>(null);
   const before = place ?? endOf(day);
   const asked = [action !== '' && `action=${action}`, before !== null && `before=${before}`];
@@ -42,7 +42,7 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
   const loaded = useData<AuditLogAnswer>(`/acts${query && '?'}${query}`, version);
   const nameOf = (userId: string | null) => {
     if (userId === null) return words.operatorCommandLine;
-    // Who is invited has an address before there is a person.
+    // An invited user has an e-mail address before the first sign-in.
     const invited = invitations.find((of) => of.user_id === userId)?.email;
     return loaded.data?.emails[userId] ?? invited ?? userId.slice(0, 8);
   };
@@ -98,14 +98,14 @@ export function AuditLog({ version, invitations }: AuditLogOf) {
   );
 }
 
-/** The end of a day of this browser's time zone, ms since 1970; null for no day. */
+/** The end of a day in the browser's time zone, in ms since 1970; null without a day. */
 function endOf(day: string): string | null {
   const [year, month, date] = day.split('-').map(Number);
   const end = new Date(year ?? Number.NaN, (month ?? 0) - 1, (date ?? 0) + 1).getTime();
   return end > 0 ? String(end) : null;
 }
 
-/** What an event was about. Ids say nothing here, but of people and tokens. */
+/** The facts of an event as text: names of users and tokens; other ids are left out. */
 function factsOf(
   facts: AuditEventRecord['facts'],
   nameOf: NameOf,

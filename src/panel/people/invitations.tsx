@@ -1,4 +1,4 @@
-/** Invitations that are not used yet. */
+/** Lists unused invitations, with a button to withdraw each. */
 import { ActionButton } from '../browser/action.tsx';
 import { Timestamp } from '../browser/components.tsx';
 import type { Invitation } from '../browser/records.ts';

@@ -1,4 +1,4 @@
-/** Invites somebody by a sign-in link. */
+/** The form that creates a sign-in link for a new user. */
 import { useRef } from 'preact/hooks';
 import { Failed, useAction } from '../browser/action.tsx';
 import type { MadeLink } from '../browser/records.ts';
@@ -7,7 +7,7 @@ import * as words from '../words/people.tsx';
 
 export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void }) {
   const { isBusy, error, run } = useAction();
-  // Sent again after a lost answer, it names the same invitation: there is one, whose link was shown.
+  // Makes a retry idempotent: it replaces the link of a response that was lost.
   const invitationId = useRef(crypto.randomUUID());
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
-/** A sign-in link that was just made: shown once. */
+/** Shows a new sign-in link, once. */
 import { Timestamp, useScrollIntoView } from '../browser/components.tsx';
 import type { MadeLink } from '../browser/records.ts';
 import { CopyableText } from '../browser/tokens.tsx';
 import * as words from '../words/people.tsx';
 
-/** Draws nothing where none was made. */
+/** Renders nothing without a link. */
 export function NewLink({ made }: { made: MadeLink | null }) {
   const place = useScrollIntoView(made);
   if (made === null) return null;

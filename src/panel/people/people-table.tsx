@@ -1,4 +1,4 @@
-/** People as a table: roles, tokens, the first sign-in, and what an administrator may change. */
+/** The table of people: role, tokens, first sign-in, and buttons to change role and access. */
 import { ActionButton } from '../browser/action.tsx';
 import { ColumnHeads, Timestamp } from '../browser/components.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
@@ -152,7 +152,7 @@ function RoleButton({ person, name, isOwn, isLast, again }: RoleButtonOf) {
       reason={isLast ? lastOne : null}
       question={{ title: isOwn ? words.makeYourself[next] : words.makeThem[next](name), text }}
       work={() => sendAction('POST', `/people/${person.user_id}/role`, { role: next })}
-      // Who is no administrator any more sees other pages.
+      // A user who gave up the administrator role sees fewer pages.
       whenDone={() => (isOwn ? location.assign('/') : again())}
     />
   );

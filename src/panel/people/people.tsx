@@ -1,4 +1,4 @@
-/** The people of a partner, for its administrators, in tabs: who has access, who is invited, their tokens, the audit log. */
+/** The page People, for administrators. Tabs: people, invitations, tokens, audit log. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Notice } from '../browser/components.tsx';
@@ -12,7 +12,7 @@ import { InviteForm } from './invite-form.tsx';
 import { NewLink } from './new-link.tsx';
 import { PeopleTable } from './people-table.tsx';
 
-/** The tabs, as addresses and people call them. */
+/** Tabs: path segment and display name. */
 const tabs = {
   people: words.people,
   invitations: words.invitations,
@@ -93,10 +93,10 @@ interface PeopleOf {
   readonly whenMade: (link: MadeLink) => void;
 }
 
-/** People a page at a time, or those whose address has a text in it. */
+/** People in pages, or those whose e-mail address contains a text. */
 function People({ session, first, version, again, whenMade }: PeopleOf) {
   const [find, setFind] = useState('');
-  /** Whom a later page begins after; null for the first one. */
+  /** Cursor of the page; null for the first one. */
   const [after, setAfter] = useState<string | null>(null);
   const query = new URLSearchParams({ ...(find && { find }), ...(after !== null && { after }) });
   const other = useData<PeopleAnswer>(query.size > 0 ? `/people?${query}` : null, version);
@@ -150,7 +150,7 @@ function People({ session, first, version, again, whenMade }: PeopleOf) {
 }
 
 interface PeopleTokensOf {
-  /** Whose; null for those of all. */
+  /** The user of the tokens; null for all users. */
   readonly userId: string | null;
   readonly version: number;
   readonly again: () => void;

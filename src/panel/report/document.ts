@@ -1,4 +1,4 @@
-/** What reads and lays out a report, the same as in `hc report`: a script of its own, which only reports load. */
+/** Reads and lays out reports, with the code of `hc report`. A separate script, loaded by report pages only. */
 export { readAnswers } from '../../../clients/cli/src/report/answers.ts';
 export {
   reportDocument,

@@ -1,4 +1,4 @@
-/** The report of a month of the partner or a site, for paper, with the choice of its month. */
+/** The printable monthly report of the partner or a site, with a choice of month. */
 import { h, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ReportAnswers } from '../../../clients/cli/src/report/answers.ts';
@@ -14,16 +14,16 @@ import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/
 import { readJson } from '../values/exact-json.ts';
 import * as words from '../words/report.ts';
 
-/** Events of nodes that are counted, and as many of all else: 20 requests each. */
+/** Maximum node events counted, and maximum other events: 20 requests each. */
 const eventsMax = 1_000;
 
-/** Months to choose from, the present one first; the address may name any. */
+/** Months offered, newest first; the address may name any other. */
 const offeredMonths = 24;
 
-/** What lays out a report (document.ts). */
+/** The report code (document.ts). */
 type Script = typeof import('./document.ts');
 
-/** The script once it is loaded: a page that is opened again is drawn at once. */
+/** The loaded script: a page that is opened again renders at once. */
 let loaded: Script | null = null;
 
 interface PageOf {
@@ -109,14 +109,14 @@ function MonthReport({ script, name, siteId }: MonthReportOf) {
   );
 }
 
-/** The months of the choice, with the one of the address. */
+/** The offered months, including the one in the address. */
 function offered({ monthOf }: Script, month: Month | null, now: number): readonly Month[] {
   const months = Array.from({ length: offeredMonths }, (_, i) => monthOf(now, i));
   const isOffered = month === null || months.some(({ name }) => name === month.name);
   return isOffered ? months : [...months, month];
 }
 
-/** What came, and when. */
+/** A loaded report, and its time. */
 interface LoadedReport {
   readonly writtenAt: number;
   readonly answers: ReportAnswers;
@@ -154,13 +154,13 @@ function Report({ script, of }: { script: Script; of: ReportSubject }) {
   );
 }
 
-/** The markup of a report as the page draws it. */
+/** Converts report markup to Preact nodes. */
 function drawn({ tag, attributes, content }: Element): VNode {
   const inner = content.map((of) => (typeof of === 'string' ? of : drawn(of)));
   return h(tag, attributes, ...inner);
 }
 
-/** Has the page look and print as the report does, under its title. */
+/** Applies the report's title, style and page size to the document. */
 function usePaper({ reportTitle, reportStyle, pageRule }: Script, of: ReportSubject): void {
   useLayoutEffect(() => {
     const title = reportTitle(of);

@@ -1,15 +1,15 @@
-/** Asks the interface for what a report needs. */
+/** Reads a report's data from the API. */
 import type { EventPage, ReportSource, SiteId } from '../../../clients/cli/src/report/answers.ts';
 
 const v1 = '/hybrid-core/v1';
 const v2 = '/hybrid-core/v2';
 
-/** A list's query string, a pair a parameter. */
+/** Query parameters of a list. */
 type Query = readonly (readonly [name: string, value: unknown])[];
 
 /**
- * The source whose answers `read` gets from a path below /panel/api. It is given: this script shares none
- * with other pages, so that they stay in few files.
+ * A report source; `read` fetches a path below /panel/api. It is injected, since an import would split
+ * the scripts of the other pages into more files.
  */
 export function sourceOf(read: (path: string) => Promise<unknown>): ReportSource {
   const ask = async (path: string, query: Query) => {

@@ -1,7 +1,6 @@
 /**
- * The script of a link's page in a panel on the person's own machine: a link that ends in #at-once, as the
- * demo prints it, needs no press of a button. Other panels do not load this, so that no link that came by
- * mail, or from another site, signs anybody in unasked.
+ * Submits the form of a sign-in link that ends in #at-once, as the demo prints it. Loaded on loopback
+ * only: elsewhere, a link in an e-mail or on another site must not sign a user in without a press.
  */
 // For load.ts, which reloads a document whose script does not run.
 document.documentElement.dataset.started = 'true';

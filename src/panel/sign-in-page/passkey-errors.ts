@@ -2,7 +2,7 @@
 import { messageOf } from '../browser/send.ts';
 import * as words from '../words/sign-in.ts';
 
-/** Names of what browsers throw (WebAuthn, 5.1), and what they mean. */
+/** Messages by name of the DOMException (WebAuthn, 5.1). */
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: words.cancelledOrTooLate,
   AbortError: words.cancelled,
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   SecurityError: words.noPasskeysForAddress,
 };
 
-/** Why a passkey was not made or used, for people. */
+/** The message shown for a failed passkey ceremony. */
 export function reasonOf(thrown: unknown): string {
   const name = thrown instanceof Error ? thrown.name : '';
   return reasons[name] ?? messageOf(thrown);

@@ -1,4 +1,4 @@
-/** The script of the sign-in page: signs in with a passkey that the browser finds by itself. */
+/** The script of the sign-in page: signs in with a discoverable passkey. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { sendAction } from '../browser/send.ts';
 import * as words from '../words/sign-in.ts';
