@@ -1,4 +1,4 @@
-/** The panel's end of the socket: which process it asks, and what it makes of one that is away or breaks off. */
+/** The panel's client: choice of process, and processes that are unreachable or abort. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readHead } from '../http/request/head.ts';
-import { DataClient, type Passed } from './data-client.ts';
+import { DataClient, type ProxiedResponse } from './data-client.ts';
 import { askedBy, type DataSockets, makeSockets, removeSockets, socketOf } from './data-socket.ts';
 import { PanelError } from './error.ts';
 
@@ -18,7 +18,7 @@ let sockets: DataSockets;
 let client: DataClient;
 let servers: Server[];
 /** What became of each request that was passed on. */
-let outcomes: Promise<Passed>[];
+let outcomes: Promise<ProxiedResponse>[];
 /** The number of the process that is asked first for the partner. */
 const ownProcess = 1;
 let url: string;

@@ -1,6 +1,6 @@
 /**
- * Asks the interface for the data of pages, as any client does, and passes its answers on. Where several
- * processes answer, each partner has one of its own, and another one while that is away.
+ * Proxies data requests of pages to the API processes. Requests of one partner go to the same process;
+ * to the next one while it is unreachable.
  */
 import { createHash } from 'node:crypto';
 import { Agent, type IncomingMessage, request as send } from 'node:http';
@@ -17,27 +17,27 @@ import { askedBy, type DataSockets, knownTokens, problemsHeader, socketOf } from
 import { PanelError } from './error.ts';
 
 /**
- * Time for the head of an answer, as for a whole request. The interface answers or refuses within its queue
- * timeout of 4 s, and builds the largest partner in a few more: a process that takes longer is suspended.
+ * Timeout of the response head, the same as of a whole request. The API responds or refuses within its
+ * queue timeout of 4 s, and builds the largest partner in a few more: a slower process is suspended.
  */
 const responseTimeoutMs = requestTimeoutMs;
 
-/** Time in which a process that did not answer is asked last, so that not each page waits for it. */
+/** Time for which a process that timed out is tried last, so that pages do not each wait for it. */
 const suspendedMs = 60_000;
 
 /** A data request of a page, and whether its session is still valid. */
 export type PageRequest = DataRequest & { readonly isInForce: () => Promise<boolean> };
 
-/** The status and the problems of an answer that was passed on. */
-export interface Passed {
+/** The status and the problems of a proxied response. */
+export interface ProxiedResponse {
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
 }
 
-/** Request headers that the interface reads. */
+/** Forwarded request headers: those that the API reads. */
 const passedOn = ['if-none-match', 'accept', 'accept-encoding', 'last-event-id'] as const;
 
-/** Headers of the connection between the processes, and what the panel's own answer has. */
+/** Response headers that are not forwarded: hop-by-hop ones, and those that the panel sets itself. */
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -49,7 +49,7 @@ const ofConnection = new Set([
 export class DataClient {
   readonly #sockets: DataSockets;
   readonly #agent = new Agent({ keepAlive: true });
-  /** When each process that did not answer in time is asked first again. */
+  /** End of the suspension of each process that timed out, by socket path. */
   readonly #suspendedUntil = new Map<string, number>();
 
   constructor(sockets: DataSockets) {
@@ -57,10 +57,10 @@ export class DataClient {
   }
 
   /**
-   * Answers a request with the interface's answer. Rejects with `Disconnected` if the answer is aborted, and
-   * with a PanelError if no process answers.
+   * Proxies a request. Rejects with `Disconnected` if the response is aborted, and with a PanelError if no
+   * process responds.
    */
-  async pass(context: RequestContext, asked: PageRequest): Promise<Passed> {
+  async pass(context: RequestContext, asked: PageRequest): Promise<ProxiedResponse> {
     const { request, response, head, headers: own } = context;
     const leaving = new AbortController();
     whenThrough(response, () => leaving.abort());
@@ -84,23 +84,23 @@ export class DataClient {
     const status = came.statusCode!;
     const isStreamed = came.headers['transfer-encoding'] !== undefined;
     const passed = passedHeaders(came);
-    // HTTP/1.0 knows none, and its answers end with the connection.
+    // HTTP/1.0 has no chunked encoding: the connection ends the response.
     if (isStreamed && response.useChunkedEncodingByDefault) {
       passed.push('Transfer-Encoding', 'chunked');
     }
     response.writeHead(status, [...passed, ...own]);
     const problems = came.headers[problemsHeader];
-    const told = { status, problems: problems === undefined ? [] : String(problems).split(',') };
+    const proxied = { status, problems: problems === undefined ? [] : String(problems).split(',') };
     if (method === 'HEAD' || status === 304 || status === 204) {
       came.resume();
       response.end();
-      return told as Passed;
+      return proxied as ProxiedResponse;
     }
     await sendOn(came, context, isStreamed ? asked.isInForce : null);
-    return told as Passed;
+    return proxied as ProxiedResponse;
   }
 
-  /** Resolves once the interface knows a new token, or after a while. */
+  /** Resolves once the API accepts a new token, or at a timeout. */
   async untilKnown(partnerId: string, digest: string): Promise<void> {
     const headers = {
       [askedBy.secret]: this.#sockets.secret,
@@ -181,7 +181,7 @@ interface OutgoingRequest {
 
 function pathOf({ segments, queryString }: DataRequest): string {
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-  // An empty last segment would pass for a slash at the end.
+  // Keeps a trailing slash.
   const end = segments.at(-1) === '' ? '/' : '';
   return queryString === '' ? path + end : `${path}${end}?${queryString}`;
 }
@@ -195,13 +195,13 @@ function passedHeaders({ rawHeaders }: IncomingMessage): string[] {
   return passed;
 }
 
-/** Sends a body as fast as its reader takes it; ends it when `isInForce` says that its session has ended. */
+/** Pipes a response body with backpressure; aborts it once `isInForce` resolves with false. */
 async function sendOn(
   came: IncomingMessage,
   { response, request: { socket } }: RequestContext,
   isInForce: PageRequest['isInForce'] | null,
 ): Promise<void> {
-  // Before the response is: what was sent must not pass for the whole.
+  // Resets the connection before the response closes: a truncated body must not look complete.
   came.once('error', () => resetConnection(socket));
   using _reader = came.headers.etag === undefined ? endWithReader(response) : null;
   using _checks =

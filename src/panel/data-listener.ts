@@ -35,7 +35,7 @@ import { asAnswer, busy } from './error.ts';
 import { panelConnectionsMax, panelInFlightMax } from './limits.ts';
 import { EventStreams } from './session/event-streams.ts';
 
-/** How long an idle connection of the panel stays open: its pages poll every 15 s. */
+/** Idle timeout of the panel's connections: its pages poll every 15 s. */
 const dataKeepAliveMs = 60_000;
 
 /** Maximum wait for this process to know a new token; the token is then shown anyway. */
@@ -66,7 +66,7 @@ export interface DataListenerOptions {
 
 type Serving = DataOptions & Pick<DataListenerOptions, 'directory' | 'observe'>;
 
-/** Opens the socket of this process; returns what closes it. */
+/** Opens the socket of this process; returns the close function. */
 export async function listenForPanel(
   options: DataListenerOptions,
   sockets: Pick<DataSockets, 'folder' | 'secret'>,
@@ -110,7 +110,7 @@ export async function listenForPanel(
   return () => server.stop();
 }
 
-/** Null without the secret: anybody on the machine can connect to a socket without a file. */
+/** The partner of a request; null without the secret: any local user can connect to an abstract socket. */
 function partnerOf(
   headers: DequeuedRequest['request']['headers'],
   sockets: Pick<DataSockets, 'secret'>,
@@ -190,7 +190,7 @@ function refuse({ observe, replies }: Serving, context: RequestContext, thrown: 
   }
 }
 
-/** Resolves once this process knows a token, or after a while. */
+/** Resolves once this process knows a token, or at the timeout. */
 async function untilKnown(directory: AccessDirectory, digest: string): Promise<void> {
   const end = performance.now() + tokenSettleMsMax;
   const isKnown = () => directory.find(digest) !== null || directory.partnerToLoad(digest) !== null;

@@ -9,12 +9,12 @@ import { basename, join } from 'node:path';
 import { tokenDigest } from '../access/authenticate.ts';
 import { freshSecret } from '../access/secret.ts';
 
-/** The sockets of all processes of a service that answer. */
+/** The sockets of all API processes of a service. */
 export interface DataSockets {
-  /** The folder; in a container that has none to write to, the beginning of abstract names. */
+  /** The folder; the prefix of abstract names in a read-only container. */
   readonly folder: string;
   readonly secret: string;
-  /** How many processes answer; each has the socket of its number, from 1 on. */
+  /** Count of API processes, numbered from 1. */
   readonly count: number;
 }
 
@@ -26,10 +26,10 @@ export const askedBy = {
   session: 'x-panel-session',
 } as const;
 
-/** Header of an answer: the kinds of its problems, for the panel's log. */
+/** Response header with the problems' slugs, for the panel's log. */
 export const problemsHeader = 'x-panel-problems';
 
-/** Path of the question whether a token is known: `/known-tokens/DIGEST`. */
+/** Path that resolves once a token is known: `/known-tokens/DIGEST`. */
 export const knownTokens = 'known-tokens';
 
 /** Makes the folder, of mode 700, and a secret. Rejects if there is no folder for temporary files. */
@@ -54,10 +54,10 @@ async function makeFolder(): Promise<string> {
 /** Maximum length of a socket's path on Linux: `sun_path` has 108 bytes, the last one is zero. */
 const socketPathBytesMax = 107;
 
-/** The longest that follows: the six characters of mkdtemp, and the name of a socket. */
+/** Length of the longest suffix: six characters of mkdtemp, and the name of a socket. */
 const longestEnd = '123456/9999.sock';
 
-/** How the names of Linux' sockets without a file begin. */
+/** Prefix of Linux' abstract socket names. */
 const abstract = '\0';
 
 /** Removes the folder and all sockets. */
@@ -65,7 +65,7 @@ export async function removeSockets({ folder }: DataSockets): Promise<void> {
   if (!folder.startsWith(abstract)) await rm(folder, { recursive: true, force: true });
 }
 
-/** Removes the socket that a killed process of this number has left. */
+/** Removes the stale socket of a killed process. */
 export async function removeSocket(sockets: Pick<DataSockets, 'folder'>, number: number) {
   const path = socketOf(sockets, number);
   const hasFile = process.platform !== 'win32' && !path.startsWith(abstract);

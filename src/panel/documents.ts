@@ -184,7 +184,7 @@ ${body}${loader}
   }
 }
 
-/** How a document begins; the colours of a page that is not painted yet come from the second one. */
+/** The start of a document; `colourScheme` colours it before the style sheet has loaded. */
 function beginning(attribute: string, colourScheme: string): string {
   return `<!doctype html>
 <html lang="en"${attribute}>
@@ -194,7 +194,7 @@ function beginning(attribute: string, colourScheme: string): string {
 <meta name="color-scheme" content="${colourScheme}">`;
 }
 
-/** A document in the theme that its reader chose; null for the system's. */
+/** A document in the chosen theme; null for the system's. */
 export function inTheme(html: string, theme: Theme | null): string {
   return theme === null
     ? html

@@ -1,4 +1,4 @@
-/** Writes a server-rendered page, uncached, since it depends on who is signed in. */
+/** Writes a server-rendered page with `no-store`, since it depends on the session. */
 
 import { htmlType } from '../http/reply/media-type.ts';
 import type { RequestContext } from '../http/request-context.ts';

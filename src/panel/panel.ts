@@ -21,7 +21,7 @@ import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/relying-party.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
-/** How long a new token settles before it is shown: two polls of every replica (1 s). */
+/** Wait before a new token is shown: two polls of every replica (1 s). */
 const tokenSettleMs = 1_000;
 
 export interface PanelOptions {
@@ -44,7 +44,7 @@ export interface PanelOptions {
   /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */
   readonly reader: StoreReader;
   readonly writer: PeopleWriter;
-  /** Where the interface answers the panel. */
+  /** Sockets of the API processes. */
   readonly sockets: DataSockets;
   /** {base_url} and {docs_url} of the API. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string };
@@ -59,7 +59,7 @@ export interface PanelOptions {
 export interface DemoPanel {
   /** The preferred port if none is configured and it is free; null for any free port. */
   readonly preferredPort: number | null;
-  /** Whom these links are for. */
+  /** The user of these links. */
   readonly administrator: { readonly partnerId: string; readonly userId: string };
   /** Creates a sign-in link for any client on this machine and returns its secret. */
   readonly makeLink: () => Promise<string>;

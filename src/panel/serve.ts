@@ -25,7 +25,7 @@ import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
-import type { DataClient, Passed } from './data-client.ts';
+import type { DataClient, ProxiedResponse } from './data-client.ts';
 import { isData } from './data-paths.ts';
 import { type Documents, inTheme } from './documents.ts';
 import { asAnswer, busy, methodNotAllowed, PanelError } from './error.ts';
@@ -164,7 +164,7 @@ class PanelRequest {
     }
   }
 
-  async #answer(refusal: ProblemError | null): Promise<number | Passed> {
+  async #answer(refusal: ProblemError | null): Promise<number | ProxiedResponse> {
     if (refusal !== null) throw busy(refusal);
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);
@@ -268,7 +268,7 @@ class PanelRequest {
     }
   }
 
-  async #ask(segments: readonly string[], queryString: string): Promise<number | Passed> {
+  async #ask(segments: readonly string[], queryString: string): Promise<number | ProxiedResponse> {
     this.#context.route = 'panel-api';
     const session = await this.#session();
     if (session === null) {

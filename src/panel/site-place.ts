@@ -1,4 +1,4 @@
-/** Where a site is, in few words. For servers and browsers. */
+/** Formats the location of a site, on server and browser. */
 import type { SiteRecord } from '../contract/site.ts';
 
 /** City and country, else the description; empty if there is neither. */

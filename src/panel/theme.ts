@@ -1,6 +1,6 @@
-/** The theme that a reader chose: a cookie that the panel's pages write, and with which the server renders the next. */
+/** The theme cookie: pages write it, and the server renders documents by it. */
 
-/** What there is to choose from, besides what the system says. */
+/** The themes, besides the system's. */
 export const themes = ['light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];

@@ -46,8 +46,8 @@ export interface ActionPolicy {
 }
 
 /**
- * Executes an action of a session. Throws a PanelError where the session has ended, the access was withdrawn, or
- * the role changed, since the session was looked at: a body may take as long as a request may.
+ * Executes an action of a session. Throws a PanelError if the session has ended, the access was withdrawn or
+ * the role changed since authentication: reading a body may take as long as a request may.
  */
 export async function performAudited<Result>(
   { writer, audit, clock }: ActionOptions,

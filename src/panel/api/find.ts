@@ -1,4 +1,4 @@
-/** Searches a partner's hybrid cores, sites and assets by what a person types. */
+/** Searches a partner's hybrid cores, sites and assets for a text. */
 import type { SiteRecord } from '../../contract/site.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
@@ -14,18 +14,18 @@ export const findTextMax = 255;
 /** Search results by kind (hybrid cores, sites, assets): one screen. */
 export const resultsMax = 8;
 
-interface Words {
+interface SiteSearchText {
   readonly place: string | null;
   /** Id, description, city and country in lower case. */
   readonly text: string;
 }
 
-const wordsOfSites = new WeakMap<SiteSnapshot, Words>();
+const searchTexts = new WeakMap<SiteSnapshot, SiteSearchText>();
 
 /**
- * A FindResults. The query string's `text` is matched, whatever its case, anywhere in a hybrid core's id and in
- * a site's id, description, city and country; and as it is, in lower and in upper case with the
- * beginning of an asset's id. Throws a PanelError if the text is empty or too long.
+ * The FindResults of the query string's `text`: a case-insensitive substring of a hybrid core's id, or of
+ * a site's id, description, city or country; a prefix of an asset's id, as typed, in lower or in upper
+ * case. Throws a PanelError if the text is empty or too long.
  */
 export async function find(snapshot: PartnerSnapshot, queryString: string): Promise<Answer> {
   const text = new URLSearchParams(queryString).get('text')?.trim() ?? '';
@@ -51,14 +51,14 @@ function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<FindResults>
   const hybridCores = [...snapshot.hybridCores.keys()].filter((id) =>
     id.toLowerCase().includes(wanted),
   );
-  const beginnings = [...new Set([text, wanted, text.toUpperCase()])].map((of) => Buffer.from(of));
+  const prefixes = [...new Set([text, wanted, text.toUpperCase()])].map((of) => Buffer.from(of));
   const sites: SiteResult[] = [];
   const exact: AssetResult[] = [];
   const longer: AssetResult[] = [];
   for (const [siteId, site] of snapshot.sites) {
-    const words = wordsOf(siteId, site);
+    const words = searchTextOf(siteId, site);
     if (words.text.includes(wanted)) sites.push({ id: siteId, place: words.place });
-    for (const asset of beginnings.flatMap((of) => assetsFrom(siteId, site, of))) {
+    for (const asset of prefixes.flatMap((of) => assetsFrom(siteId, site, of))) {
       // All sites are searched, so that the asset itself is found in the last of them, too.
       const list = asset.id.toLowerCase() === wanted ? exact : longer;
       if (list.length <= resultsMax) list.push(asset);
@@ -76,29 +76,29 @@ function* findSteps(snapshot: PartnerSnapshot, text: string): Steps<FindResults>
   };
 }
 
-/** 0 for the id itself, 1 for an id that begins with what is wanted, 2 for all others. */
+/** 0 for an exact id, 1 for a prefix match, 2 otherwise. */
 function rankOf(id: string, wanted: string): number {
   if (id === wanted) return 0;
   return id.startsWith(wanted) ? 1 : 2;
 }
 
-function wordsOf(siteId: string, site: SiteSnapshot): Words {
-  const known = wordsOfSites.get(site);
+function searchTextOf(siteId: string, site: SiteSnapshot): SiteSearchText {
+  const known = searchTexts.get(site);
   if (known !== undefined) return known;
   const record: SiteRecord = JSON.parse(site.record);
   const place = placeOf(record);
   const text = [siteId, place, record.description].join('\n').toLowerCase();
   const words = { place: place === '' ? null : place, text };
-  wordsOfSites.set(site, words);
+  searchTexts.set(site, words);
   return words;
 }
 
-/** The first assets of a site whose ids begin so; one more than are shown at most. */
-function assetsFrom(siteId: string, { assets: { ids } }: SiteSnapshot, beginning: Buffer) {
+/** The first assets of a site with an id prefix: one more than are listed. */
+function assetsFrom(siteId: string, { assets: { ids } }: SiteSnapshot, prefix: Buffer) {
   const found: AssetResult[] = [];
-  for (let row = ids.firstFrom(beginning); row < ids.length; row++) {
+  for (let row = ids.firstFrom(prefix); row < ids.length; row++) {
     const id = ids.text(row);
-    if (found.length > resultsMax || !id.startsWith(beginning.toString())) break;
+    if (found.length > resultsMax || !id.startsWith(prefix.toString())) break;
     found.push({ id, site_id: siteId });
   }
   return found;

@@ -1,4 +1,4 @@
-/** A person's own account: who they are here, and their passkeys. */
+/** The page Account: user id, role, passkeys and sessions. */
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
 import { reasonOf } from '../sign-in-page/passkey-errors.ts';

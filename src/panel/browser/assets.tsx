@@ -286,7 +286,7 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
   );
 }
 
-/** Usage of a node: a bar with its percent, or what is known as text. */
+/** Usage of a node: a bar with its percentage; text if that is unknown. */
 function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   const { isExact, percent, share } = useFormatter();
   if (of === null)

@@ -56,7 +56,7 @@ function Panel() {
   );
 }
 
-/** Asks to sign in again beside the page, with the script of the other pages, which have what would be lost. */
+/** The sign-in dialog. Its script is that of the other pages, which alone have unsaved content. */
 function SessionEnd({ session }: { session: SessionRecord }) {
   const [Dialog, setDialog] = useState<typeof SignedOut | null>(null);
   useEffect(() => {

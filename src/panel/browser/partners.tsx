@@ -1,4 +1,4 @@
-/** The choice between partners, for a person who has access to several. */
+/** The choice of partner after signing in, for users of several partners. */
 
 import { ownPath } from '../sign-in/own-path.ts';
 import { counted } from '../values/format.ts';
@@ -6,7 +6,7 @@ import * as words from '../words/account.tsx';
 import type { SessionRecord } from './records.ts';
 import { sendAction } from './send.ts';
 
-/** Where the person wanted to go before signing in: a path of this panel. */
+/** The path in `next`, requested before signing in; the first page otherwise. */
 function wanted(): string {
   return ownPath(new URLSearchParams(location.search).get('next') ?? '/') ?? '/';
 }

@@ -32,7 +32,7 @@ export type DaysUntil = Pick<
   'expected' | 'earliest'
 >;
 
-/** The highest use within so many days, in percent of the total. */
+/** The highest use within each number of days, in percent of the total. */
 export type Ahead = NonNullable<WorkloadForecast['ahead']>[number];
 
 /** The shape that both responses share: storage by kind. */

@@ -1,4 +1,4 @@
-/** How long it is until a capacity is full, within a sentence. */
+/** Formats the time until a capacity is full, for use within a sentence. */
 import { counted } from '../values/format.ts';
 import { numberText } from '../values/language.ts';
 import * as words from '../words/until.ts';

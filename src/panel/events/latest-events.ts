@@ -1,4 +1,4 @@
-/** The latest events of a page, which follow what happens: a stream has the page look for news at once. */
+/** Loads the latest events of a page, and polls again when the event stream announces a change. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { EventRecord } from '../../contract/event.ts';
 import { eventTypes } from '../../domain/event.ts';
@@ -9,32 +9,32 @@ import { type Loaded, useData } from '../browser/use-data.ts';
 export interface LatestEvents {
   /** Newest first. */
   readonly data: readonly EventRecord[];
-  /** The id after which a stream goes on. */
+  /** The event id from which a stream resumes. */
   readonly next: string;
-  /** Of an asset, the last event that tells of its status. */
+  /** An asset's last status event. */
   readonly last_status: EventRecord | null;
 }
 
-/** How long a page stays without its stream, in ms: what it shows comes first. */
+/** Delay before the stream opens, in ms: the page's data load first. */
 const streamAfterMs = 5_000;
 
-/** Time between an event and the look for news, in ms: the data follow it, and pages do not all ask at once. */
-const lookAfterMs = { min: 300, max: 1_000 } as const;
+/** Delay between an event and the poll, in ms: the data lag behind it; random, so that pages do not poll together. */
+const pollDelayMs = { min: 300, max: 1_000 } as const;
 
-/** Time between two such looks, in ms: a large change comes in many events. */
-const looksApartMs = 5_000;
+/** Minimum interval of such polls, in ms: a large change has many events. */
+const pollsApartMs = 5_000;
 
 /**
- * Events that a stream brings before the page closes it for a while: some 40 KB. That something happened is
- * all that it needs, and not each of a hundred thousand.
+ * Events after which the page closes the stream for a pause: some 40 KB. They only trigger polls, so a
+ * hundred thousand of them are wasted.
  */
 const eventsOfStreamMax = 100;
 const manyEventsPauseMs = 15_000;
 
-/** How long a page does without a stream that it was refused, in ms: it looks for news all the same. */
+/** Pause after a rejected stream, in ms: the page polls in any case. */
 const refusedPauseMs = 120_000;
 
-/** The latest events below a path of the panel; `filter` is what the stream leaves out, `&filter[site_id]=fra01`. */
+/** The latest events below a panel path; `filter` narrows the stream, `&filter[site_id]=fra01`. */
 export function useLatestEvents(path: string, filter = ''): Loaded<LatestEvents> {
   const loaded = useData<LatestEvents>(`${path}/events`);
   const next = useRef<string | null>(null);
@@ -44,30 +44,30 @@ export function useLatestEvents(path: string, filter = ''): Loaded<LatestEvents>
   return loaded;
 }
 
-/** Keeps a stream open while the page is seen. Returns what ends that. */
+/** Keeps a stream open while the page is visible; returns the stop function. */
 function follow(next: () => string, filter: string): () => void {
   let source: EventSource | null = null;
-  let opening: ReturnType<typeof setTimeout> | undefined;
-  let looking: ReturnType<typeof setTimeout> | undefined;
-  let mayLookAt = 0;
+  let openTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let mayPollAt = 0;
   let mayOpenAt = 0;
-  const look = () => {
-    const { min, max } = lookAfterMs;
-    const waitMs = Math.max(mayLookAt - performance.now(), min + Math.random() * (max - min));
-    looking ??= setTimeout(() => {
-      looking = undefined;
-      mayLookAt = performance.now() + looksApartMs;
+  const pollSoon = () => {
+    const { min, max } = pollDelayMs;
+    const waitMs = Math.max(mayPollAt - performance.now(), min + Math.random() * (max - min));
+    pollTimer ??= setTimeout(() => {
+      pollTimer = undefined;
+      mayPollAt = performance.now() + pollsApartMs;
       pollNow();
     }, waitMs);
   };
   const close = () => {
-    clearTimeout(opening);
+    clearTimeout(openTimer);
     source?.close();
     source = null;
   };
   const openAfter = (ms: number) => {
     close();
-    if (!document.hidden) opening = setTimeout(open, ms);
+    if (!document.hidden) openTimer = setTimeout(open, ms);
   };
   const open = () => {
     let left = eventsOfStreamMax;
@@ -76,23 +76,23 @@ function follow(next: () => string, filter: string): () => void {
     source = opened;
     for (const type of eventTypes) {
       opened.addEventListener(type, () => {
-        look();
+        pollSoon();
         if (--left === 0) openAfter(manyEventsPauseMs);
       });
     }
-    // A stream that broke off is opened again by the browser, which says where it was.
+    // The browser reopens a broken stream with the last event id.
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       mayOpenAt = performance.now() + refusedPauseMs;
       openAfter(refusedPauseMs);
     };
   };
-  const seen = () => openAfter(Math.max(streamAfterMs, mayOpenAt - performance.now()));
-  document.addEventListener('visibilitychange', seen);
-  seen();
+  const openWhenVisible = () => openAfter(Math.max(streamAfterMs, mayOpenAt - performance.now()));
+  document.addEventListener('visibilitychange', openWhenVisible);
+  openWhenVisible();
   return () => {
-    document.removeEventListener('visibilitychange', seen);
-    clearTimeout(looking);
+    document.removeEventListener('visibilitychange', openWhenVisible);
+    clearTimeout(pollTimer);
     close();
   };
 }

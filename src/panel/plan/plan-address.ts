@@ -15,7 +15,7 @@ const amountKeys: Readonly<Record<Workload, string>> = {
   object: 'object_bytes',
 };
 
-/** Amounts of a plan for each workload: what one takes, what comes into use, what is built. */
+/** Amounts of a plan by workload: the shape, planned use, extensions. */
 export type AmountFamily = 'shape' | 'plan' | 'extend';
 
 /** The parameter of an amount: `shape[memory_bytes]`. */

@@ -1,4 +1,4 @@
-/** Runway with what comes into use and what is built, and when to order. */
+/** Runway with planned use and extensions, and the order date. */
 import { useAddress } from '../browser/address.ts';
 import { useLastData } from '../browser/components.tsx';
 import { useData } from '../browser/use-data.ts';

@@ -10,7 +10,7 @@ function longNumbers({ group, decimal }: ReturnType<typeof numberSeparators>): R
   );
 }
 
-/** A text whose long numbers stay on one line where they fit. */
+/** A text whose long numbers break only if they do not fit on a line. */
 export function Digits({ text }: { text: string }) {
   const separators = numberSeparators();
   return text

@@ -1,4 +1,4 @@
-/** The words of how old figures are, with times in them. */
+/** The words of the age of values. */
 import type { ComponentChildren } from 'preact';
 
 export const tooOldOf = (nodes: string, newest: ComponentChildren) => (

@@ -1,4 +1,4 @@
-/** The words of the pages that the server renders: sign-in, links, and pages that are not there. */
+/** The words of server-rendered pages: sign-in, links, errors. */
 
 export const loading = 'Loading…';
 export const needsJavaScript = 'This panel needs JavaScript, which this browser does not run.';

@@ -1,4 +1,4 @@
-/** The words of what happened. */
+/** The words of events. */
 import type { ComponentChildren } from 'preact';
 
 export const firstLoaded = (siteCount: string, assetCount: string) =>

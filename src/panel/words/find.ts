@@ -1,4 +1,4 @@
-/** The words of the find box. */
+/** The words of the search dialog. */
 
 export const find = 'Find';
 export const found = 'Found';

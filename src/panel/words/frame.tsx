@@ -1,4 +1,4 @@
-/** The words of the frame around every page, and of what all pages share. */
+/** The words of the header and of shared components. */
 import type { ComponentChildren } from 'preact';
 
 export const productName = 'hybrid-core';

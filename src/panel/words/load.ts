@@ -1,3 +1,3 @@
-/** The words of a page whose style or script did not arrive. */
+/** The words of a page whose style sheet or script did not load. */
 
 export const notComplete = 'This page cannot be loaded now. Load it again in a moment.';

@@ -1,4 +1,4 @@
-/** What pages count, for one and for more. */
+/** Singular and plural of counted nouns. */
 
 export const nouns = {
   asset: ['asset', 'assets'],

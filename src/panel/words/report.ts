@@ -1,4 +1,4 @@
-/** The words of the page of a report, beside the report itself, which `hc` writes too. */
+/** The words of the page around a report; the report has its own (`hc report`). */
 
 export const overview = 'Overview';
 export const theReport = 'The report';

@@ -1,4 +1,4 @@
-/** The words of how long a capacity lasts. */
+/** The words of runways. */
 
 export const fullByNow = 'full by now';
 export const fullWithin = (until: string) => `full ${until}`;

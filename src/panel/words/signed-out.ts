@@ -1,4 +1,4 @@
-/** The words of a session that ended while a page holds something. */
+/** The words of the sign-in dialog over a page with unsaved content. */
 
 export const yourSessionHasEnded = 'Your session has ended';
 export const signInBeside =

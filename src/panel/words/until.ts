@@ -1,4 +1,4 @@
-/** The words of how long it is until a capacity is full. */
+/** The words of the time until a capacity is full. */
 
 export const lessThanADay = 'less than a day';
 export const years = (days: string) => `${days} years`;

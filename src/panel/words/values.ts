@@ -1,4 +1,4 @@
-/** The words of figures: how full, how old, how many nodes. */
+/** The words of values: usage, age, node counts. */
 
 export const ofPart = (part: string) => `figures of ${part}`;
 export const withoutATime = (values: string) => `${values} without a time`;
