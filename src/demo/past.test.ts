@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../test/property/seed.ts';
 import { prepareDemo } from '../commands/demo.ts';
 import { dayMs, type HistoryPoint, type HistorySubject, stepStart } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
@@ -67,7 +68,7 @@ describe('the past of the demo', () => {
     expect(stored.at(-1)! > 2n * stored[0]!).toBe(true);
   });
 
-  it('takes the place of what an earlier demo left', async () => {
+  it.runIf(isThorough)('takes the place of what an earlier demo left', async () => {
     const site = { partnerId: 'acme', level: 'site', id: world.filling!.siteId } as const;
     const later = createWorld(
       (await prepareDemo(store, inventory, startedAt)).partners,

@@ -8,6 +8,7 @@ import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { addToken, importInventory, inventoryFile } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
+import { isThorough } from '../property/seed.ts';
 import { fleet, itemRoles, nodeName, roles, sites, tenants } from './netbox-stand-in/fleet.ts';
 import {
   databases,
@@ -39,7 +40,7 @@ const credential = {
   token: 'a-token-of-acme',
 };
 
-describe.each(databases)('NetBox on %s', (_, create) => {
+describe.each(isThorough ? databases : databases.slice(0, 1))('NetBox on %s', (_, create) => {
   let database: TestDatabase;
   let netbox: NetboxStandIn;
 

@@ -40,13 +40,16 @@ export const rows: readonly MatrixRow[] = [
   ...rowsOf(named, true),
 ];
 
-/** Sends a row's request as a newly created person. */
+/** Cookies of people who only read, by panel and kind of person: reading changes nobody. */
+const readers = new WeakMap<OpenPanel, Map<string, Promise<string | null>>>();
+
+/** Sends a row's request as a person of a kind: a newly created one unless the request only reads. */
 export async function askAs(
   panel: OpenPanel,
   { method, path, body }: MatrixRow,
   person: string,
 ): Promise<Response> {
-  const cookie = await cookieOf(panel, person);
+  const cookie = await (method === 'GET' ? readerOf(panel, person) : cookieOf(panel, person));
   const target = await filled(panel, `${path} ${body ?? ''}`);
   const [at, ...sent] = target.split(' ');
   const headers = {
@@ -54,6 +57,14 @@ export async function askAs(
     ...(method !== 'GET' && { origin: panel.url }),
   };
   return panel.ask(method, at!, headers, body === null ? undefined : sent.join(' '));
+}
+
+function readerOf(panel: OpenPanel, person: string): Promise<string | null> {
+  const known = readers.get(panel) ?? new Map<string, Promise<string | null>>();
+  readers.set(panel, known);
+  const cookie = known.get(person) ?? cookieOf(panel, person);
+  known.set(person, cookie);
+  return cookie;
 }
 
 /** The cookie of a newly created person; null without one. */

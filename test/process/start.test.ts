@@ -29,7 +29,9 @@ describe('serve', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    const finished = await workplace.run(['serve'], { PORT: String(port) });
+    const database = `sqlite:${join(workplace.folder, 'free.db')}`;
+    const of = { PORT: String(port), DATABASE_URL: database };
+    const finished = await runCommand(['serve'], of);
     taken.close();
     expectFailure(finished, 1, new RegExp(`port ${port}`));
   });

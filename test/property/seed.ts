@@ -8,5 +8,5 @@ export const isThorough = process.env.PROPERTY_SAMPLES === 'all';
 
 /** The number of samples to run, out of all. */
 export function samples(all: number): number {
-  return isThorough ? all : Math.ceil(all / 5);
+  return isThorough ? all : Math.ceil(all / 10);
 }

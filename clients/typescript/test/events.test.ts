@@ -40,7 +40,7 @@ function follow(options: ClientOptions, question: FollowQuestion = {}) {
   return { heard, retries, outcome, ended };
 }
 
-describe('on a service', () => {
+describe.runIf(isThorough)('on a service', () => {
   let workplace: Workplace;
   let replica: Replica;
   let environment: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ describe('on a service', () => {
   });
   afterAll(() => workplace?.remove());
 
-  it.runIf(isThorough)('come once each while the service is killed and started again', async () => {
+  it('come once each while the service is killed and started again', async () => {
     const { heard, retries } = follow(await optionsOf(), { after: { event: '0' } });
     await until(async () => heard.length === imports);
     for (let round = 0; round < 2; round++) {
@@ -113,26 +113,23 @@ describe('on a service', () => {
     expect(retries[0]!.error).toBeInstanceOf(ConnectionError);
   });
 
-  it.runIf(isThorough)(
-    'come once each through a proxy that cuts and refuses connections',
-    async () => {
-      const proxy = await startTcpProxy(replica.port);
-      onTestFinished(() => proxy.close());
-      const { heard } = follow(await optionsOf(proxy.port), { after: { event: '0' } });
-      await until(async () => heard.length === imports);
-      proxy.switchTo(null);
-      await importNext();
-      proxy.switchTo(replica.port);
-      await importNext();
-      await until(async () => heard.length >= imports);
-      proxy.switchTo(replica.port);
-      await importNext();
-      await until(async () => heard.length >= imports);
-      expect(heard).toEqual(await all());
-    },
-  );
+  it('come once each through a proxy that cuts and refuses connections', async () => {
+    const proxy = await startTcpProxy(replica.port);
+    onTestFinished(() => proxy.close());
+    const { heard } = follow(await optionsOf(proxy.port), { after: { event: '0' } });
+    await until(async () => heard.length === imports);
+    proxy.switchTo(null);
+    await importNext();
+    proxy.switchTo(replica.port);
+    await importNext();
+    await until(async () => heard.length >= imports);
+    proxy.switchTo(replica.port);
+    await importNext();
+    await until(async () => heard.length >= imports);
+    expect(heard).toEqual(await all());
+  });
 
-  it.runIf(isThorough)('end with the token', async () => {
+  it('end with the token', async () => {
     const { id, options } = await newToken();
     const { heard, outcome } = follow(options, { after: { event: '0' } });
     await until(async () => heard.length === imports);
