@@ -74,9 +74,9 @@ function isRead(node: ts.StringLiteralLike): boolean {
 
 /** Text of a template that stands beside values: `${count} nodes are full`. */
 function isReadTemplate(node: ts.TemplateExpression): boolean {
-  const pieces = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
-  const isText = pieces.some(({ text }) => /(?:^| )\p{L}{2,} |^ \p{L}{2,}/u.test(text));
-  return isText && !pieces.some(({ text }) => /[=&{}\\[]|\?\w/.test(text)) && !isOfMachine(node);
+  const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+  const isText = parts.some(({ text }) => /(?:^| )\p{L}{2,} |^ \p{L}{2,}/u.test(text));
+  return isText && !parts.some(({ text }) => /[=&{}\\[]|\?\w/.test(text)) && !isOfMachine(node);
 }
 
 /** Shown as it is between tags, if a condition holds. */

@@ -97,6 +97,10 @@ const refusedWords: readonly (readonly [RegExp, string])[] = [
     'overview site, site history, failure tolerance, unsaved content',
   ],
   [
+    /\b(gather(Metrics|Readiness|ed)?|Gathered\w+|sumUp|sumWaiting|unreadSince|graced|nearMiss|pieces)\b/,
+    'aggregate, merge, summarize, stalledSince, draining, suggestion, chunks',
+  ],
+  [
     /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
     'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
   ],

@@ -155,7 +155,7 @@ describe('exportCommand', () => {
     expect(JSON.parse((await run(store, { json: true })).out)).toEqual({ partners: [] });
   });
 
-  it('writes in pieces, however long the inventory is', async () => {
+  it('writes in chunks, for an inventory of any size', async () => {
     const assets = Array.from({ length: 5_000 }, (_, i): DesiredAsset => {
       const capacity = { ...noCapacity, cpu: 100n, memory: 1, storage: 1 };
       return {

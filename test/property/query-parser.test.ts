@@ -103,7 +103,7 @@ const piece = fc.oneof(
 );
 const queryString = fc
   .array(piece, { maxLength: 6 })
-  .map((pieces) => pieces.join('&'))
+  .map((parts) => parts.join('&'))
   .filter((text) => /^\p{ASCII}*$/u.test(text));
 
 describe('the query parser', () => {

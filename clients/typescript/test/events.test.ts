@@ -271,7 +271,7 @@ describe('a stream of events', () => {
     ': hello\r\nretry: 5\r\n\r\nid: 1\rdata:a\rdata:  ä\r\revent: x\n\ndata\n\n: a\nid: 7\n\nid: x\n\ndata: open\n';
   const items = [{ retryMs: 5 }, { data: 'a\n ä' }, { data: '' }, { position: '7' }];
 
-  it('is read whatever pieces it comes in', () => {
+  it('is parsed from chunks of any size', () => {
     const bytes = new TextEncoder().encode(`\uFEFF${text}`);
     for (let size = 1; size <= bytes.length; size++) {
       const parser = new EventStreamParser();
