@@ -40,7 +40,7 @@ export const rows: readonly MatrixRow[] = [
   ...rowsOf(named, true),
 ];
 
-/** Cookies of people who only read, by panel and kind of person: reading changes nobody. */
+/** Cookies of people who only read, by panel and kind of person: reading changes no account. */
 const readers = new WeakMap<OpenPanel, Map<string, Promise<string | null>>>();
 
 /** Sends a row's request as a person of a kind: a newly created one unless the request only reads. */
