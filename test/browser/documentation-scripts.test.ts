@@ -105,7 +105,7 @@ describe('examples', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const answer = page.locator('.code').filter({ hasText: '"asset_count"' }).first();
     await answer.getByRole('button').click();
-    await answer.getByRole('button', { name: 'CopyableText' }).waitFor();
+    await answer.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
     expect(copied).toMatch(/^\{\n {2}"data": \{\n {4}"id": "fra01",\n/);
     expect(JSON.parse(copied)).toHaveProperty('data.asset_count');

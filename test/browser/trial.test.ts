@@ -177,6 +177,6 @@ async function addAuthenticator(page: Page): Promise<void> {
 async function copied(page: Page, card: string): Promise<string> {
   const shown = page.locator('section.made', { hasText: card });
   await shown.getByRole('button', { name: 'Copy' }).last().tap();
-  await shown.getByRole('button', { name: 'CopyableText' }).waitFor();
+  await shown.getByRole('button', { name: 'Copied' }).waitFor();
   return page.evaluate('navigator.clipboard.readText()');
 }

@@ -16,7 +16,7 @@ export const makeToken = 'Make token';
 export const token = (label: ComponentChildren) => <>Token “{label}”</>;
 export const itIsShownThisOnce = 'It is shown this once.';
 export const copyItNow = (once: ComponentChildren) => <>{once} Copy it now; it works already.</>;
-export const copied = 'CopyableText';
+export const copied = 'Copied';
 export const copy = 'Copy';
 export const newestTokens = 'Newest tokens';
 export const olderTokens = 'Older tokens';
