@@ -4,8 +4,11 @@ import { expect, it } from 'vitest';
 import { compileSchema, schemaFaults } from '../../test/openapi/schemas.ts';
 import { samples } from '../../test/property/seed.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
+import { siteHeadroom } from '../capacity/headroom.ts';
+import { SiteNodesBuilder } from '../capacity/site-nodes.ts';
 import { type Asset, nodeTypes } from '../domain/asset.ts';
 import { toAssetView } from '../domain/asset-view.ts';
+import { type Event, eventTypes } from '../domain/event.ts';
 import { toExact } from '../domain/exact.ts';
 import {
   dayMs,
@@ -24,11 +27,15 @@ import type { Sample } from '../domain/usage.ts';
 import { WorkloadSums } from '../domain/workload.ts';
 import type { AssetState } from './asset.ts';
 import { assetJson } from './asset-json.ts';
+import { eventListSchema } from './event.ts';
+import { eventJson, eventListJson } from './event-json.ts';
 import { firstSitesMax } from './forecast.ts';
 import { forecastJson } from './forecast-json.ts';
+import type { HeadroomAnswer } from './headroom.ts';
+import { headroomJson } from './headroom-json.ts';
 import { historyJson } from './history-json.ts';
 import { hybridCoreJson } from './hybrid-core-json.ts';
-import { leadDaysMax } from './parameters.ts';
+import { failuresMax, leadDaysMax, reservePercentMax } from './parameters.ts';
 import { resourcesJson, siteResourcesJson } from './resources-json.ts';
 import type { RecordName } from './route.ts';
 import { siteJson } from './site-json.ts';
@@ -81,16 +88,18 @@ const shownAsset: fc.Arbitrary<AssetState> = fc
     return { ...of, siteId, ...shown };
   });
 
-const resources: fc.Arbitrary<Resources> = fc
-  .array(shownAsset.map((of) => ({ ...of, staleSamples: 0, newestStale: null, nextStaleAt: 0 })))
-  .map((assets) => {
-    const [sums, tally] = [new WorkloadSums(), new NodeTally()];
-    for (const of of assets) {
-      sums.add(of.nodeType, of.status, of);
-      tally.add(of);
-    }
-    return { workload: sums.result(), nodes: tally.result() };
-  });
+const assets = fc.array(
+  shownAsset.map((of) => ({ ...of, staleSamples: 0, newestStale: null, nextStaleAt: 0 })),
+);
+
+const resources: fc.Arbitrary<Resources> = assets.map((all) => {
+  const [sums, tally] = [new WorkloadSums(), new NodeTally()];
+  for (const of of all) {
+    sums.add(of.nodeType, of.status, of);
+    tally.add(of);
+  }
+  return { workload: sums.result(), nodes: tally.result() };
+});
 
 const sum = fc.bigInt({ min: 0n, max: 2n ** 80n });
 const quantityPoint = fc.record({
@@ -217,6 +226,82 @@ it('is true of forecasts', () => {
   fc.assert(
     fc.property(answer, (of) => {
       expect(faults(`${placeOf[of.subject.level]}Forecast`, forecastJson(of))).toEqual([]);
+    }),
+    { numRuns: samples(100) },
+  );
+});
+
+it('is true of headroom', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 13n });
+  const shape = fc.record(
+    { cpu: amount, memory: amount, distributed: amount, rocket: amount, object: amount },
+    { requiredKeys: [] },
+  );
+  const question = fc.record({
+    shape: fc.option(shape),
+    failures: fc.nat({ max: failuresMax }),
+    reserve: fc.nat({ max: 100 * reservePercentMax }),
+  });
+  const answer = fc
+    .tuple(subject, question, assets, id)
+    .map(([of, asked, nodesOf, siteId]): HeadroomAnswer => {
+      const nodes = new SiteNodesBuilder();
+      for (const [row, each] of nodesOf.entries()) nodes.add(row, each.nodeType, each.status, each);
+      const { free, survives, fits } = finished(siteHeadroom(nodes.result(), asked));
+      const named = Object.fromEntries(
+        Object.entries(free).map(([quantity, { largest, ...others }]) => {
+          const where = largest && { assetId: nodesOf[largest.where].id };
+          return [quantity, { ...others, largest: largest && { ...largest, where } }];
+        }),
+      ) as HeadroomAnswer['free'];
+      const own = { subject: of, question: asked, free: named, survives, fits };
+      if (of.level === 'site') return own;
+      const sites = [{ siteId, count: fits?.count ?? 0n }];
+      return {
+        ...own,
+        survives: { ...survives, siteId: survives.nodes === null ? null : siteId },
+        fits: fits && { ...fits, limitedBy: null, sites },
+      };
+    });
+  fc.assert(
+    fc.property(answer, (of) => {
+      expect(faults(`${placeOf[of.subject.level]}Headroom`, headroomJson(of))).toEqual([]);
+    }),
+    { numRuns: samples(100) },
+  );
+});
+
+function finished<Result>(work: Generator<void, Result, void>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+it('is true of events', () => {
+  const members = orNull(
+    fc.dictionary(fc.string(), fc.jsonValue()).map((of) => JSON.stringify(of)),
+  );
+  const event: fc.Arbitrary<Event> = fc.record({
+    id: fc.maxSafeNat(),
+    at: time,
+    type: fc.constantFrom(...eventTypes),
+    hybridCoreId: orNull(id),
+    siteId: orNull(id),
+    assetId: orNull(id),
+    before: members,
+    after: members,
+  });
+  const validateList = compileSchema('v2', eventListSchema);
+  const links = {
+    self: 'https://hc.example/events',
+    nextPrefix: 'https://hc.example/events?after=',
+  };
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 10 }), fc.maxSafeNat(), (events, next) => {
+      for (const of of events) expect(faults('Event', eventJson(of))).toEqual([]);
+      const list = JSON.parse(eventListJson(events, String(next), links));
+      expect(schemaFaults(validateList, list)).toEqual([]);
     }),
     { numRuns: samples(100) },
   );
