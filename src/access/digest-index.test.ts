@@ -18,7 +18,7 @@ describe('DigestIndex', () => {
       forget(partnerId);
       const digests = digestsOf(partner, version);
       for (const digest of digests) expected.set(digest, partnerId);
-      index.put(partnerId, digests);
+      index.put(partnerId, version, digests);
     };
     for (let partner = 0; partner < 400; partner++) put(partner, 0);
     // Many versions of few partners leave buckets behind, which growing reclaims.
@@ -28,12 +28,16 @@ describe('DigestIndex', () => {
       forget(`partner-${partner}`);
     }
     // A token may come to another partner, as a restore can have it.
-    index.put('thief', [tokenDigest('399 0 0')]);
+    index.put('thief', 1, [tokenDigest('399 0 0')]);
     expected.set(tokenDigest('399 0 0'), 'thief');
     const all = [0, 1, 37, 199].flatMap((version) =>
       Array.from({ length: 400 }, (_, partner) => digestsOf(partner, version)).flat(),
     );
     for (const digest of all) expect(index.find(digest)).toBe(expected.get(digest) ?? null);
     expect(index.find(tokenDigest('a guess'))).toBeNull();
+    // Growing keeps each partner's revision, of those without tokens too.
+    expect([index.revision('partner-7'), index.revision('partner-120')]).toEqual([171, null]);
+    expect(new Set(index.partnerIds()).size).toBe(index.size);
+    expect(index.size).toBe(351);
   });
 });

@@ -6,6 +6,8 @@
  * A deleted entry keeps its bucket until the table grows. On a collision of 64 bits, the reader looks
  * among the wrong partner's tokens, and finds none.
  */
+import { digestDigits } from '../store/access.ts';
+import type { Revision } from '../store/store.ts';
 
 /** Buckets of an empty table; always a power of two. */
 const bucketsMin = 1_024;
@@ -23,18 +25,41 @@ export class DigestIndex {
   #used = 0;
   /** By number; null after removal. */
   #partnerIds: (string | null)[] = [];
+  /** By number. */
+  #revisions: Revision[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** Replaces the tokens of a partner (SHA-256, hex). */
-  put(partnerId: string, digests: readonly string[]): void {
+  /** The number of partners. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  partnerIds(): Iterable<string> {
+    return this.#numbers.keys();
+  }
+
+  /** The access revision that a partner was put with; null if there is none. */
+  revision(partnerId: string): Revision | null {
+    const number = this.#numbers.get(partnerId);
+    return number === undefined ? null : this.#revisions[number]!;
+  }
+
+  /** Replaces the tokens of a partner: the first digits of each one's SHA-256 (`digestDigits`). */
+  put(partnerId: string, revision: Revision, digests: readonly string[]): void {
     this.forget(partnerId);
-    if (digests.length === 0) return;
     const number = this.#partnerIds.push(partnerId) - 1;
+    this.#revisions[number] = revision;
     this.#numbers.set(partnerId, number);
     this.#makeRoom(digests.length);
     // Growing the table renumbers the owners.
     const owner = this.#numbers.get(partnerId)! + 1;
     for (const digest of digests) this.#set(highOf(digest), lowOf(digest), owner);
+  }
+
+  /** Accepts any revision of the partner as the next one. */
+  invalidate(partnerId: string): void {
+    const number = this.#numbers.get(partnerId);
+    if (number !== undefined) this.#revisions[number] = 0;
   }
 
   forget(partnerId: string): void {
@@ -83,7 +108,8 @@ export class DigestIndex {
     this.#owner = new Uint32Array(buckets);
     this.#used = 0;
     const newOwners = this.#renumber();
-    for (const [bucket, owner] of previous.owner.entries()) {
+    for (let bucket = 0; bucket < previous.owner.length; bucket++) {
+      const owner = previous.owner[bucket]!;
       if (owner !== 0 && newOwners[owner - 1] !== 0) {
         this.#set(previous.high[bucket]!, previous.low[bucket]!, newOwners[owner - 1]!);
       }
@@ -99,11 +125,14 @@ export class DigestIndex {
    */
   #renumber(): Uint32Array {
     const previous = this.#partnerIds;
+    const revisions = this.#revisions;
     const newOwners = new Uint32Array(previous.length);
     this.#partnerIds = [];
+    this.#revisions = [];
     for (const [number, partnerId] of previous.entries()) {
       if (partnerId === null) continue;
       newOwners[number] = this.#partnerIds.push(partnerId);
+      this.#revisions.push(revisions[number]!);
       this.#numbers.set(partnerId, newOwners[number]! - 1);
     }
     return newOwners;
@@ -122,5 +151,5 @@ function highOf(digest: string): number {
 }
 
 function lowOf(digest: string): number {
-  return Number.parseInt(digest.slice(8, 16), 16) >>> 0;
+  return Number.parseInt(digest.slice(8, digestDigits), 16) >>> 0;
 }

@@ -25,18 +25,18 @@ interface Entry extends CachedToken {
 
 interface CachedPartner {
   readonly revision: Revision;
-  /** Null if only their digests are in memory. */
-  readonly entries: readonly Entry[] | null;
+  readonly entries: readonly Entry[];
 }
 
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
+  /** Loaded partners; of the others, `#digests` has the digests. */
   readonly #byPartner = new Map<string, CachedPartner>();
   readonly #digests = new DigestIndex();
 
   /** The access revision of a partner in memory; null if there is none. */
   revision(partnerId: string): Revision | null {
-    return this.#byPartner.get(partnerId)?.revision ?? null;
+    return this.#byPartner.get(partnerId)?.revision ?? this.#digests.revision(partnerId);
   }
 
   /** The number of loaded tokens, including revoked ones. */
@@ -46,11 +46,16 @@ export class AccessDirectory {
 
   /** Whether a partner's tokens are loaded. */
   isLoaded(partnerId: string): boolean {
-    return (this.#byPartner.get(partnerId)?.entries ?? null) !== null;
+    return this.#byPartner.has(partnerId);
+  }
+
+  /** The number of partners. */
+  get size(): number {
+    return this.#byPartner.size + this.#digests.size;
   }
 
   partnerIds(): readonly string[] {
-    return [...this.#byPartner.keys()];
+    return [...this.#byPartner.keys(), ...this.#digests.partnerIds()];
   }
 
   /**
@@ -77,8 +82,8 @@ export class AccessDirectory {
 
   /** Stores only the digests of a partner's tokens, until the partner is loaded. */
   putDigests(partnerId: string, revision: Revision, digests: readonly string[]): void {
-    this.#byPartner.set(partnerId, { revision, entries: null });
-    this.#digests.put(partnerId, digests);
+    this.remove(partnerId);
+    this.#digests.put(partnerId, revision, digests);
   }
 
   /** The partner to load for a token with this digest; null if there is none. */
@@ -106,7 +111,8 @@ export class AccessDirectory {
    */
   invalidate(partnerId: string): void {
     const held = this.#byPartner.get(partnerId);
-    if (held !== undefined) this.#byPartner.set(partnerId, { ...held, revision: 0 });
+    if (held === undefined) this.#digests.invalidate(partnerId);
+    else this.#byPartner.set(partnerId, { ...held, revision: 0 });
   }
 
   /** Removes a partner, whose tokens are then unknown. */

@@ -35,6 +35,8 @@ export interface AccessRefreshOptions {
   /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
+  /** Called once, when the tokens of all partners have been read. */
+  readonly onAllRead?: () => void;
 }
 
 /** A running read of some partners' tokens. */
@@ -79,6 +81,11 @@ export class AccessRefresh {
   /** Whether some partners may not have been read since the start. */
   get isIncomplete(): boolean {
     return this.#currentAt === 0;
+  }
+
+  /** Whether reported revisions have not all been read yet. */
+  get isBehind(): boolean {
+    return this.#wanted.size > 0 || this.#underWay.size > 0;
   }
 
   /** Time of the last poll whose tokens were all read (ms since 1970). */
@@ -168,7 +175,10 @@ export class AccessRefresh {
     this.#readQueued();
     if (this.#queued.size > 0) isAwaitingEarlier = true;
     const recordCurrent = () => {
-      if (!isAwaitingEarlier) this.#currentAt = Math.max(this.#currentAt, askedAt.time);
+      if (isAwaitingEarlier) return;
+      const isFirst = this.isIncomplete;
+      this.#currentAt = Math.max(this.#currentAt, askedAt.time);
+      if (isFirst) this.#options.onAllRead?.();
     };
     if (this.#underWay.size === 0) recordCurrent();
     const reads = new Set(this.#underWay.values());

@@ -41,6 +41,7 @@ interface CachedSnapshot {
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #cached = new Map<string, CachedSnapshot>();
+  /** The latest reported revisions, at least of partners in use; null if removed. */
   #known = new Map<string, Revision | null>();
   /** Loads in progress, shared by concurrent requests for one partner. */
   readonly #loads: PartnerLoads<PartnerSnapshot | null>;
@@ -113,6 +114,28 @@ export class Snapshots {
     return this.#bringUpToDate(askedAt);
   }
 
+  /**
+   * Like `follow`, after a comparison of all partners: forgets what it knew of those not in use,
+   * which their next load reads again.
+   */
+  followCompared(moved: KnownRevisions, askedAt: Moment): Promise<void> {
+    for (const partnerId of this.#known.keys()) {
+      const isInUse = this.#cached.has(partnerId) || this.#loads.isPending(partnerId);
+      if (!isInUse) this.#known.delete(partnerId);
+    }
+    return this.follow(moved, askedAt);
+  }
+
+  /**
+   * Whether the partner has to be looked at for this revision in the database: its snapshot shows
+   * another one, or none yet. False if it is not in use.
+   */
+  differs(partnerId: string, revision: Revision): boolean {
+    const cached = this.#cached.get(partnerId);
+    if (cached !== undefined) return cached.snapshot.revision !== revision;
+    return this.#loads.isPending(partnerId);
+  }
+
   async #bringUpToDate(askedAt: Moment): Promise<void> {
     const now = this.#options.clock();
     this.#loads.storeAnswered(askedAt.steady, this.#known);
@@ -129,9 +152,15 @@ export class Snapshots {
 
   /** Cached partners whose revision is ahead of the one shown, and not yet distrusted. */
   partnersAheadOf(shown: ReadonlyMap<string, { readonly revision: Revision }>): readonly string[] {
-    const isAhead = ([partnerId, { snapshot, isDistrusted }]: [string, CachedSnapshot]) =>
-      !isDistrusted && snapshot.revision > (shown.get(partnerId)?.revision ?? 0);
-    return [...this.#cached].filter(isAhead).map(([partnerId]) => partnerId);
+    const isAhead = (partnerId: string) =>
+      this.isAheadOf(partnerId, shown.get(partnerId)?.revision ?? 0);
+    return [...this.#cached.keys()].filter(isAhead);
+  }
+
+  /** Whether the partner is cached with a later revision than this, and not yet distrusted. */
+  isAheadOf(partnerId: string, revision: Revision): boolean {
+    const cached = this.#cached.get(partnerId);
+    return cached !== undefined && !cached.isDistrusted && cached.snapshot.revision > revision;
   }
 
   /**

@@ -18,6 +18,7 @@ import type {
   StoreReader,
 } from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
+import { Comparison, type RevisionsAhead } from './comparison.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -58,6 +59,8 @@ export interface WatcherOptions {
   /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
+  /** Called once, when the tokens of all partners have been read. */
+  readonly onAllRead?: () => void;
 }
 
 export class Watcher {
@@ -320,6 +323,13 @@ export class Watcher {
   async #compare(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
     const askedAt = momentNow(this.#options);
+    const ahead = this.#access.isBehind ? null : await this.#scan();
+    if (ahead !== null) {
+      this.#behindSince = null;
+      if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
+      void snapshots.followCompared(ahead.data, askedAt);
+      return { read: this.#access.follow(ahead.tokens, askedAt) };
+    }
     const read = await reader.readRevisions();
     const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
     if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
@@ -329,6 +339,20 @@ export class Watcher {
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
     void snapshots.refresh(current, askedAt);
     return { read: tokens };
+  }
+
+  /**
+   * The partners whose revisions are later than those in memory, found without holding all rows;
+   * null if more than that differs.
+   */
+  async #scan(): Promise<RevisionsAhead | null> {
+    const isRemoved = (partnerId: string) => this.#removed.has(partnerId);
+    let comparison: Comparison;
+    await this.#options.reader.scanRevisions(() => {
+      comparison = new Comparison({ ...this.#options, isRemoved });
+      return (page) => comparison.take(page);
+    });
+    return comparison!.result();
   }
 
   /**

@@ -70,9 +70,13 @@ export interface AccessState {
   readonly accesses: readonly StoredAccess[];
 }
 
+/** Digits that tell digests apart: 64 bits. */
+export const digestDigits = 16;
+
 /** Which tokens a partner has. */
 export interface TokenDigests {
   readonly accessRevision: number;
+  /** The first `digestDigits` of each digest. */
   readonly digests: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /** A revision moves exactly when its contents change, and never goes back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { revisionsPerPage } from '../sql/revision-scan.ts';
 import type {
   PartnerChange,
   PartnerRevisions,
@@ -198,6 +199,22 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
           expect(await reader.readRemoved('other')).toBeNull();
           last = revisions!;
         }
+      });
+    });
+
+    it('are the same read page by page', async () => {
+      await withStore(makeStore, async ({ writer, reader }) => {
+        await writer.transaction(async (transaction) => {
+          for (let index = 0; index <= revisionsPerPage; index++) {
+            const id = `partner-${index}`;
+            await transaction.writePartner(changing({ partner: partner(id) }));
+          }
+        });
+        const pages: (readonly PartnerRevisions[])[] = [];
+        await reader.scanRevisions(() => (page) => void pages.push(page));
+        expect(pages.map((page) => page.length)).toEqual([revisionsPerPage, 1]);
+        const all = new Map((await reader.readRevisions()).map((of) => [of.partnerId, of]));
+        expect(new Map(pages.flat().map((of) => [of.partnerId, of]))).toEqual(all);
       });
     });
 

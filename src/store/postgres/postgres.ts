@@ -6,6 +6,7 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import { requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import { readerOn } from '../sql/reader.ts';
+import { scanByCursor } from '../sql/revision-scan.ts';
 import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables, type Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
@@ -148,6 +149,7 @@ async function connect(
     bulk: postgresBulk,
     connectionsMax: postgresConnectionsMax,
     moves: postgresMoves,
+    scanRevisions: scanByCursor,
     locks: postgresLocks,
     changeSchema,
     whenTablesAreFree,

@@ -6,6 +6,7 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import type { BulkSql } from './bulk.ts';
 import { readSchema } from './migrate.ts';
 import type { MoveSql } from './moves.ts';
+import type { RevisionScan } from './revision-scan.ts';
 import type { Tables } from './tables.ts';
 import type { LockSql } from './transaction-locks.ts';
 
@@ -19,6 +20,7 @@ export interface SqlConnection {
   /** Connections per writer. */
   readonly connectionsMax: number;
   readonly moves: MoveSql;
+  readonly scanRevisions: RevisionScan;
   // Locks, for engines that run several writing transactions at a time.
   readonly locks?: LockSql;
   /** Runs a schema change, excluding others until the transaction ends. */

@@ -1,5 +1,6 @@
 /** Creates readers of open databases, for all SQL databases. */
 import type { Kysely } from 'kysely';
+import type { TokenDigests } from '../access.ts';
 import { StoreError } from '../error.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
@@ -49,7 +50,6 @@ const reads = {
   listUsers,
   readAccess,
   readAccesses,
-  readDigests,
   readEvents,
   readHistory,
   readHistorySizes,
@@ -66,8 +66,18 @@ export interface StoreReader extends Methods<typeof reads> {
     partnerId: string,
     known: ReadonlyMap<string, KnownSiteRevisions>,
   ): Promise<PartnerState | null>;
+  /** Digests of several partners' tokens that are valid at a time, by partner id. */
+  readDigests(
+    partnerIds: readonly string[],
+    inForceAt: number,
+  ): Promise<ReadonlyMap<string, TokenDigests>>;
   /** All of a partner, for a caller without earlier data. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
+  /**
+   * Passes the result of `readRevisions` on a page at a time, in any order. Calls `begin` first, and
+   * again if the read is repeated.
+   */
+  scanRevisions(begin: () => (page: readonly PartnerRevisions[]) => void): Promise<void>;
   /**
    * Changes since the poll that returned this cursor; may repeat changes. Missing for readers without
    * a database.
@@ -123,6 +133,10 @@ export async function makeReader(connections: ReadConnections): Promise<StoreRea
       use(({ db, bulk }) => inOneState(db, (trx) => readPartner(trx, bulk, partnerId, known))),
     readWholePartner: (partnerId) =>
       use(({ db, bulk }) => inOneState(db, (trx) => readWholePartner(trx, bulk, partnerId))),
+    scanRevisions: (begin) =>
+      use(({ db, scanRevisions }) => inOneState(db, (trx) => scanRevisions(trx, begin()))),
+    readDigests: (partnerIds, inForceAt) =>
+      use(({ db, bulk }) => readDigests(db, bulk, partnerIds, inForceAt)),
     // A single statement is consistent by itself; a transaction would add round trips to each poll.
     readMoves: (since) => use(({ db, moves }) => readMoves(db, moves, since)),
     unloggedChangesUntil,

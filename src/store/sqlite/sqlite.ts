@@ -9,6 +9,7 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import { requireSchema, requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import { makeReader, readerOn } from '../sql/reader.ts';
+import { scanByStatement } from '../sql/revision-scan.ts';
 import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
@@ -164,6 +165,7 @@ function connect(
     bulk: sqliteBulk,
     connectionsMax: 1,
     moves: sqliteMoves,
+    scanRevisions: scanByStatement,
     async close() {
       files?.forget();
       await db.destroy();

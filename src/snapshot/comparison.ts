@@ -1,0 +1,66 @@
+/**
+ * Compares all revisions in the database with those in memory, a page at a time, and keeps only what
+ * differs: 100,000 partners at rest leave nothing behind.
+ */
+import type { AccessDirectory } from '../access/directory.ts';
+import type { PartnerRevisions, Revision } from '../store/store.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** Later revisions in the database, by partner. */
+export interface RevisionsAhead {
+  readonly tokens: ReadonlyMap<string, Revision>;
+  /** Of partners in use. */
+  readonly data: ReadonlyMap<string, Revision>;
+}
+
+export interface ComparisonOptions {
+  readonly directory: AccessDirectory;
+  readonly snapshots: Snapshots;
+  /** Whether the partner was removed since the start. */
+  readonly isRemoved: (partnerId: string) => boolean;
+}
+
+export class Comparison {
+  readonly #options: ComparisonOptions;
+  readonly #tokens = new Map<string, Revision>();
+  readonly #data = new Map<string, Revision>();
+  /** Rows of partners in the directory. */
+  #known = 0;
+  #isOnlyAhead = true;
+
+  constructor(options: ComparisonOptions) {
+    this.#options = options;
+  }
+
+  take(page: readonly PartnerRevisions[]): void {
+    for (const row of page) {
+      if (this.#options.isRemoved(row.partnerId)) this.#isOnlyAhead = false;
+      this.#compareTokens(row);
+      this.#compareData(row);
+    }
+  }
+
+  /**
+   * What to read after the last page. Null if not all is ahead: a partner is missing, exists again or
+   * has an earlier revision.
+   */
+  result(): RevisionsAhead | null {
+    if (!this.#isOnlyAhead || this.#known !== this.#options.directory.size) return null;
+    return { tokens: this.#tokens, data: this.#data };
+  }
+
+  #compareTokens({ partnerId, accessRevision }: PartnerRevisions): void {
+    const held = this.#options.directory.revision(partnerId);
+    if (held !== null) this.#known++;
+    if (held === accessRevision) return;
+    if (held !== null && held > accessRevision) this.#isOnlyAhead = false;
+    this.#tokens.set(partnerId, accessRevision);
+  }
+
+  #compareData({ partnerId, revision }: PartnerRevisions): void {
+    const { snapshots } = this.#options;
+    if (!snapshots.differs(partnerId, revision)) return;
+    if (snapshots.isAheadOf(partnerId, revision)) this.#isOnlyAhead = false;
+    this.#data.set(partnerId, revision);
+  }
+}
