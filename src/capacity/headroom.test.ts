@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { samples } from '../../test/property/seed.ts';
 import { type NodeType, nodeTypes } from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
 import { toExact } from '../domain/exact.ts';
@@ -228,7 +229,7 @@ describe('the headroom of a site', () => {
       fc.property(sites, questions, (nodes, question) => {
         expect(fast(nodes, question)).toEqual(slow(nodes, question));
       }),
-      { numRuns: 2_000 },
+      { numRuns: samples(2_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isThorough } from '../../test/property/seed.ts';
 import { noCapacity } from '../domain/asset.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, WholePartner } from '../store/store.ts';
@@ -95,7 +96,7 @@ describe('importCommand', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('imports many partners at a time, all or none of them', async () => {
+  it.runIf(isThorough)('imports many partners at a time, all or none of them', async () => {
     const file = (statusOf: (i: number) => string, count = 1_203) => {
       const partners = Array.from({ length: count }, (_, i) => {
         const asset = { id: 'a', node_type: 'compute', status: statusOf(i) };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { samples } from '../../test/property/seed.ts';
 import { noSamples, type Usage } from '../domain/usage.ts';
 import { formatUsage, parseUsage, UnreadableUsage } from './usage-document.ts';
 
@@ -32,7 +33,7 @@ describe('a usage document', () => {
       fc.property(entries, (of) => {
         expect([...parseUsage(formatUsage(new Map(of)))]).toEqual(of);
       }),
-      { numRuns: 1_000 },
+      { numRuns: samples(1_000) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('a usage document', () => {
         const beginning = document.slice(0, cut % document.length);
         expect(() => parseUsage(beginning)).toThrow(UnreadableUsage);
       }),
-      { numRuns: 2_000 },
+      { numRuns: samples(2_000) },
     );
   });
 

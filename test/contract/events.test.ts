@@ -155,18 +155,21 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     expect(text).toBe(`retry: 2000\n\n${block}`);
   });
 
-  it('go on with the next greater one after an id that is no more, in list and stream', async () => {
-    await importStatus({ one: 'failed', two: 'active' });
-    const [loaded, failed] = (await list('one')).data;
-    const gone = String(BigInt(loaded!.id) + 1n);
-    expect((await list('one', `after[event]=${gone}`)).data).toEqual([failed]);
-    const response = await open('one', { 'Last-Event-ID': gone });
-    const ids: string[] = [];
-    response.setEncoding('utf8').on('data', (piece: string) => {
-      ids.push(...[...piece.matchAll(/^id: (.*)$/gm)].map(([, id]) => id!));
-    });
-    expect(await eventually(() => (ids.length > 0 ? ids : null))).toEqual([failed!.id]);
-  });
+  it.runIf(isThorough)(
+    'go on with the next greater one after an id that is no more, in list and stream',
+    async () => {
+      await importStatus({ one: 'failed', two: 'active' });
+      const [loaded, failed] = (await list('one')).data;
+      const gone = String(BigInt(loaded!.id) + 1n);
+      expect((await list('one', `after[event]=${gone}`)).data).toEqual([failed]);
+      const response = await open('one', { 'Last-Event-ID': gone });
+      const ids: string[] = [];
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        ids.push(...[...piece.matchAll(/^id: (.*)$/gm)].map(([, id]) => id!));
+      });
+      expect(await eventually(() => (ids.length > 0 ? ids : null))).toEqual([failed!.id]);
+    },
+  );
 
   it('are seen by no other partner, in the list or in the stream', async () => {
     const heard = partnerIds.map((id) => listen(id, 'after[event]=0').heard);
@@ -183,18 +186,22 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     }
   });
 
-  it('have so many streams of a partner, and a place again once one has ended', async () => {
-    const streams: IncomingMessage[] = [];
-    for (let count = 0; count < eventStreamsOfPartnerMax; count++) streams.push(await open('one'));
-    expect(streams.map(({ statusCode }) => statusCode)).toEqual(streams.map(() => 200));
-    const refused = await open('one');
-    expect(refused.statusCode).toBe(503);
-    expect(refused.headers['retry-after']).toMatch(/^[1-9]/);
-    expect((await open('two')).statusCode).toBe(200);
-    streams[0]!.destroy();
-    const again = async () => ((await open('one')).statusCode === 200 ? true : null);
-    expect(await inTime(again, placeFreeWithinMs)).toBe(true);
-  });
+  it.runIf(isThorough)(
+    'have so many streams of a partner, and a place again once one has ended',
+    async () => {
+      const streams: IncomingMessage[] = [];
+      for (let count = 0; count < eventStreamsOfPartnerMax; count++)
+        streams.push(await open('one'));
+      expect(streams.map(({ statusCode }) => statusCode)).toEqual(streams.map(() => 200));
+      const refused = await open('one');
+      expect(refused.statusCode).toBe(503);
+      expect(refused.headers['retry-after']).toMatch(/^[1-9]/);
+      expect((await open('two')).statusCode).toBe(200);
+      streams[0]!.destroy();
+      const again = async () => ((await open('one')).statusCode === 200 ? true : null);
+      expect(await inTime(again, placeFreeWithinMs)).toBe(true);
+    },
+  );
 
   it('end for a token that is revoked', async () => {
     const stream = await open('one');
@@ -206,7 +213,7 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     expect((await open('one')).statusCode).toBe(401);
   });
 
-  it('end whole where the service stops, without keeping it', async () => {
+  it.runIf(isThorough)('end whole where the service stops, without keeping it', async () => {
     const stream = await open('one');
     const ended = new Promise<boolean>((resolve) => {
       stream.on('close', () => resolve(stream.complete)).resume();
@@ -238,13 +245,17 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     expect((await list('one', 'filter[type]=partner.loaded')).data).toEqual([data[0]]);
   });
 
-  it.each(['9007199254740993', '99999999999999999999'])('go on after %s as it is', async (id) => {
-    const { data, meta, links } = await list('one', `after[event]=${id}`);
-    const link = `${service.url}${path}?after%5Bevent%5D=${id}`;
-    expect({ data, meta, links }).toEqual({
-      data: [],
-      meta: { next: id },
-      links: { self: link, next: link },
-    });
-  });
+  const beyondNumbers = ['9007199254740993', '99999999999999999999'];
+  it.each(isThorough ? beyondNumbers : beyondNumbers.slice(0, 1))(
+    'go on after %s as it is',
+    async (id) => {
+      const { data, meta, links } = await list('one', `after[event]=${id}`);
+      const link = `${service.url}${path}?after%5Bevent%5D=${id}`;
+      expect({ data, meta, links }).toEqual({
+        data: [],
+        meta: { next: id },
+        links: { self: link, next: link },
+      });
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../fixture/service.ts';
 import { type Finished, Workplace } from '../process/program.ts';
+import { isThorough } from '../property/seed.ts';
 import { environment, startShownDemo } from './demo.ts';
 import { type Example, examples, expectShown, run } from './examples.ts';
 import { drawPicture, type HistoryData } from './picture.ts';
@@ -128,13 +129,13 @@ describe('the page about tools', () => {
     return work.startProgram(process.execPath, args, variables, { cwd }).finished();
   };
 
-  it.each(commands)('shows %s, which works', async (command) => {
+  it.runIf(isThorough).each(commands)('shows %s, which works', async (command) => {
     const hc = join(root, 'node_modules/.bin/hc');
     const { status, stderr } = await start([hc, ...command.split(' ').slice(1)], work.folder);
     expect(status, stderr).toBe(0);
   });
 
-  it('shows a program in TypeScript, which works', async () => {
+  it.runIf(isThorough)('shows a program in TypeScript, which works', async () => {
     const { status, stdout, stderr } = await start(
       ['--input-type=module-typescript', '-e', block('ts')],
       root,
