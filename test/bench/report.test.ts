@@ -27,7 +27,11 @@ it('shows of each case the value closest to its target, and those that miss it',
   const values = [figure(4, { atMost: 10 }), figure(12, { atMost: 10 }), figure(3, { atMost: 2 })];
   const results = { ...published, cases: [outcome(...values), outcome(...values.slice(0, 1))] };
   const page = withResults('<!-- results --><!-- /results -->', results);
-  expect(page.match(/\| \S+ ms\S* \|/g)).toEqual(['| **12.0 ms** |', '| **3.0 ms** |', '| 4.0 ms |']);
+  expect(page.match(/\| \S+ ms\S* \|/g)).toEqual([
+    '| **12.0 ms** |',
+    '| **3.0 ms** |',
+    '| 4.0 ms |',
+  ]);
 });
 
 const figure = (value: number, target: Figure['target'], unit: Figure['unit'] = 'ms') =>
