@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../test/fixture/seed.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
+import { isThorough } from '../../test/property/seed.ts';
 import { dayMs } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
 import type { Question } from './question.ts';
@@ -42,10 +43,12 @@ async function postgres(): Promise<TestStore> {
   };
 }
 
-describe.each([
+const stores = [
   ['SQLite', sqlite],
   ['PostgreSQL', postgres],
-] as const)('RecordedThread on %s', (_, make) => {
+] as const;
+
+describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', (_, make) => {
   let store: TestStore;
   let databaseUrl: string;
   beforeAll(async () => {

@@ -1,12 +1,15 @@
 /** Prometheus' own checker on the metrics, in both formats; skipped if it is not installed. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../property/seed.ts';
 import { credentialHeaders, freshAddress } from './run-case.ts';
 import { type Target, targets } from './target.ts';
 
 const isInstalled = spawnSync('promtool', ['--version']).error === undefined;
 
-describe.runIf(isInstalled).each(targets)('promtool, on %s', (_name, start) => {
+const tried = isThorough ? targets : targets.slice(0, 1);
+
+describe.runIf(isInstalled).each(tried)('promtool, on %s', (_name, start) => {
   let target: Target;
   beforeAll(async () => {
     target = await start();

@@ -90,7 +90,7 @@ describe('serve', () => {
   );
 
   it('knows wrong usage', async () => {
-    expectFailure(await workplace.run(['serve', '--nonsense']), 2, /nonsense/);
+    expectFailure(await runCommand(['serve', '--nonsense'], {}), 2, /nonsense/);
     expectFailure(await runCommand(['nonsense'], {}), 2, /nonsense/);
     expectFailure(await runCommand(['import'], {}), 2, /file/i);
   });
