@@ -238,6 +238,7 @@ function startWatcher(store: FakeStore) {
   const reader = store.reader();
   const directory = new AccessDirectory();
   const observations: Observation['type'][] = [];
+  const reads: string[] = [];
   const observe = ({ type }: Observation) => void observations.push(type);
   const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
   const snapshots = new Snapshots({ loader, clock: Date.now, steadyClock: Date.now, observe });
@@ -248,12 +249,14 @@ function startWatcher(store: FakeStore) {
     clock: Date.now,
     steadyClock: () => performance.now(),
     observe,
+    onAllRead: () => void reads.push('all read'),
+    onCompared: () => void reads.push('compared'),
   });
   const knows = (partnerId: string, revision: number) =>
     directory.find(digestOf(partnerId, revision)) !== null;
   const notes = (partnerId: string, revision: number) =>
     directory.partnerToLoad(digestOf(partnerId, revision));
-  return { watcher, snapshots, directory, knows, notes, observations };
+  return { watcher, snapshots, directory, knows, notes, observations, reads };
 }
 
 describe('Watcher', () => {
@@ -656,6 +659,21 @@ describe('Watcher', () => {
       expect(store.comparisons).toBe(1);
       await poll(compareIntervalMs / watchIntervalMs);
       expect(store.comparisons).toBe(2);
+      await watcher.stop();
+    });
+
+    it('tells when the tokens of all partners were read, and of each later comparison', async () => {
+      const store = new FakeStore();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      store.tokensAwait.set('acme', () => promise);
+      const { poll, reads, watcher } = await started(store);
+      await poll(2);
+      expect(reads).toEqual([]);
+      resolve();
+      await poll(2);
+      expect(reads).toEqual(['all read']);
+      await poll((2 * compareIntervalMs) / watchIntervalMs);
+      expect(reads).toEqual(['all read', 'compared', 'compared']);
       await watcher.stop();
     });
 

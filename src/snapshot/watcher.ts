@@ -61,6 +61,8 @@ export interface WatcherOptions {
   readonly observe: Observe;
   /** Called once, when the tokens of all partners have been read. */
   readonly onAllRead?: () => void;
+  /** Called after each comparison of all revisions but the first. */
+  readonly onCompared?: () => void;
 }
 
 export class Watcher {
@@ -306,7 +308,10 @@ export class Watcher {
     this.#compareAt = steadyClock() + compareIntervalMs;
     this.#comparing = this.#compare()
       // The comparison may be older than the polls since it began.
-      .then(() => this.#follow(this.#movedSince!, askedAt))
+      .then(() => {
+        void this.#follow(this.#movedSince!, askedAt);
+        this.#options.onCompared?.();
+      })
       // Part of the database may not answer: the polls decide whether it is unavailable.
       .catch(() => {
         this.#compareAt = Number.NEGATIVE_INFINITY;
