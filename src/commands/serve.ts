@@ -1,6 +1,6 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
 
-import { type Config, configConcerns } from '../config/config.ts';
+import { type Config, configWarnings } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Service, ServiceOptions } from '../service.ts';
 import { storeWarnings } from '../store/exposure.ts';
@@ -26,7 +26,7 @@ export async function serve(
   whenReady: (service: Service) => void = () => {},
 ): Promise<number> {
   const { store, log, stop } = dependencies;
-  for (const concern of configConcerns(config)) log.warn(concern);
+  for (const warning of configWarnings(config)) log.warn(warning);
   const applied = await migrateStore(store);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   for (const warning of await storeWarnings(store)) log.warn(warning);
@@ -81,11 +81,11 @@ export function listenFault(
   return message === undefined ? null : new CommandError(message);
 }
 
-/** Only processes that share a port fail so: one alone does without. */
+/** Only processes that share a port meet these errors. */
 const cannotShare =
   'this system cannot share a port among processes, as Linux does; leave PROCESSES at 1';
 
-/** How the flags of each listener begin. */
+/** The prefix of each listener's flags, and the variable of its port. */
 const listenerFlags = [
   { of: 'port', prefix: '--', variable: 'PORT' },
   { of: 'metricsPort', prefix: '--metrics-', variable: 'METRICS_PORT' },

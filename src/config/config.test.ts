@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   ConfigError,
-  configConcerns,
+  configWarnings,
   defaultBaseUrl,
   type Flags,
   readConfig,
@@ -266,14 +266,14 @@ describe('readConfig', () => {
 
   it('warns of a reference that no one can read', () => {
     const env = { DOCS_REFERENCE: 'administrators' };
-    expect(configConcerns(readConfig(env))).toEqual([
+    expect(configWarnings(readConfig(env))).toEqual([
       'DOCS_REFERENCE is administrators, and there is no panel: no one can read the API reference; ' +
         'set PANEL_PORT to open a panel here, or PANEL_URL to the address of a panel that another ' +
         'process opens',
     ]);
-    expect(configConcerns(readConfig({ ...env, PANEL_PORT: '0' }))).toEqual([]);
-    expect(configConcerns(readConfig({ ...env, PANEL_URL: 'https://panel.example' }))).toEqual([]);
-    expect(configConcerns(readConfig({}))).toEqual([]);
+    expect(configWarnings(readConfig({ ...env, PANEL_PORT: '0' }))).toEqual([]);
+    expect(configWarnings(readConfig({ ...env, PANEL_URL: 'https://panel.example' }))).toEqual([]);
+    expect(configWarnings(readConfig({}))).toEqual([]);
   });
 
   it('takes an OpenID provider whole, or not at all', () => {

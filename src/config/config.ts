@@ -107,7 +107,7 @@ function panelWithoutHttps(
 }
 
 /** Warnings: values that are valid but probably unintended. */
-export function configConcerns(config: Config): readonly string[] {
+export function configWarnings(config: Config): readonly string[] {
   const { docsReference, panelPort, panelUrl } = config;
   if (docsReference === 'public' || panelPort !== null || panelUrl !== null) return [];
   return [

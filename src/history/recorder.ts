@@ -78,7 +78,7 @@ export class Recorder {
     const shares = this.#shares;
     const fence = (transaction: StoreTransaction, partnerId: string) =>
       shares.fence(transaction, partnerId);
-    const owns = (partnerId: string) => shares.owns(partnerId);
+    const owns = (partnerId: string) => shares.holds(partnerId);
     // State of an earlier term may be outdated by another recorder since.
     const rounds = new Rounds({ ...this.#options, owns, fence });
     let slotNow = 0;

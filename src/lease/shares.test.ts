@@ -21,7 +21,7 @@ describe('shared work', () => {
 
   const shares = (holder: string) => new WorkShares({ writer, name: 'recorder', holder, elapsed });
   const alone = (holder: string) => new WorkLease(writer, 'recorder', holder, elapsed);
-  const countOf = (of: WorkShares) => partnerIds.filter((id) => of.owns(id)).length;
+  const countOf = (of: WorkShares) => partnerIds.filter((id) => of.holds(id)).length;
   const fenced = (of: WorkShares, partnerId: string) =>
     writer.transaction((transaction) => of.fence(transaction, partnerId));
   /** All poll, again and again, for so long; each partner is never two's. */
@@ -30,7 +30,7 @@ describe('shared work', () => {
       for (const member of members) {
         await member.poll();
         for (const id of partnerIds) {
-          expect(members.filter((of) => of.owns(id)).length).toBeLessThanOrEqual(1);
+          expect(members.filter((of) => of.holds(id)).length).toBeLessThanOrEqual(1);
         }
       }
       now += leaseRenewMs;
@@ -71,10 +71,10 @@ describe('shared work', () => {
   it('is fenced: who was frozen, or has given a share up, writes nothing of it', async () => {
     const [a, b] = [shares('a'), shares('b')];
     await a.poll();
-    const before = partnerIds.filter((id) => a.owns(id));
+    const before = partnerIds.filter((id) => a.holds(id));
     await live([a, b], 20_000);
-    const given = before.find((id) => b.owns(id))!;
-    const kept = before.find((id) => a.owns(id))!;
+    const given = before.find((id) => b.holds(id))!;
+    const kept = before.find((id) => a.holds(id))!;
     await expect(fenced(a, given)).rejects.toThrow(ShareLost);
     await fenced(b, given);
     await fenced(a, kept);
@@ -95,7 +95,7 @@ describe('shared work', () => {
     await live([b], leaseMs + 2 * leaseRenewMs);
     const later = now;
     now = frozenAt;
-    expect(a.owns(partnerIds[0]!)).toBe(true);
+    expect(a.holds(partnerIds[0]!)).toBe(true);
     await expect(fenced(a, partnerIds[0]!)).rejects.toThrow(ShareLost);
     now = later;
     await fenced(b, partnerIds[0]!);
@@ -131,7 +131,7 @@ describe('shared work', () => {
     await old.poll();
     now += leaseMs;
     expect(await old.poll()).toBe('held');
-    expect(a.owns(partnerIds[0]!)).toBe(true);
+    expect(a.holds(partnerIds[0]!)).toBe(true);
     await expect(fenced(a, partnerIds[0]!)).rejects.toThrow(ShareLost);
   });
 

@@ -13,11 +13,12 @@ import { type LeaseName, ShareLost, WorkLease } from './lease.ts';
 import { leaseMs } from './limits.ts';
 
 /** Holder name in the single lease while processes share the work; earlier releases display it. */
-const together = 'processes that share the work';
+const jointHolder = 'processes that share the work';
 
-/** The share of the work that a process holds. */
+/** How many of all shares a process holds. */
 export interface ShareCounts {
   readonly shares: number;
+  /** Number of all shares. */
   readonly of: number;
   /** Number of processes that share the work, including this one. */
   readonly processes: number;
@@ -49,7 +50,7 @@ interface FreeShare {
 export class WorkShares {
   readonly #options: SharesOptions;
   /** The single lease, which all processes hold together. */
-  readonly #together: WorkLease;
+  readonly #jointLease: WorkLease;
   #isMember = false;
   /** Time of our last renewal, by our own clock. */
   #renewedAt = 0;
@@ -58,12 +59,12 @@ export class WorkShares {
   #gains = 0;
   #polls = 0;
   #assigned: { readonly holders: string; readonly owners: readonly string[] } | null = null;
-  #told = '';
+  #reported = '';
 
   constructor(options: SharesOptions) {
     this.#options = options;
     const { writer, name, elapsed } = options;
-    this.#together = new WorkLease(writer, name, together, elapsed);
+    this.#jointLease = new WorkLease(writer, name, jointHolder, elapsed);
   }
 
   get holder(): string {
@@ -77,7 +78,7 @@ export class WorkShares {
 
   /** Another process that works alone, at the last poll. */
   get seenHolder(): string | null {
-    return this.#together.seenHolder;
+    return this.#jointLease.seenHolder;
   }
 
   /** The shares that this process held at the last poll. */
@@ -85,39 +86,40 @@ export class WorkShares {
     return this.#held;
   }
 
-  /** Count of shares acquired; other processes may have worked on those before. */
+  /** How often shares were acquired; other processes may have worked on those before. */
   get gains(): number {
     return this.#gains;
   }
 
   /** Whether this process held the share of this partner or source at the last poll; only the fence is certain. */
-  owns(id: string): boolean {
+  holds(id: string): boolean {
     return this.#held.has(shareOf(id));
   }
 
   /**
    * Renews the membership lease, releases shares now assigned to others, and acquires free shares
-   * assigned to this process. Returns like the poll of a lease.
+   * assigned to this process. Returns what `WorkLease.poll` does for the single lease.
    */
   async poll(): Promise<'held' | 'waiting' | 'alive'> {
     const poll = ++this.#polls;
-    let found: 'held' | 'waiting' | 'alive' = 'held';
+    let outcome: 'held' | 'waiting' | 'alive' = 'held';
     let renewed = this.#isMember ? await this.#renew() : null;
     if (renewed === null) {
-      found = await this.#together.poll();
-      if (found === 'held') renewed = await this.#renew();
+      outcome = await this.#jointLease.poll();
+      if (outcome === 'held') renewed = await this.#renew();
     }
     // This poll timed out and was abandoned; another one is running.
     if (poll !== this.#polls) return this.isHeld ? 'held' : 'waiting';
     if (renewed === null) {
       this.#isMember = false;
       this.#held = new Set();
-      this.#told = '';
-      return found === 'held' ? 'waiting' : found;
+      this.#reported = '';
+      return outcome === 'held' ? 'waiting' : outcome;
     }
     this.#isMember = true;
     this.#renewedAt = renewed.at;
-    await this.#move(renewed.leases, poll);
+    await this.#rebalance(renewed.leases, poll);
+    // The lease may have expired during a slow exchange: then this poll starts again.
     return this.isHeld || poll !== this.#polls ? 'held' : this.poll();
   }
 
@@ -128,9 +130,9 @@ export class WorkShares {
   async fence(transaction: StoreTransaction, id: string): Promise<void> {
     const { name, holder } = this.#options;
     // After a long freeze, an earlier release may have taken over the single lease.
-    const isShared = this.isHeld || (await transaction.renewLease(name, together));
+    const isShared = this.isHeld || (await transaction.renewLease(name, jointHolder));
     const lease = this.#nameOf(shareOf(id));
-    if (isShared && this.owns(id) && (await transaction.renewLease(lease, holder))) return;
+    if (isShared && this.holds(id) && (await transaction.renewLease(lease, holder))) return;
     throw new ShareLost(name);
   }
 
@@ -144,11 +146,11 @@ export class WorkShares {
     const { writer, name, holder } = this.#options;
     await writer.transaction(async (transaction) => {
       // Locks the single lease first, as joining processes do, so that the check for the last member is exact.
-      const isTogether = await transaction.renewLease(name, together);
+      const isTogether = await transaction.renewLease(name, jointHolder);
       for (const share of held) await transaction.releaseLease(this.#nameOf(share), holder);
       await transaction.releaseLease(this.#memberName(holder), holder);
       const left = await transaction.readLeases(this.#memberName(''));
-      if (isTogether && left.length === 0) await transaction.releaseLease(name, together);
+      if (isTogether && left.length === 0) await transaction.releaseLease(name, jointHolder);
     });
   }
 
@@ -157,7 +159,7 @@ export class WorkShares {
     const { writer, name, holder, elapsed } = this.#options;
     const member = this.#memberName(holder);
     return writer.transaction(async (transaction) => {
-      if (!(await transaction.renewLease(name, together))) return null;
+      if (!(await transaction.renewLease(name, jointHolder))) return null;
       if (!(await transaction.renewLease(member, holder))) {
         await transaction.takeLease(member, holder, null);
       }
@@ -165,30 +167,30 @@ export class WorkShares {
     });
   }
 
-  /** Drops shares before it releases their leases, so that no work on them starts in between. */
-  async #move(leases: readonly NamedLease[], poll: number): Promise<void> {
+  /** Moves shares to their assigned holders. Drops shares before it releases their leases, so that no work on them starts in between. */
+  async #rebalance(leases: readonly NamedLease[], poll: number): Promise<void> {
     const { holder } = this.#options;
     const { living, dead } = this.#findMembers(leases);
-    const owners = this.#ownersOf([...living]);
+    const assigned = this.#assign([...living]);
     const byName = new Map(leases.map((lease) => [lease.name, lease]));
     const kept = new Set<number>();
-    const given: number[] = [];
+    const surplus: number[] = [];
     const free: FreeShare[] = [];
-    for (const [share, owner] of owners.entries()) {
+    for (const [share, owner] of assigned.entries()) {
       const lease = byName.get(this.#nameOf(share)) ?? null;
       if (lease?.holder === holder) {
         if (owner === holder) kept.add(share);
-        else given.push(share);
+        else surplus.push(share);
       } else if (owner === holder && (lease === null || !living.has(lease.holder))) {
         free.push({ share, lease });
       }
     }
     // After standby or a failed poll, this process may hold leases of shares that it does not list.
-    const found = [...kept].filter((share) => !this.#held.has(share));
+    const regained = [...kept].filter((share) => !this.#held.has(share));
     this.#held = kept;
-    if (found.length > 0) this.#gains++;
-    const isSettled = dead.length + given.length + free.length === 0;
-    const taken = isSettled ? [] : await this.#exchange(dead, given, free);
+    if (regained.length > 0) this.#gains++;
+    const isSettled = dead.length + surplus.length + free.length === 0;
+    const taken = isSettled ? [] : await this.#exchange(dead, surplus, free);
     if (poll !== this.#polls) return;
     if (taken.length > 0) {
       this.#held = new Set([...kept, ...taken]);
@@ -239,7 +241,8 @@ export class WorkShares {
     return { living, dead };
   }
 
-  #ownersOf(living: readonly string[]): readonly string[] {
+  /** The assigned holder of each share, in the order of the shares. */
+  #assign(living: readonly string[]): readonly string[] {
     const sorted = living.toSorted();
     const holders = sorted.join('\n');
     if (this.#assigned?.holders !== holders) {
@@ -249,9 +252,9 @@ export class WorkShares {
   }
 
   #report(processes: number): void {
-    const told = JSON.stringify([[...this.#held].toSorted((a, b) => a - b), processes]);
-    if (this.#told === told) return;
-    this.#told = told;
+    const report = JSON.stringify([[...this.#held].toSorted((a, b) => a - b), processes]);
+    if (this.#reported === report) return;
+    this.#reported = report;
     this.#options.observeShares?.({ shares: this.#held.size, of: sharesMax, processes });
   }
 

@@ -61,14 +61,14 @@ export class PanelProcess implements ServicePanel {
     this.#processes = new Processes({
       count: 1,
       role: 'panel',
-      hasSpare: false,
+      hasStandby: false,
       opening: () => ({ sockets: this.sockets, urls: this.#urls }),
       observe,
       readiness,
-      start: (hear) =>
+      start: (onReport) =>
         startServingProcess({
           environment: environmentOfPanel(environment, place),
-          hear,
+          onReport,
           writeLines: (lines) => log.lines.relay(lines),
         }),
       // Negative ids, distinct from those of the answering processes.

@@ -1,11 +1,11 @@
 /**
- * Wires a service of several processes. This one answers no client; it starts the answering ones, the
- * process that collects, and the metrics listener, which speaks for all.
+ * Wires a service of several processes. The process that runs this module answers no client: it
+ * starts the answering processes, the collecting process, and the listener of the metrics of all.
  */
 import { availableParallelism } from 'node:os';
 import type { Config, Environment } from '../config/config.ts';
 import { Health, type Readiness } from '../http/health.ts';
-import { reserveFree } from '../http/server/listeners.ts';
+import { reserveAddress } from '../http/server/listeners.ts';
 import { shutdownMs } from '../limits.ts';
 import { FullDisk } from '../observe/full-disk.ts';
 import type { Log } from '../observe/log.ts';
@@ -38,10 +38,11 @@ export function processCount(setting: Config['processes']): number {
 export interface SharedServiceOptions {
   readonly config: Config;
   readonly log: Log;
+  /** Number of answering processes. */
   readonly count: number;
-  /** Of the processes that answer. */
+  /** Of the answering processes. */
   readonly environment: Environment;
-  /** Of the process that collects; null if none does. */
+  /** Of the collecting process; null without one. */
   readonly collectorEnvironment: Environment | null;
   /** Null without a panel. */
   readonly panelProcess: PanelProcess | null;
@@ -50,9 +51,10 @@ export interface SharedServiceOptions {
 /** Starts the processes. Rejects if the first cannot start or a port is taken. */
 export async function startProcesses(options: SharedServiceOptions): Promise<Service> {
   const { config, log, count, environment, collectorEnvironment, panelProcess } = options;
-  const { port, release } = await reserveFree(config);
+  const { port, release } = await reserveAddress(config);
   const panelPort = panelProcess?.port ?? null;
   let isStopping = false;
+  // This process reads no store: the answering processes report the metrics of the data.
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => 0,
     storeUnavailable: () => false,
@@ -82,20 +84,21 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     const all = mergeReadiness(own, states);
     return panelProcess?.mergeReadiness(all) ?? all;
   };
-  const ask = () => processes.reportMetrics();
+  const requestMetrics = () => processes.reportMetrics();
   const aggregated =
-    panelProcess?.aggregateMetrics(metrics, ask) ?? new AggregatedMetrics({ own: metrics, ask });
+    panelProcess?.aggregateMetrics(metrics, requestMetrics) ??
+    new AggregatedMetrics({ own: metrics, ask: requestMetrics });
   const processes: Processes = new Processes({
     count,
     role: 'answering',
-    hasSpare: true,
+    hasStandby: true,
     opening: () => ({ sockets: panelProcess?.sockets ?? null, urls: null }),
     observe,
     readiness,
-    start: (hear) =>
+    start: (onReport) =>
       startServingProcess({
         environment: environmentOf(environment, { port, panelPort }),
-        hear,
+        onReport,
         writeLines: (lines) => log.lines.relay(lines),
       }),
     recordMetrics: (id, reported) =>
@@ -108,7 +111,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
       ? null
       : new CollectorSupervisor({
           observe,
-          start: (hear) => startCollectorProcess(collectorEnvironment, hear),
+          start: (onMessage) => startCollectorProcess(collectorEnvironment, onMessage),
         });
   panelProcess?.begin(observe, readiness);
   const health = new Health(readiness);

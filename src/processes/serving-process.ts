@@ -16,7 +16,7 @@ export interface ServingProcess {
 
 export interface StartOptions {
   readonly environment: Environment;
-  readonly hear: (report: ReportOfProcess) => void;
+  readonly onReport: (report: ReportOfProcess) => void;
   /** Takes whole lines of its log: two processes that write into one pipe split each other's. */
   readonly writeLines: (lines: Buffer) => void;
 }
@@ -24,7 +24,7 @@ export interface StartOptions {
 /** Throws if the spawn fails. */
 export function startServingProcess({
   environment,
-  hear,
+  onReport,
   writeLines,
 }: StartOptions): ServingProcess {
   const { child, ended } = startProgram(process.argv.slice(2), {
@@ -33,7 +33,7 @@ export function startServingProcess({
   });
   const lines = new WholeLines(writeLines);
   child.stdout!.on('data', (bytes: Buffer) => lines.take(bytes));
-  child.on('message', (report) => hear(report as ReportOfProcess));
+  child.on('message', (report) => onReport(report as ReportOfProcess));
   return {
     pid: child.pid,
     ended,

@@ -61,12 +61,12 @@ describe('the processes that share a port', () => {
     processes = new Processes({
       count: 2,
       role: 'answering',
-      hasSpare: true,
+      hasStandby: true,
       opening: () => ({ sockets: null, urls: null }),
       observe: (observation) => observed.push(observation),
-      start(hear) {
+      start(onReport) {
         if (fault !== null) throw fault;
-        const child = new Child(hear);
+        const child = new Child(onReport);
         children.push(child);
         return child;
       },

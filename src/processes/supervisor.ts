@@ -37,12 +37,12 @@ export interface ProcessesOptions {
   /** The role of the processes: answering, or serving the panel. */
   readonly role: ProcessRole;
   /** Whether to keep a warm standby: it costs memory and saves the start of a replacement. */
-  readonly hasSpare: boolean;
+  readonly hasStandby: boolean;
   /** What each process opens, apart from its number. */
   readonly opening: () => Omit<Opening, 'number'>;
   readonly observe: Observe;
-  /** Spawns a process, which sends its reports to `hear`; throws if that fails. */
-  start(hear: (report: ReportOfProcess) => void): ServingProcess;
+  /** Spawns a process, which sends its reports to `onReport`; throws if that fails. */
+  start(onReport: (report: ReportOfProcess) => void): ServingProcess;
   /** Receives the metrics of a process, and null when it has ended. */
   readonly recordMetrics: (id: number, metrics: MetricsJson | null) => void;
   /** Writes the token uses that a process reports. */
@@ -166,9 +166,9 @@ export class Processes {
 
   /** Starts the standby once all others answer; earlier it would delay them. */
   #standBy(): void {
-    const { count, observe, role, hasSpare } = this.#options;
+    const { count, observe, role, hasStandby } = this.#options;
     const { signal } = this.#stop;
-    if (!hasSpare || this.#spare !== null || signal.aborted || this.states.length < count) return;
+    if (!hasStandby || this.#spare !== null || signal.aborted || this.states.length < count) return;
     const spare = this.#spawn();
     this.#spare = spare;
     this.#logStart(spare, null);
@@ -194,7 +194,7 @@ export class Processes {
   /** Spawns a process. It answers only once asked to open the port. */
   #spawn(): RunningProcess {
     const id = ++this.#started;
-    const process = this.#start((report) => this.#hear(running, report));
+    const process = this.#start((report) => this.#receive(running, report));
     const ended = process.ended.then((why) => this.#end(running, why));
     const endStopping = stopOnAbort(this.#stop.signal, {
       ask: () => process.send({ type: 'stop' }),
@@ -216,9 +216,9 @@ export class Processes {
     return running;
   }
 
-  #start(hear: (report: ReportOfProcess) => void): ServingProcess {
+  #start(onReport: (report: ReportOfProcess) => void): ServingProcess {
     try {
-      return this.#options.start(hear);
+      return this.#options.start(onReport);
     } catch (error) {
       return { pid: undefined, ended: Promise.resolve(notStarted(error)), send() {}, kill() {} };
     }
@@ -234,7 +234,7 @@ export class Processes {
     return wasSilent ? `reported nothing for ${silentMs / 1_000} s and ${why}` : why;
   }
 
-  #hear(running: RunningProcess, report: ReportOfProcess): void {
+  #receive(running: RunningProcess, report: ReportOfProcess): void {
     running.silentBeats = 0;
     switch (report.type) {
       case 'state':

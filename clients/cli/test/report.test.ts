@@ -18,7 +18,7 @@ import { importInventory, inventoryFile, seed } from '../../../test/fixture/seed
 import { startTestService, type TestService } from '../../../test/fixture/service.ts';
 import { exitStatus } from '../src/exit.ts';
 import { type EventPage, type ReportSource, readAnswers } from '../src/report/answers.ts';
-import { happenedIn } from '../src/report/happened.ts';
+import { summarizeEvents } from '../src/report/event-summary.ts';
 import { monthOf, monthText, readMonth } from '../src/report/month.ts';
 import { reportPage } from '../src/report/page.ts';
 import { hc, type Surroundings, temporaryFolder } from './command-line.ts';
@@ -199,7 +199,7 @@ describe('the document', () => {
 
   it('groups events of a day, names failures before minor ones, and lists so many', () => {
     const failed = (id: string) => eventOf('asset.status', id, { status: 'failed' });
-    const { counts, groups, groupsLeftOut } = happenedIn([
+    const { counts, groups, groupsLeftOut } = summarizeEvents([
       ...Array.from({ length: 45 }, (_, i) => ({
         ...eventOf('site.changed', null),
         site_id: `site-${i}`,

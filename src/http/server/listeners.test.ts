@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expectFree, Listeners, listeningSockets, reserveFree } from './listeners.ts';
+import { expectFree, Listeners, listeningSockets, reserveAddress } from './listeners.ts';
 
 const opened: Listeners[] = [];
 afterEach(() => {
@@ -51,8 +51,8 @@ describe('Listeners', () => {
         for (const of of both) of.listeners.close();
       }
       const [one, other] = await Promise.allSettled([
-        reserveFree({ host: '127.0.0.1', port }),
-        reserveFree({ host: '127.0.0.1', port }),
+        reserveAddress({ host: '127.0.0.1', port }),
+        reserveAddress({ host: '127.0.0.1', port }),
       ]);
       expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EADDRINUSE', port } });
       await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');

@@ -144,7 +144,7 @@ export interface FreeAddress extends Reservation {
 }
 
 /** Reserves an address on which no process listens, or any port if it is 0; rejects if it is taken. */
-export async function reserveFree({ host, port }: Address): Promise<FreeAddress> {
+export async function reserveAddress({ host, port }: Address): Promise<FreeAddress> {
   const first = port === 0 ? null : await reserve(host, port);
   try {
     const ownPort = await expectFree({ host, port });

@@ -51,7 +51,7 @@ interface Question {
   readonly text: string;
 }
 
-interface ActionButtonOf<Result> {
+interface ActionButtonProps<Result> {
   /** The button's label. */
   readonly name: string;
   /** The object, for screen readers. */
@@ -65,7 +65,7 @@ interface ActionButtonOf<Result> {
 }
 
 /** A button that runs an action, after confirmation if it has a question. */
-export function ActionButton<Result>(props: ActionButtonOf<Result>) {
+export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   const { name, of, question = null, reason = null, work, whenDone } = props;
   const [isAsking, setAsking] = useState(false);
   const { isBusy, error, run, forgetError } = useAction();

@@ -27,13 +27,13 @@ import { useData } from './use-data.ts';
 /** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
 const sitePollMs = 600_000;
 
-interface AssetsOf {
+interface AssetsProps {
   /** The site or hybrid core of the assets. */
   readonly siteId?: string;
   readonly hybridCoreId?: string;
 }
 
-export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
+export function AssetsPage({ siteId, hybridCoreId }: AssetsProps) {
   const owner = siteId ?? hybridCoreId!;
   const path = siteId === undefined ? hybridCorePath(owner) : sitePath(owner);
   const at = `/hybrid-core/${siteId === undefined ? 'v2' : 'v1'}${path}`;
@@ -136,14 +136,14 @@ function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boo
   );
 }
 
-interface FieldOf {
+interface FieldProps {
   readonly label: string;
   readonly name: string;
   readonly now: URLSearchParams;
 }
 
 /** One field per value of the parameter; any of them may match. */
-function Field({ label, name, now }: FieldOf) {
+function Field({ label, name, now }: FieldProps) {
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
       {at > 0 ? words.or(label) : label} <TypedField name={name} value={value} />
@@ -151,14 +151,14 @@ function Field({ label, name, now }: FieldOf) {
   ));
 }
 
-interface ChoiceOf extends FieldOf {
+interface ChoiceProps extends FieldProps {
   readonly values: readonly string[];
   /** Assets of each value; undefined until they are known. */
   readonly counts: Readonly<Record<string, number>> | undefined;
 }
 
 /** A Field with choices. Shows an unknown value of the query string unchanged. */
-function Choice({ label, name, now, values, counts }: ChoiceOf) {
+function Choice({ label, name, now, values, counts }: ChoiceProps) {
   const textOf = (value: string) => {
     const count = counts?.[value];
     return `${names[value] ?? value}${count === undefined ? '' : ` (${whole(count)})`}`;

@@ -13,14 +13,14 @@ export function Timestamp({ at, relative = false }: { at: string; relative?: boo
   return <TimeElement at={at} text={relative ? age(at) : time(at)} title={at} />;
 }
 
-interface TimeTextOf {
+interface TimeTextProps {
   readonly at: string;
   readonly text: string;
   readonly title?: string;
 }
 
 /** A formatted time, in the user's language, which may be right-to-left. */
-export function TimeElement({ at, text, title }: TimeTextOf) {
+export function TimeElement({ at, text, title }: TimeTextProps) {
   return (
     <time datetime={at} title={title} lang={timeLanguage()} dir="auto">
       {text}

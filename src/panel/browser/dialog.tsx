@@ -2,25 +2,25 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-interface DialogOf {
+interface DialogProps {
   /** Names what the dialog is about. */
   readonly title: string;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Open while it is rendered. */
-export function Dialog({ title, close, children }: DialogOf) {
+/** A dialog that is open while it is rendered. */
+export function Dialog({ title, close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current!;
-    const before = document.activeElement;
+    const focused = document.activeElement;
     element.showModal();
     return () => {
       element.close();
       // Browsers restore the focus only while the dialog is in the document.
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     };
   }, []);
   const cancel = (event: Event) => {

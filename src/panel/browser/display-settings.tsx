@@ -5,14 +5,14 @@ import { isTheme } from '../theme.ts';
 import * as words from '../words/frame.tsx';
 import { useTheme } from './use-theme.ts';
 
-interface DisplaySettingsOf {
+interface DisplaySettingsProps {
   /** Whether values have all digits, and times are UTC. */
   readonly isExact: boolean;
   readonly toggleExact: () => void;
 }
 
 /** Closes on Escape, and when it loses the focus. */
-export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsOf) {
+export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (event: KeyboardEvent) => {

@@ -9,15 +9,15 @@ import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { sendAction } from './send.ts';
 
-interface FrameOf {
+interface FrameProps {
   readonly session: SessionRecord;
   /** Whether values have all digits, and times are UTC. */
   readonly isExact: boolean;
   readonly toggleExact: () => void;
 }
 
-/** On narrow screens, everything but the names is behind a menu button. */
-export function Frame({ session, isExact, toggleExact }: FrameOf) {
+/** On narrow screens, everything but the product's and the partner's name is in a menu. */
+export function Frame({ session, isExact, toggleExact }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
   const { path } = useLocation();
   // Closes the menu after navigation.
@@ -62,7 +62,7 @@ export function Frame({ session, isExact, toggleExact }: FrameOf) {
   );
 }
 
-/** Posts, and opens the response's `to` (the provider's sign-out, for instance) or the default. */
+/** Posts, and opens the response's `to` (the provider's sign-out, for instance), else the page `to`. */
 function postAndOpen(path: string, body: unknown, to: string): Promise<void> {
   return sendAction<{ readonly to: string } | null>('POST', path, body).then(
     (answer) => location.assign(answer?.to ?? to),
@@ -84,9 +84,9 @@ function Partner({ session }: { session: SessionRecord }) {
     <label class="partner">
       <span class="hidden">{words.partner}</span>
       <select onChange={switchPartner}>
-        {partners.map((of) => (
-          <option value={of.id} selected={of.id === partner.id}>
-            {of.name}
+        {partners.map((other) => (
+          <option value={other.id} selected={other.id === partner.id}>
+            {other.name}
           </option>
         ))}
       </select>

@@ -17,11 +17,11 @@ import { useData } from './use-data.ts';
 /** The page of a hybrid core. */
 export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   const path = hybridCorePath(hybridCoreId);
-  const at = `/hybrid-core/v2${path}`;
-  const core = useData<{ data: HybridCore }>(at);
-  const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const apiPath = `/hybrid-core/v2${path}`;
+  const core = useData<{ data: HybridCore }>(apiPath);
+  const loaded = useData<{ data: Resources }>(`${apiPath}/resources`);
   const stale = useStale(path);
-  const known = useForecasts(at);
+  const known = useForecasts(apiPath);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
   const record = core.data?.data ?? null;
@@ -43,7 +43,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           </>
         )}
       </p>
-      <FailureTolerance at={at} planPath={`${path}/plan`} reportPath={null} />
+      <FailureTolerance at={apiPath} planPath={`${path}/plan`} reportPath={null} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
@@ -53,7 +53,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           assetsPath={`${path}/assets`}
         />
       )}
-      {resources !== null && <HistorySection at={at} known={known} />}
+      {resources !== null && <HistorySection at={apiPath} known={known} />}
       {record !== null && (resources !== null || loaded.error !== null) && (
         <Sites ids={record.site_ids} />
       )}

@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx';
 import type { SessionRecord } from './records.ts';
 import { send } from './send.ts';
 
-interface SignedOutOf {
+interface SignedOutProps {
   /** The session that ended. */
   readonly session: SessionRecord;
   readonly close: () => void;
 }
 
 /** Closes once the same user has signed in for the same partner, in another tab. */
-export function SignedOut({ session, close }: SignedOutOf) {
+export function SignedOut({ session, close }: SignedOutProps) {
   const checkSession = async () => {
     const answer = await send('/session', { cache: 'no-store' }).catch(() => null);
     if (answer === null || !answer.ok) return;

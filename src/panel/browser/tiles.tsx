@@ -45,13 +45,13 @@ function orderOf(search: string): TileOrder {
   return new URLSearchParams(search).get('tiles') === 'fullest' ? 'fullest' : 'id';
 }
 
-interface TileMapOf {
+interface TileMapProps {
   readonly siteId: string;
   /** In the order of their ids. */
   readonly nodes: readonly Tile[];
 }
 
-export function TileMap({ siteId, nodes: all }: TileMapOf) {
+export function TileMap({ siteId, nodes: all }: TileMapProps) {
   const { search, push, open: openPage } = useAddress();
   const { percent } = useFormatter();
   const quantity = quantityOf(search, all);

@@ -108,7 +108,7 @@ export function CopyableText({ name, text }: { name: string; text: string }) {
   );
 }
 
-interface TokenPagesOf {
+interface TokenPagesProps {
   /** The API path of the first page, the newest tokens. */
   path: string;
   version: number;
@@ -117,7 +117,7 @@ interface TokenPagesOf {
 }
 
 /** Pages of tokens, newest first. */
-export function TokenPages({ path, version, whenRevoked, withPeople = false }: TokenPagesOf) {
+export function TokenPages({ path, version, whenRevoked, withPeople = false }: TokenPagesProps) {
   const [cursor, setCursor] = useState<{ path: string; before: string } | null>(null);
   const before = cursor?.path === path ? cursor.before : null;
   const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;

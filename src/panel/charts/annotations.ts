@@ -6,9 +6,10 @@ import type { ChartAnnotation } from './chart-answer.ts';
 
 /** Changes close enough to share one annotation. */
 export interface AnnotationGroup {
-  /** Rows of the first and the last change. */
+  /** Rows of the chart with the first and the last change. */
   readonly from: number;
   readonly to: number;
+  /** Changes by kind, as in a `ChartAnnotation`. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +33,7 @@ export function groupAnnotations(
   return groups;
 }
 
-/** The noun of an event's type, by its first part. */
+/** Nouns by the first part of an event's type. */
 const nouns: Readonly<Record<string, Noun>> = {
   hybrid_core: 'hybrid core',
   site: 'site',
@@ -44,7 +45,7 @@ export function annotationText(counts: Readonly<Record<string, number>>): string
   const texts = Object.entries(counts).map(([kind, count]) => {
     const [noun = '', change = '', status] = kind.split(/[.:]/);
     if (noun === 'partner') return words.firstLoaded;
-    // A node that failed in two steps of a group counts twice.
+    // Counts changes, not nodes: a node may fail several times within a group.
     if (status !== undefined) return words.changesTo(counted(count, 'change'), status);
     return words.whatChanged(
       counted(count, nouns[noun] ?? 'node'),

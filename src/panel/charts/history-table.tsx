@@ -10,14 +10,14 @@ import type { ChartHistory } from './chart-answer.ts';
 import { mostPercent } from './columns.ts';
 import { amountsOf, ofWorkload, type Point, type Workload, workloadNames } from './recorded.ts';
 
-interface TableOf {
+interface TableProps {
   /** Null until loaded. */
   readonly history: ChartHistory | null;
   readonly workload: Workload;
 }
 
 /** Collapsed by default, since it has up to a thousand rows; newest first. */
-export function HistoryTable({ history, workload }: TableOf) {
+export function HistoryTable({ history, workload }: TableProps) {
   const [isOpen, setOpen] = useState(false);
   const toggled = (event: Event) => setOpen((event.target as HTMLDetailsElement).open);
   const name = workloadNames[workload];
@@ -66,7 +66,7 @@ export function HistoryTable({ history, workload }: TableOf) {
   );
 }
 
-interface RowOf {
+interface RowProps {
   readonly point: Point;
   /** What changed in its step. */
   readonly changed: AnnotationGroup['counts'] | undefined;
@@ -74,7 +74,7 @@ interface RowOf {
   readonly workload: Workload;
 }
 
-function Row({ point, changed, history, workload }: RowOf) {
+function Row({ point, changed, history, workload }: RowProps) {
   const { isExact, amount, percent } = useFormatter();
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, isExact);

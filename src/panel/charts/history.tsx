@@ -54,7 +54,7 @@ function chartPixels(): number {
   return (Math.min(innerWidth, pagePxMax) - besidesChartPx) * devicePixelRatio;
 }
 
-interface HistoryOf {
+interface HistoryProps {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
   readonly known: LoadedForecasts;
@@ -82,7 +82,7 @@ export function useForecasts(at: string): LoadedForecasts {
 }
 
 /** The chart of a site, a hybrid core or the partner. */
-export function HistorySection({ at, known, planned = null, usualFrom }: HistoryOf) {
+export function HistorySection({ at, known, planned = null, usualFrom }: HistoryProps) {
   const { forecasts, isAnswered } = known;
   const { search, push } = useAddress();
   const range = readRange(search, usualFrom);
@@ -161,7 +161,7 @@ function chartPath(at: string, workload: Workload, query: string): string {
   return `/charts${at.slice(interfacePath.length)}${withParameters(query, { workload })}`;
 }
 
-interface LastingOf {
+interface LastingProps {
   readonly forecasts: Forecasts | null;
   readonly workload: Workload;
   readonly isOfSites: boolean;
@@ -171,7 +171,7 @@ interface LastingOf {
  * The runway of a workload. Above a site: of all sites together, and of the site that is full
  * first.
  */
-function Lasting({ forecasts, workload, isOfSites }: LastingOf) {
+function Lasting({ forecasts, workload, isOfSites }: LastingProps) {
   if (forecasts === null) return <p class={`lasting ${isOfSites ? 'of-sites' : ''}`}> </p>;
   const { first } = forecasts;
   const text = runwayText(ofWorkload(forecasts, workload));
@@ -203,14 +203,14 @@ function WorkloadName({ of }: { of: Workload }) {
   );
 }
 
-interface ChoicesOf {
+interface ChoicesProps {
   readonly label: string;
   readonly value: string;
   readonly of: readonly { readonly value: string; readonly name: string | VNode }[];
   readonly choose: (value: string) => void;
 }
 
-function Choices({ label, value, of, choose }: ChoicesOf) {
+function Choices({ label, value, of, choose }: ChoicesProps) {
   return (
     <div class="choices" role="group" aria-label={label}>
       {of.map((one) => (
@@ -227,13 +227,13 @@ function Choices({ label, value, of, choose }: ChoicesOf) {
   );
 }
 
-interface StepsOf {
+interface StepsProps {
   /** Null until loaded. */
   readonly history: History | null;
   readonly choose: (range: ChosenRange | null) => void;
 }
 
-function Steps({ history, choose }: StepsOf) {
+function Steps({ history, choose }: StepsProps) {
   const beside = (side: 'earlier' | 'later') => {
     if (history === null) return null;
     const { from, to } = history.range;
@@ -257,7 +257,7 @@ function Steps({ history, choose }: StepsOf) {
   );
 }
 
-interface ChartOf {
+interface ChartProps {
   readonly history: ChartHistory;
   readonly workload: Workload;
   readonly forecasts: Forecasts | null;
@@ -265,7 +265,7 @@ interface ChartOf {
   readonly choose: (range: ChosenRange | null) => void;
 }
 
-function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
+function Chart({ history, workload, forecasts, planned, choose }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
   const chosen = useRef(choose);

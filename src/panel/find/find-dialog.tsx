@@ -23,12 +23,12 @@ interface Target {
   readonly path: string;
 }
 
-interface FindDialogOf {
+interface FindDialogProps {
   readonly session: SessionRecord;
   readonly close: () => void;
 }
 
-export function FindDialog({ session, close }: FindDialogOf) {
+export function FindDialog({ session, close }: FindDialogProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const { route } = useLocation();

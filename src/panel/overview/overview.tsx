@@ -86,7 +86,7 @@ function Nothing({ docsUrl }: { docsUrl: string }) {
   );
 }
 
-interface SitesOf {
+interface SitesProps {
   readonly sites: readonly OverviewSite[];
   /**
    * Rows shown at first, and added at each press of the button: as many as the server sends
@@ -95,7 +95,7 @@ interface SitesOf {
   readonly shownAtOnce: number;
 }
 
-function Sites({ sites, shownAtOnce }: SitesOf) {
+function Sites({ sites, shownAtOnce }: SitesProps) {
   const { search, push, replace } = useAddress();
   const order = orderOf(search);
   const wanted = new URLSearchParams(search).get('find') ?? '';

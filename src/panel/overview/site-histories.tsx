@@ -25,7 +25,7 @@ export function useSiteHistories(): readonly [
   return [histories, add];
 }
 
-interface LoadHistoriesOf {
+interface LoadHistoriesProps {
   readonly ids: readonly string[];
   /** Count of histories that the server sends at a time. */
   readonly atOnce: number;
@@ -33,7 +33,7 @@ interface LoadHistoriesOf {
 }
 
 /** Requests the histories of sites; renders nothing. */
-export function LoadHistories({ ids, atOnce, add }: LoadHistoriesOf) {
+export function LoadHistories({ ids, atOnce, add }: LoadHistoriesProps) {
   const sorted = [...ids].sort();
   const count = Math.ceil(sorted.length / atOnce);
   return Array.from({ length: count }, (_, at) => {
@@ -42,7 +42,7 @@ export function LoadHistories({ ids, atOnce, add }: LoadHistoriesOf) {
   });
 }
 
-function LoadSomeHistories({ ids, add }: Pick<LoadHistoriesOf, 'ids' | 'add'>) {
+function LoadSomeHistories({ ids, add }: Pick<LoadHistoriesProps, 'ids' | 'add'>) {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
   const { data } = useData<SiteHistoriesAnswer>(`/past?${query}`, 0, (loaded) =>
     loaded?.sites.length === ids.length ? historyPollMs : pendingPollMs,

@@ -65,13 +65,13 @@ export function SiteRow({ site, past }: { site: OverviewSite; past: SiteHistory 
   );
 }
 
-interface CellOf {
+interface CellProps {
   readonly workload: Workload;
   readonly sum: CoreWorkload | ByteWorkload;
   readonly past: readonly (number | null)[] | null;
 }
 
-function Cell({ workload, sum, past }: CellOf) {
+function Cell({ workload, sum, past }: CellProps) {
   const { isExact, percent, share } = useFormatter();
   const name = <span class="cell-name">{workloadNames[workload]}</span>;
   if (sum.nodes_reporting === 0) {

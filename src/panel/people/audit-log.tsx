@@ -26,12 +26,12 @@ const actNames: Readonly<Record<string, string>> = {
 
 type NameOf = (userId: string | null) => string;
 
-interface AuditLogOf {
+interface AuditLogProps {
   readonly version: number;
   readonly invitations: readonly Invitation[];
 }
 
-export function AuditLog({ version, invitations }: AuditLogOf) {
+export function AuditLog({ version, invitations }: AuditLogProps) {
   const [action, setAction] = useState('');
   const [day, setDay] = useState('');
   /** Cursor of the page; null for the first one. */

@@ -5,12 +5,12 @@ import type { Invitation } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
 
-interface InvitationsOf {
+interface InvitationsProps {
   readonly all: readonly Invitation[];
   readonly again: () => void;
 }
 
-export function Invitations({ all, again }: InvitationsOf) {
+export function Invitations({ all, again }: InvitationsProps) {
   if (all.length === 0) return <p class="notice">{words.noInvitations}</p>;
   return (
     <ul class="rows invitations" aria-label={words.invitations}>

@@ -5,7 +5,7 @@ import type { MadeLink, Person } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
 import * as words from '../words/people.tsx';
 
-interface PeopleTableOf {
+interface PeopleTableProps {
   readonly people: readonly Person[];
   /** Whether these are all people of the partner. */
   readonly areAll: boolean;
@@ -14,7 +14,7 @@ interface PeopleTableOf {
   readonly whenMade: (link: MadeLink) => void;
 }
 
-export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTableOf) {
+export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTableProps) {
   const administrators = people.filter(
     ({ role, withdrawn_at }) => role === 'administrator' && withdrawn_at === null,
   );
@@ -52,7 +52,7 @@ export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTa
   );
 }
 
-interface PersonRowOf {
+interface PersonRowProps {
   readonly person: Person;
   readonly isOwn: boolean;
   /** Whether this is the only administrator. */
@@ -61,7 +61,7 @@ interface PersonRowOf {
   readonly whenMade: (link: MadeLink) => void;
 }
 
-function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
+function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowProps) {
   const name = person.email ?? person.user_id;
   const isIn = person.withdrawn_at === null;
   return (
@@ -119,13 +119,13 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowOf) {
 
 const lastOne = words.lastAdministratorStays;
 
-interface NewLinkButtonOf {
+interface NewLinkButtonProps {
   readonly person: Person;
   readonly name: string;
   readonly whenMade: (link: MadeLink) => void;
 }
 
-function NewLinkButton({ person, name, whenMade }: NewLinkButtonOf) {
+function NewLinkButton({ person, name, whenMade }: NewLinkButtonProps) {
   const { user_id, email, role } = person;
   return (
     <ActionButton
@@ -137,7 +137,7 @@ function NewLinkButton({ person, name, whenMade }: NewLinkButtonOf) {
   );
 }
 
-type RoleButtonOf = Omit<PersonRowOf, 'whenMade'> & { readonly name: string };
+type RoleButtonOf = Omit<PersonRowProps, 'whenMade'> & { readonly name: string };
 
 function RoleButton({ person, name, isOwn, isLast, again }: RoleButtonOf) {
   const next = person.role === 'member' ? 'administrator' : 'member';

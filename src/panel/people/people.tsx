@@ -84,7 +84,7 @@ function Tabs({ current, invitations }: { current: TabName; invitations: number 
   );
 }
 
-interface PeopleOf {
+interface PeopleProps {
   readonly session: SessionRecord;
   /** The first page of all people. */
   readonly first: Loaded<PeopleAnswer>;
@@ -94,7 +94,7 @@ interface PeopleOf {
 }
 
 /** People in pages, or those whose e-mail address contains a text. */
-function People({ session, first, version, again, whenMade }: PeopleOf) {
+function People({ session, first, version, again, whenMade }: PeopleProps) {
   const [find, setFind] = useState('');
   /** Cursor of the page; null for the first one. */
   const [after, setAfter] = useState<string | null>(null);
@@ -149,14 +149,14 @@ function People({ session, first, version, again, whenMade }: PeopleOf) {
   );
 }
 
-interface PeopleTokensOf {
+interface PeopleTokensProps {
   /** The user of the tokens; null for all users. */
   readonly userId: string | null;
   readonly version: number;
   readonly again: () => void;
 }
 
-function PeopleTokens({ userId, version, again }: PeopleTokensOf) {
+function PeopleTokens({ userId, version, again }: PeopleTokensProps) {
   return (
     <>
       {userId !== null && (

@@ -29,14 +29,14 @@ export function useDraft(names: readonly string[]): Draft {
   };
 }
 
-interface FormOf {
+interface FormProps {
   readonly draft: Draft;
   readonly button: string;
   readonly children: ComponentChildren;
 }
 
 /** A form that submits the draft by its button or Enter. */
-export function Form({ draft, button, children }: FormOf) {
+export function Form({ draft, button, children }: FormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     draft.send();
@@ -51,7 +51,7 @@ export function Form({ draft, button, children }: FormOf) {
   );
 }
 
-interface FieldOf {
+interface FieldProps {
   readonly label: string;
   /** The parameter. */
   readonly name: string;
@@ -60,7 +60,7 @@ interface FieldOf {
 }
 
 /** A field, with the API's error if it is refused. */
-export function Field({ label, name, draft, reasons }: FieldOf) {
+export function Field({ label, name, draft, reasons }: FieldProps) {
   const reason = reasons.get(name);
   const id = name.replace(/\W/g, '-');
   const typed = (event: Event) => draft.type(name, (event.target as HTMLInputElement).value);

@@ -6,14 +6,14 @@ import { HeadroomSection } from './headroom-section.tsx';
 import { RunwaySection } from './runway-section.tsx';
 import { SitesTable } from './sites-table.tsx';
 
-interface PlanOf {
+interface PlanProps {
   readonly session: SessionRecord;
   readonly hybridCoreId?: string;
   readonly siteId?: string;
 }
 
 /** Keeps the plan in the query string, so that its address can be shared. */
-export function PlanPage({ session, hybridCoreId, siteId }: PlanOf) {
+export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
   const of = siteId ?? hybridCoreId ?? session.partner.name;
   const page =
     siteId !== undefined

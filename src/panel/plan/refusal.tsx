@@ -3,14 +3,14 @@
 import { Notice } from '../browser/components.tsx';
 import type { Loaded } from '../browser/use-data.ts';
 
-interface RefusalOf {
+interface RefusalProps {
   readonly of: Loaded<unknown>;
   /** Parameters whose fields show their own errors. */
   readonly fields: readonly string[];
 }
 
 /** Renders nothing without problems, or if each is shown at a field. */
-export function Refusal({ of, fields }: RefusalOf) {
+export function Refusal({ of, fields }: RefusalProps) {
   const faults = of.error?.status === 400 ? [...of.error.reasons] : [];
   if (faults.length === 0) return of.error === null ? null : <Notice of={of} />;
   const others = faults.filter(([name]) => !fields.includes(name));

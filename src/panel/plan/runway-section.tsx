@@ -90,7 +90,7 @@ export function RunwaySection({ at }: { at: string }) {
   );
 }
 
-interface TableOf {
+interface TableProps {
   readonly today: Forecasts;
   /** Null without a plan, and until loaded. */
   readonly planned: Forecasts | null;
@@ -98,7 +98,7 @@ interface TableOf {
   readonly hasLead: boolean;
 }
 
-function Table({ today, planned, isChanged, hasLead }: TableOf) {
+function Table({ today, planned, isChanged, hasLead }: TableProps) {
   const withPlan = planned !== null && isChanged;
   const withOrders = planned !== null && hasLead;
   return (
@@ -136,14 +136,14 @@ function Table({ today, planned, isChanged, hasLead }: TableOf) {
   );
 }
 
-interface RowOf {
+interface RowProps {
   readonly workload: Workload;
   readonly today: Forecasts;
   readonly planned: Forecasts | null;
   readonly ordered: Forecasts | null;
 }
 
-function Row({ workload, today, planned, ordered }: RowOf) {
+function Row({ workload, today, planned, ordered }: RowProps) {
   const { percent } = useFormatter();
   const now = ofWorkload(today, workload);
   const then = planned && ofWorkload(planned, workload);

@@ -26,12 +26,12 @@ type Script = typeof import('./document.ts');
 /** The loaded script: a page that is opened again renders at once. */
 let loaded: Script | null = null;
 
-interface PageOf {
+interface PageProps {
   readonly session: SessionRecord;
   readonly siteId?: string;
 }
 
-export function ReportPage({ session, siteId }: PageOf) {
+export function ReportPage({ session, siteId }: PageProps) {
   const [script, setScript] = useState<Script | 'missing' | null>(loaded);
   useEffect(() => {
     import('./document.ts').then(
@@ -56,14 +56,14 @@ export function ReportPage({ session, siteId }: PageOf) {
   );
 }
 
-interface MonthReportOf {
+interface MonthReportProps {
   readonly script: Script;
   /** The name of the partner or the id of the site. */
   readonly name: string;
   readonly siteId: string | null;
 }
 
-function MonthReport({ script, name, siteId }: MonthReportOf) {
+function MonthReport({ script, name, siteId }: MonthReportProps) {
   const { monthOf, monthText, readMonth } = script;
   const { search, push } = useAddress();
   const now = Date.now();

@@ -21,8 +21,8 @@ const idTokenPath = '/panel/api/sign-out';
  * The name of a cookie. Plain http is limited to loopback, where all ports share cookies: the name
  * is unique to this program.
  */
-export function cookieName(isHttps: boolean, of: CookieKind): string {
-  return `${isHttps ? '__Host-' : 'hybrid-core-'}${of}`;
+export function cookieName(isHttps: boolean, kind: CookieKind): string {
+  return `${isHttps ? '__Host-' : 'hybrid-core-'}${kind}`;
 }
 
 /**
@@ -58,9 +58,9 @@ export function readCookie(
 /**
  * The `Set-Cookie` value for a secret, kept until the browser closes; `null` deletes the cookie.
  */
-export function cookieFor(isHttps: boolean, of: CookieKind, secret: string | null): string {
+export function cookieFor(isHttps: boolean, kind: CookieKind, secret: string | null): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-  const value = `${cookieName(isHttps, of)}=${secret ?? ''}`;
+  const value = `${cookieName(isHttps, kind)}=${secret ?? ''}`;
   return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
 }
 
@@ -74,42 +74,42 @@ function idTokenCookieName(isHttps: boolean): string {
 
 /** The cookies of one request and its response. */
 export class Cookies {
-  readonly #given: string | undefined;
+  readonly #header: string | undefined;
   readonly #isHttps: boolean;
-  readonly #answer: string[];
+  readonly #responseHeaders: string[];
 
-  /** `given` is the raw header; `answer` is a flat list of header names and values. */
-  constructor(given: string | undefined, isHttps: boolean, answer: string[]) {
-    this.#given = given;
+  /** `header` is the raw `Cookie` header; `responseHeaders` is a flat list of names and values. */
+  constructor(header: string | undefined, isHttps: boolean, responseHeaders: string[]) {
+    this.#header = header;
     this.#isHttps = isHttps;
-    this.#answer = answer;
+    this.#responseHeaders = responseHeaders;
   }
 
   /** The secret in the cookie; null if there is none. */
-  read(of: CookieKind): string | null {
-    return readCookie(this.#given, cookieName(this.#isHttps, of));
+  read(kind: CookieKind): string | null {
+    return readCookie(this.#header, cookieName(this.#isHttps, kind));
   }
 
-  /** The theme that the browser's reader chose; null for the system's. */
+  /** The theme chosen in this browser; null for the system's. */
   readTheme(): Theme | null {
-    return readCookie(this.#given, themeCookieName(this.#isHttps), isTheme) as Theme | null;
+    return readCookie(this.#header, themeCookieName(this.#isHttps), isTheme) as Theme | null;
   }
 
-  /** The encrypted ID token, as the sign-out is sent it; null if there is none. */
+  /** The encrypted ID token, which only sign-out requests carry; null if there is none. */
   readIdToken(): string | null {
     const isSealed = (value: string) => /^[\w-]+$/.test(value);
-    return readCookie(this.#given, idTokenCookieName(this.#isHttps), isSealed);
+    return readCookie(this.#header, idTokenCookieName(this.#isHttps), isSealed);
   }
 
   /** Keeps an encrypted ID token; null deletes it. */
   setIdToken(sealed: string | null): void {
     const attributes = `Path=${idTokenPath}; HttpOnly; SameSite=Strict${this.#isHttps ? '; Secure' : ''}`;
     const value = `${idTokenCookieName(this.#isHttps)}=${sealed ?? ''}; ${attributes}`;
-    this.#answer.push('Set-Cookie', `${value}${sealed === null ? '; Max-Age=0' : ''}`);
+    this.#responseHeaders.push('Set-Cookie', `${value}${sealed === null ? '; Max-Age=0' : ''}`);
   }
 
   /** Sets the cookie; null deletes it. */
-  set(of: CookieKind, secret: string | null): void {
-    this.#answer.push('Set-Cookie', cookieFor(this.#isHttps, of, secret));
+  set(kind: CookieKind, secret: string | null): void {
+    this.#responseHeaders.push('Set-Cookie', cookieFor(this.#isHttps, kind, secret));
   }
 }

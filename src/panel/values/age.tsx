@@ -12,7 +12,7 @@ export function useStale(at: string): Stale | null {
   return useData<Stale>(`${at}/stale`).data;
 }
 
-interface AgeOf {
+interface AgeProps {
   readonly resources: Resources;
   readonly stale: Stale | null;
 }
@@ -20,7 +20,7 @@ interface AgeOf {
 /**
  * The age of a site's or hybrid core's values if an active node reports, and the stale ones.
  */
-export function Age({ resources, stale }: AgeOf) {
+export function Age({ resources, stale }: AgeProps) {
   const newestStale = stale?.newest ?? null;
   return (
     <>
@@ -40,7 +40,7 @@ export function Age({ resources, stale }: AgeOf) {
 }
 
 /** Shown values are never stale: collected ones leave the sums, and those of a file do not age. */
-function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeOf) {
+function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeProps) {
   const part = stale === null ? null : partText(stale, nodes);
   const of = part === null ? words.values : words.ofPart(part);
   if (observed_at.newest !== null)
@@ -54,13 +54,13 @@ function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeOf) {
   return stale === null ? ' ' : words.withoutATime(of);
 }
 
-interface NoRecentValuesOf {
+interface NoRecentValuesProps {
   readonly nodes: Resources['nodes'];
   readonly stale: Stale;
 }
 
 /** No active node reports: whether any ever did, and until when. */
-export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: NoRecentValuesOf) {
+export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: NoRecentValuesProps) {
   if (newest !== null) {
     return <span class="warning">{ageWords.noValuesSince(<Timestamp at={newest} />)}</span>;
   }

@@ -9,7 +9,7 @@ import { Fill } from './fill.tsx';
 import { band, exactShareText, type UsageAmounts } from './format.ts';
 import { useFormatter } from './formatter.ts';
 
-interface BarOf {
+interface BarProps {
   readonly name: string;
   readonly percent: number | null;
   /** Null if there is nothing to show. */
@@ -21,7 +21,7 @@ interface BarOf {
 }
 
 /** A quantity as a bar with text: percent, used of total, and an extra line. */
-export function Bar({ name, percent: value, use, without, below = null }: BarOf) {
+export function Bar({ name, percent: value, use, without, below = null }: BarProps) {
   const { percent, share } = useFormatter();
   return (
     <div class="workload">
@@ -38,7 +38,7 @@ export function Bar({ name, percent: value, use, without, below = null }: BarOf)
   );
 }
 
-export interface WorkloadsOf {
+export interface WorkloadsProps {
   readonly resources: Resources;
   /** Null until loaded. */
   readonly stale: Stale | null;
@@ -47,7 +47,7 @@ export interface WorkloadsOf {
 }
 
 /** The five workloads: fullness, runway and age. */
-export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
+export function Workloads({ resources, stale, forecasts }: WorkloadsProps) {
   const { nodes } = resources;
   if (hasNoRecentData(nodes, stale)) return <NoRecentData nodes={nodes} stale={stale} />;
   return (

@@ -4,7 +4,7 @@ import { useData } from '../browser/use-data.ts';
 import * as words from '../words/values.ts';
 import { failureToleranceText } from './failure-tolerance-text.ts';
 
-interface FailureToleranceOf {
+interface FailureToleranceProps {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
   readonly at: string;
   /** The page Plan for it. */
@@ -14,7 +14,7 @@ interface FailureToleranceOf {
 }
 
 /** The line, and a link to the headroom. Reserves its space until loaded, so that nothing moves. */
-export function FailureTolerance({ at, planPath, reportPath }: FailureToleranceOf) {
+export function FailureTolerance({ at, planPath, reportPath }: FailureToleranceProps) {
   const loaded = useData<{ data: HeadroomRecord }>(`${at}/resources/headroom`);
   const survives = loaded.data?.data.survives ?? null;
   return (

@@ -1,7 +1,7 @@
 /** Resources of a hybrid core or site: its workloads, and its nodes by role and status. */
 import type { Resources } from '../browser/records.ts';
 import * as words from '../words/resources.ts';
-import { Workloads, type WorkloadsOf } from './bars.tsx';
+import { Workloads, type WorkloadsProps } from './bars.tsx';
 import { NodesByRole } from './nodes-by-role.tsx';
 
 /** `assetsPath` is the address of the assets that node counts link to. */
@@ -9,7 +9,7 @@ export function ResourceCards({
   resources,
   assetsPath,
   ...others
-}: WorkloadsOf & { readonly resources: Resources; readonly assetsPath: string }) {
+}: WorkloadsProps & { readonly resources: Resources; readonly assetsPath: string }) {
   return (
     <section class="panels">
       <div class="card">

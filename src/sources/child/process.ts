@@ -17,7 +17,7 @@ export interface CollectorProcess {
 /** Throws if the spawn fails. */
 export function startCollectorProcess(
   environment: Environment,
-  hear: (message: CollectorMessage) => void,
+  onMessage: (message: CollectorMessage) => void,
 ): CollectorProcess {
   const { child, ended } = startProgram(['collect'], {
     env: environment,
@@ -28,7 +28,7 @@ export function startCollectorProcess(
   // With one processor and 50,000 assets collected continuously, one answer in ten takes 1.4 ms or
   // longer; at normal priority 3.6 ms.
   if (child.pid !== undefined) lowerProcessPriority(child.pid);
-  child.on('message', (message) => hear(message as CollectorMessage));
+  child.on('message', (message) => onMessage(message as CollectorMessage));
   return {
     pid: child.pid,
     ended,

@@ -50,9 +50,9 @@ describe('the supervisor of the collector process', () => {
     startFault = null;
     supervisor = new CollectorSupervisor({
       observe: (observation) => observed.push(observation),
-      start(hear) {
+      start(onMessage) {
         if (startFault !== null) throw startFault;
-        const child = new Child(children.length + 1, hear);
+        const child = new Child(children.length + 1, onMessage);
         children.push(child);
         return child;
       },

@@ -28,8 +28,8 @@ export const collectorSteadyMs = 60_000;
 
 export interface SupervisorOptions {
   readonly observe: Observe;
-  /** Spawns a process that sends its observations to `hear`; throws if that fails. */
-  start(hear: (message: CollectorMessage) => void): CollectorProcess;
+  /** Spawns a process that sends its observations to `onMessage`; throws if that fails. */
+  start(onMessage: (message: CollectorMessage) => void): CollectorProcess;
 }
 
 export class CollectorSupervisor {
@@ -86,7 +86,7 @@ export class CollectorSupervisor {
   async #runOne(): Promise<string> {
     const { observe, start } = this.#options;
     let silentBeats = 0;
-    const hear = (message: CollectorMessage): void => {
+    const onMessage = (message: CollectorMessage): void => {
       silentBeats = 0;
       if (message.type === 'observed') observe(message.observation);
       else if (message.type === 'alive') this.#residentBytes = message.residentBytes;
@@ -94,7 +94,7 @@ export class CollectorSupervisor {
     };
     let child: CollectorProcess;
     try {
-      child = start(hear);
+      child = start(onMessage);
     } catch (error) {
       return notStarted(error);
     }

@@ -56,7 +56,7 @@ export function netboxSource(
   let lastInconclusive: string | null = null;
 
   async function collect(context: CollectContext): Promise<CollectReport> {
-    const known = context.isFresh ? null : last;
+    const previous = context.isFresh ? null : last;
     last = null;
     const at = context.clock();
     const connection = await connect(
@@ -68,16 +68,16 @@ export function netboxSource(
     );
     const version = await fetchVersion(connection);
     const fed = await fedPartners(context, 'netbox');
-    if (known !== null) {
+    if (previous !== null) {
       const reason = await reasonToCompare(
-        known,
+        previous,
         settings,
         { at, version, fed: fed.partners },
         connection,
       );
       if (reason === null) {
-        last = known;
-        return { ...known.report, changed: 0 };
+        last = previous;
+        return { ...previous.report, changed: 0 };
       }
       context.log({ level: 'debug', message: `NetBox is compared in full: ${reason}` });
     }
@@ -103,8 +103,8 @@ export function netboxSource(
     const mapped = mapInventory(rows, mapping, filter);
     const { partners: known } = fed;
     await requireDevices(settings, options, context, rows, mapped, known);
-    const [unlisted] = fed.errors;
-    if (rows.devices.length === 0 && unlisted !== undefined) throw new SourceError(unlisted);
+    const [listError] = fed.errors;
+    if (rows.devices.length === 0 && listError !== undefined) throw new SourceError(listError);
     const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);
     const report: CollectReport = {
       samples: rows.devices.length,

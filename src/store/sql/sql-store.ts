@@ -16,13 +16,13 @@ import { requireSchema, type SqlConnection } from './connection.ts';
 import { applyMigrations, readSchema } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { recordTokenUses } from './token-uses.ts';
-import { announcing, locksOf, runTransaction } from './transaction.ts';
+import { locksOf, runAndAnnounce, runTransaction } from './transaction.ts';
 
-/** How long a user's action waits for a connection, which others hold this long at most. */
-const peoplePlaceWaitMs = 5_000;
+/** Timeout for a connection of the people writer; a transaction holds one at most as long. */
+const peopleConnectionWaitMs = 5_000;
 
-/** Concurrent transactions of people per partner: waiting for a lock blocks only this partner's. */
-const peopleOfPartnerMax = 2;
+/** Concurrent transactions per partner, so that those that wait for its locks block no other partner. */
+const peopleTransactionsMax = 2;
 
 /** Throws a StoreError if the schema is newer than the program. */
 export async function makeWriter(connection: SqlConnection): Promise<StoreWriter> {
@@ -58,7 +58,7 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   };
 }
 
-/** Runs a transaction that changes the schema within `change`. */
+/** Runs `work` in a transaction; `work` changes the schema only within the `change` that it is given. */
 function changingSchema<Result>(
   { db, changeSchema, whenTablesAreFree }: SqlConnection,
   work: (
@@ -78,30 +78,32 @@ export async function makePeopleWriter(connection: SqlConnection): Promise<Peopl
   await requireSchema(connection);
   const { connectionsMax } = connection;
   // A partner that waits, for instance for its own locks, must not use up the connections.
-  const places = new FairSemaphore(connectionsMax, (_, partnerId) =>
-    partnerId === null ? connectionsMax : peopleOfPartnerMax,
+  const permits = new FairSemaphore(connectionsMax, (_, partnerId) =>
+    partnerId === null ? connectionsMax : peopleTransactionsMax,
   );
   const once = <Result>(work: (transaction: PeopleTransaction) => Promise<Result>) =>
     connection.db
       .transaction()
       .execute((trx) =>
-        announcing(connection, trx, (writing) =>
+        runAndAnnounce(connection, trx, (writing) =>
           work(peopleWrites(trx, locksOf(connection, trx), writing)),
         ),
       );
   return {
     async transaction(work, partnerId = null) {
-      using _place = await places.acquire(partnerId, { longest: peoplePlaceWait });
+      using _permit = await permits.acquire(partnerId, { longest: peopleConnectionWait });
       return await retryingDeadlock(() => once(work));
     },
     close: () => connection.close(),
   };
 }
 
-const peoplePlaceWait = {
-  ms: peoplePlaceWaitMs,
+const peopleConnectionWait = {
+  ms: peopleConnectionWaitMs,
   error: () =>
-    new StoreBusy(`no connection was free for ${peoplePlaceWaitMs} ms: other writers have them`),
+    new StoreBusy(
+      `no connection was free for ${peopleConnectionWaitMs} ms: other writers have them`,
+    ),
 };
 
 /** A writer of the last uses of tokens. No snapshot shows them, so nothing is announced. */

@@ -48,7 +48,7 @@ export function runTransaction<Result>(
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   const stamps = new PartnerStamps(db);
-  return announcing(connection, db, async (writing) => {
+  return runAndAnnounce(connection, db, async (writing) => {
     const result = await work(transactionOn(connection, db, stamps, writing));
     await stamps.flush();
     return result;
@@ -56,7 +56,7 @@ export function runTransaction<Result>(
 }
 
 /** Sends NOTIFY on commit, unless the transaction was read-only. */
-export async function announcing<Result>(
+export async function runAndAnnounce<Result>(
   connection: SqlConnection,
   db: Kysely<Tables>,
   work: (writing: Writing) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Keeps in a file up to which event a program has come: its id, as `--after` takes it. */
+/** Stores in a file the id of the last event that a program has processed, for `--after`. */
 import { readFileSync } from 'node:fs';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { isSpecial, replaceFile, targetOf } from '../files.ts';

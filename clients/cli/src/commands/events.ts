@@ -14,7 +14,7 @@ import { handle } from './handler.ts';
 import { askable, readCount, readFilters } from './question.ts';
 
 /** Events of a full page (docs: Events). */
-export const pageEvents = 50;
+export const eventsPerPage = 50;
 
 export interface EventsOptions extends OutputOptions {
   readonly filter?: readonly string[];
@@ -93,7 +93,8 @@ async function walk(
       const question = { ...cursor, filter, range, signal } as EventsQuestion;
       const { data, meta } = await client.listEvents(question);
       for (const event of data) events.push(event);
-      if (data.length < pageEvents || events.length >= countMax) return { events, next: meta.next };
+      if (data.length < eventsPerPage || events.length >= countMax)
+        return { events, next: meta.next };
       cursor = { after: { event: meta.next } };
       progress.show(`Reading events: ${countText(events.length)}`);
     }

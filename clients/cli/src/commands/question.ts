@@ -61,7 +61,7 @@ export function readSorts({ sorts }: Askable, written: readonly string[]): reado
 }
 
 /** Collects a repeatable option. */
-export function collected(value: string, previous: readonly string[] = []): readonly string[] {
+export function collectOption(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 

@@ -1,7 +1,7 @@
 /** Finds in the events the time since which an asset has its status. */
 import { type Asset, type Event, type EventsQuestion, HybridCoreError } from '@hybrid-core/client';
 import type { Session } from '../session.ts';
-import { pageEvents } from './events.ts';
+import { eventsPerPage } from './events.ts';
 
 /** Ranges to search, so that a recent change takes one request; events are kept for 400 days. */
 const ranges = ['-1d', '-30d', '-400d'] as const;
@@ -17,7 +17,7 @@ export async function statusSince(session: Session, asset: Asset): Promise<strin
     for (const from of ranges) {
       const events = await eventsOf(session, asset, from);
       const last = events?.at(-1);
-      if (last !== undefined) return timeIn(last, asset);
+      if (last !== undefined) return statusTime(last, asset);
     }
   } catch (error) {
     // An older service has no events, and a busy one may refuse; show the asset without the time.
@@ -27,11 +27,12 @@ export async function statusSince(session: Session, asset: Asset): Promise<strin
 }
 
 /** Null if the asset moved or was renamed to this id: events under its old id record its status. */
-function timeIn({ type, at, after }: Event, { status }: Asset): string | null {
-  const tells = type === 'asset.status' || type === 'asset.added';
-  return tells && after?.status === status ? at : null;
+function statusTime({ type, at, after }: Event, { status }: Asset): string | null {
+  const recordsStatus = type === 'asset.status' || type === 'asset.added';
+  return recordsStatus && after?.status === status ? at : null;
 }
 
+/** Events of one asset; null if there are more than `pagesMax` pages. */
 async function eventsOf(
   { client, signal }: Session,
   { id, site_id }: Asset,
@@ -47,7 +48,7 @@ async function eventsOf(
   for (let pages = 0; pages < pagesMax; pages++) {
     const { data, meta } = await client.listEvents(question);
     events.push(...data);
-    if (data.length < pageEvents) return events;
+    if (data.length < eventsPerPage) return events;
     question = { filter, after: { event: meta.next }, signal };
   }
   return null;

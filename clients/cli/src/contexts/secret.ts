@@ -10,7 +10,7 @@ const secretCharactersMax = 4_096;
 /** Prompts on a terminal; elsewhere, the option is required. */
 export async function askFor(io: Io, what: string, option: string): Promise<string> {
   if (!io.stdin.isTTY) throw wrongUsage(`${option} is missing`);
-  return asked(io, what, io.stderr as unknown as NodeJS.WritableStream);
+  return prompt(io, what, io.stderr as unknown as NodeJS.WritableStream);
 }
 
 /**
@@ -21,17 +21,17 @@ export async function readSecret(io: Io, what: string): Promise<string> {
   const { HC_TOKEN } = io.environment;
   if (io.stdin.isTTY) {
     put(io.stderr, `${what} (not shown): `);
-    const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const secret = await asked(io, '', unseen);
+    const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const secret = await prompt(io, '', discarded);
     put(io.stderr, '\n');
     return secret;
   }
-  const secret = (await piped(io)).trim() || HC_TOKEN;
+  const secret = (await readPipe(io)).trim() || HC_TOKEN;
   if (!secret) throw wrongUsage('no token came: type it, pipe it in, or --token-file');
   return secret;
 }
 
-async function piped({ stdin, interrupted }: Io): Promise<string> {
+async function readPipe({ stdin, interrupted }: Io): Promise<string> {
   let text = '';
   for await (const chunk of addAbortSignal(interrupted, stdin)) {
     text += chunk;
@@ -40,7 +40,7 @@ async function piped({ stdin, interrupted }: Io): Promise<string> {
   return text;
 }
 
-async function asked(io: Io, what: string, output: NodeJS.WritableStream): Promise<string> {
+async function prompt(io: Io, what: string, output: NodeJS.WritableStream): Promise<string> {
   const terminal = createInterface({ input: io.stdin, output, terminal: true });
   try {
     const question = what === '' ? '' : `${what}: `;

@@ -17,15 +17,15 @@ export function csv<Row>(
   return [...header, ...lines].map((fields) => fields.join(',') + lineEnd).join('');
 }
 
-/** Members of a record are JSON. */
-function plainText(value: unknown): string {
+/** A nested object is written as JSON. */
+function valueText(value: unknown): string {
   return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
 function fieldOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isNumber(value)) return exactText(value);
-  const text = Array.isArray(value) ? value.join(' ') : plainText(value);
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const text = Array.isArray(value) ? value.join(' ') : valueText(value);
+  const escaped = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

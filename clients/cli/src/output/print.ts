@@ -121,7 +121,7 @@ function renderTable<Row>(
     isExact: bytes,
     hasHeader: header,
     columns: terminalColumns(io),
-    mayLeaveOut: chosen === null ? spare(columns, view) : [],
+    mayLeaveOut: chosen === null ? droppableColumns(columns, view) : [],
     paint,
   });
   const note =
@@ -131,16 +131,19 @@ function renderTable<Row>(
   return { chunks: chunksOf(headed(heading, lines)), note };
 }
 
-/** Columns that a narrow table may drop: all but the first, the most useful last. */
-function spare<Row>(
+/** Columns that a narrow table may drop, in this order: all but its first, the most useful last. */
+function droppableColumns<Row>(
   columns: readonly Column<Row>[],
   { leftOutFirst = [] }: View<Row>,
 ): readonly string[] {
   const names = columns.map(({ name }) => name);
-  const first = leftOutFirst.filter((name) => names.includes(name));
-  const others = names.slice(1).filter((name) => !first.includes(name));
-  return [...first, ...others.reverse()];
+  const leastUseful = leftOutFirst.filter((name) => names.includes(name));
+  const others = names.slice(1).filter((name) => !leastUseful.includes(name));
+  return [...leastUseful, ...others.reverse()];
 }
+
+/** Width of a bar beside a value of a single record. */
+const detailBarColumns = 20;
 
 /** Renders a record, a line per field; `room` is the terminal's width, null for no terminal. */
 function details<Row>(
@@ -150,7 +153,7 @@ function details<Row>(
   paint: Paint,
   room: number | null,
 ): string {
-  const barColumns = room === null ? 0 : 20;
+  const barColumns = room === null ? 0 : detailBarColumns;
   const labels = columns.map(({ name, header }) => printable(header ?? name));
   const width = Math.max(...labels.map(widthOf));
   return columns

@@ -1,13 +1,15 @@
 /** Shared parts of the commands' descriptions: options, examples, errors. */
 import { type Command, Option } from 'commander';
-import { collected } from '../commands/question.ts';
+import { collectOption } from '../commands/question.ts';
 import { formats } from '../output/print.ts';
 
 /** Adds the options of every command that prints an answer. */
-export function withOutput(command: Command, more: readonly string[] = []): Command {
+export function withOutput(command: Command, moreFormats: readonly string[] = []): Command {
   return command
-    .addOption(new Option('-o, --output <format>', 'how to print').choices([...more, ...formats]))
-    .option('--columns <names>', 'these columns only, in this order, parted by commas')
+    .addOption(
+      new Option('-o, --output <format>', 'how to print').choices([...moreFormats, ...formats]),
+    )
+    .option('--columns <names>', 'these columns only, in this order, separated by commas')
     .option('--no-header', 'no line with the names of the columns, in a table or CSV')
     .option('--bytes', 'exact numbers and times, in place of units that people read');
 }
@@ -16,14 +18,14 @@ export function withOutput(command: Command, more: readonly string[] = []): Comm
 export function withContext(command: Command): Command {
   return command
     .option('--context <name>', 'this context, in place of the current one')
-    .option('--debug', 'requests and heads of answers on standard error, without the token');
+    .option('--debug', 'requests and response heads on standard error, without the token');
 }
 
 export function withFilters(command: Command, names: readonly string[]): Command {
   return command.option(
     '--filter <name=value>',
     `only these; may be given again. Names: ${names.join(', ')}`,
-    collected,
+    collectOption,
   );
 }
 
@@ -31,7 +33,7 @@ export function withSorts(command: Command, names: readonly string[]): Command {
   return command.option(
     '--sort <name>',
     `by this; -NAME is descending; may be given again. Names: ${names.join(', ')}`,
-    collected,
+    collectOption,
   );
 }
 
@@ -39,7 +41,10 @@ export function withWatch(command: Command): Command {
   return command
     .option('--watch', 'show it until Ctrl+C, and what changes')
     .addOption(
-      new Option('--interval <seconds>', 'time between two looks with --watch').default('10', '10'),
+      new Option('--interval <seconds>', 'time between two requests with --watch').default(
+        '10',
+        '10',
+      ),
     );
 }
 

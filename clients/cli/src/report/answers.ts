@@ -94,7 +94,7 @@ const sitesMax = 20;
 const concurrentSites = 4;
 
 /** Events on a full page. */
-const pageEvents = 50;
+const eventsPerPage = 50;
 
 /** Reads all of a report; at most `eventsMax` events of nodes, and as many of all else. */
 export async function readAnswers(
@@ -138,7 +138,7 @@ async function readEvents(
   for (;;) {
     const { data, meta } = await source.events(page);
     events.push(...data);
-    if (data.length < pageEvents) return { events, readUntil: null };
+    if (data.length < eventsPerPage) return { events, readUntil: null };
     if (events.length >= eventsMax) return { events, readUntil: Date.parse(data.at(-1)!.at) };
     page = { after: meta.next, range: { to: range.to }, types, siteId };
   }

@@ -1,7 +1,7 @@
 /** Lays out what changed in a month: events counted by type, and the notable ones. */
 import { countText } from '../text/units.ts';
 import type { EventsRead, ReportAnswers } from './answers.ts';
-import { type EventGroup, happenedIn, typeNames } from './happened.ts';
+import { type EventGroup, summarizeEvents, typeNames } from './event-summary.ts';
 import { type Element, element } from './markup.ts';
 import { type Month, momentText, shortDayText } from './month.ts';
 import { section, table } from './tables.ts';
@@ -15,7 +15,7 @@ export function changesSection(
   writtenAt: number,
 ): Element {
   const events = [...others.events, ...ofNodes.events];
-  const { counts, groups, groupsLeftOut } = happenedIn(events);
+  const { counts, groups, groupsLeftOut } = summarizeEvents(events);
   const notes = [
     ...(month.from < writtenAt - keptMs ? ['Events are kept for 400 days.'] : []),
     ...leftOut('Events of nodes', ofNodes),

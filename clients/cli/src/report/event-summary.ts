@@ -5,10 +5,10 @@ import type { EventType } from '../views/event-types.ts';
 import type { Quantity } from '../views/quantity.ts';
 import { counted, workloadNames } from './number-text.ts';
 
-/** Groups that a report lists: a page and a half. */
+/** Maximum groups that a report lists: a page and a half. */
 const groupsMax = 40;
 
-/** Ids that a group names. */
+/** Maximum ids that a group names. */
 const namedMax = 3;
 
 /** Events of one type, in one place, on one UTC day. */
@@ -17,14 +17,14 @@ export interface EventGroup {
   readonly at: number;
   /** `4 nodes added`. */
   readonly text: string;
-  /** The site, or what else it was; null for the partner. */
+  /** Id of the site or hybrid core; null for the partner. */
   readonly place: string | null;
-  /** Some of the nodes. */
+  /** Ids of the first nodes; `unnamed` counts the others. */
   readonly named: readonly string[];
   readonly unnamed: number;
 }
 
-export interface Happened {
+export interface EventSummary {
   readonly counts: readonly { readonly type: EventType; readonly count: number }[];
   /** In the order of time. */
   readonly groups: readonly EventGroup[];
@@ -65,16 +65,16 @@ const minor: readonly EventType[] = [
 ];
 
 /** Counts events, oldest first, and groups them. */
-export function happenedIn(events: readonly Event[]): Happened {
+export function summarizeEvents(events: readonly Event[]): EventSummary {
   const counts = new Map<EventType, number>();
   const groups = new Map<string, Event[]>();
   for (const event of events) {
     counts.set(event.type, (counts.get(event.type) ?? 0) + 1);
     const { site_id: site, hybrid_core_id: core } = event;
     const key = [event.at.slice(0, 10), event.type, detailOf(event), site ?? core];
-    const of = groups.get(JSON.stringify(key));
-    if (of === undefined) groups.set(JSON.stringify(key), [event]);
-    else of.push(event);
+    const group = groups.get(JSON.stringify(key));
+    if (group === undefined) groups.set(JSON.stringify(key), [event]);
+    else group.push(event);
   }
   const byRank = [...groups.values()].sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
   const listed = byRank.slice(0, groupsMax).map(groupOf);
