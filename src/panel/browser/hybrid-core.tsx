@@ -43,7 +43,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           </>
         )}
       </p>
-      <FailureTolerance at={apiPath} planPath={`${path}/plan`} reportPath={null} />
+      <FailureTolerance apiPath={apiPath} planPath={`${path}/plan`} reportPath={null} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
@@ -53,7 +53,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
           assetsPath={`${path}/assets`}
         />
       )}
-      {resources !== null && <HistorySection at={apiPath} known={known} />}
+      {resources !== null && <HistorySection apiPath={apiPath} known={known} />}
       {record !== null && (resources !== null || loaded.error !== null) && (
         <Sites ids={record.site_ids} />
       )}

@@ -43,7 +43,11 @@ export function SitePage({ siteId }: { siteId: string }) {
       <p class="soft">
         <bdi>{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</bdi>
       </p>
-      <FailureTolerance at={plannedAt} planPath={`${path}/plan`} reportPath={`${path}/report`} />
+      <FailureTolerance
+        apiPath={plannedAt}
+        planPath={`${path}/plan`}
+        reportPath={`${path}/report`}
+      />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
@@ -53,7 +57,7 @@ export function SitePage({ siteId }: { siteId: string }) {
           assetsPath={`${path}/assets`}
         />
       )}
-      {resources !== null && <HistorySection at={plannedAt} known={known} />}
+      {resources !== null && <HistorySection apiPath={plannedAt} known={known} />}
       {resources !== null && resources.nodes.total > 0 && (
         <section class="card">
           <h2>{words.howFullEachNodeIs}</h2>

@@ -56,7 +56,7 @@ function chartPixels(): number {
 
 interface HistoryProps {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
-  readonly at: string;
+  readonly apiPath: string;
   readonly known: LoadedForecasts;
   /** The forecasts with a plan; null without a plan. */
   readonly planned?: Forecasts | null;
@@ -73,8 +73,8 @@ export interface LoadedForecasts {
 }
 
 /** Loads the forecasts of an API route, without `/resources`. */
-export function useForecasts(at: string): LoadedForecasts {
-  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (loaded) =>
+export function useForecasts(apiPath: string): LoadedForecasts {
+  const loaded = useData<{ data: Forecasts }>(`${apiPath}/resources/forecast`, 0, (loaded) =>
     loaded?.data.first === null ? pendingPollMs : pollMs,
   );
   const isAnswered = loaded.data !== null || loaded.error !== null;
@@ -82,7 +82,7 @@ export function useForecasts(at: string): LoadedForecasts {
 }
 
 /** The chart of a site, a hybrid core or the partner. */
-export function HistorySection({ at, known, planned = null, usualFrom }: HistoryProps) {
+export function HistorySection({ apiPath, known, planned = null, usualFrom }: HistoryProps) {
   const { forecasts, isAnswered } = known;
   const { search, push } = useAddress();
   const range = readRange(search, usualFrom);
@@ -91,7 +91,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
   // Unless the address names one, the forecasts choose the workload.
   const isChosen = isAnswered || new URLSearchParams(search).has('workload');
   const loaded = useData<ChartAnswer>(
-    isChosen ? chartPath(at, workload, askedRange(range, step)) : null,
+    isChosen ? chartPath(apiPath, workload, askedRange(range, step)) : null,
     0,
     pollMs,
   );
@@ -123,7 +123,7 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
       <Lasting
         forecasts={forecasts}
         workload={workload}
-        isOfSites={!at.startsWith(`${interfacePath}/sites/`)}
+        isOfSites={!apiPath.startsWith(`${interfacePath}/sites/`)}
       />
       {planned !== null && (
         <p class="lasting">{words.withThePlan(runwayText(ofWorkload(planned, workload)))}</p>
@@ -157,8 +157,8 @@ export function HistorySection({ at, known, planned = null, usualFrom }: History
 }
 
 /** The panel's address of one workload's history: `at` is an API route, `query` the range. */
-function chartPath(at: string, workload: Workload, query: string): string {
-  return `/charts${at.slice(interfacePath.length)}${withParameters(query, { workload })}`;
+function chartPath(apiPath: string, workload: Workload, query: string): string {
+  return `/charts${apiPath.slice(interfacePath.length)}${withParameters(query, { workload })}`;
 }
 
 interface LastingProps {

@@ -46,7 +46,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
       </h1>
       <p class="soft">{data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
       {data !== null && data.sites.length > 0 && (
-        <FailureTolerance at="/hybrid-core/v2" planPath="/plan" reportPath="/report" />
+        <FailureTolerance apiPath="/hybrid-core/v2" planPath="/plan" reportPath="/report" />
       )}
       <Notice of={loaded.data !== null && data === null ? outlook : loaded} />
       {data !== null && data.sites.length === 0 && <Nothing docsUrl={session.docs_url} />}

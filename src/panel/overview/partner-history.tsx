@@ -7,7 +7,7 @@ export function PartnerHistory() {
   const at = '/hybrid-core/v2';
   return (
     <>
-      <HistorySection at={at} known={useForecasts(at)} />
+      <HistorySection apiPath={at} known={useForecasts(at)} />
       <WhatHappened path="" />
     </>
   );

@@ -15,10 +15,10 @@ import { Refusal } from './refusal.tsx';
 const names = [...shapeNames, failuresName, reserveName];
 
 /** The headroom section of an API route, without `/resources`. */
-export function HeadroomSection({ at }: { at: string }) {
+export function HeadroomSection({ apiPath }: { apiPath: string }) {
   const { search } = useAddress();
   const loaded = useData<{ data: HeadroomRecord }>(
-    `${at}/resources/headroom${headroomQuery(search)}`,
+    `${apiPath}/resources/headroom${headroomQuery(search)}`,
   );
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();

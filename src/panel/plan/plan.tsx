@@ -35,9 +35,9 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
       </p>
       <h1>{words.planFor(<bdi>{of}</bdi>)}</h1>
       <p class="soft">{words.whatThePageIs}</p>
-      <HeadroomSection at={at} />
-      {siteId === undefined && <SitesTable at={page} />}
-      <RunwaySection at={at} />
+      <HeadroomSection apiPath={at} />
+      {siteId === undefined && <SitesTable path={page} />}
+      <RunwaySection apiPath={at} />
     </main>
   );
 }

@@ -24,12 +24,12 @@ const names = [...changes, leadName];
 const usualFrom = '-100d';
 
 /** The runway section of an API route, without `/resources`. */
-export function RunwaySection({ at }: { at: string }) {
+export function RunwaySection({ apiPath }: { apiPath: string }) {
   const { search } = useAddress();
-  const known = useForecasts(at);
+  const known = useForecasts(apiPath);
   const { forecasts } = known;
   const query = forecastQuery(search);
-  const path = query === '' ? null : `${at}/resources/forecast${query}`;
+  const path = query === '' ? null : `${apiPath}/resources/forecast${query}`;
   const loaded = useData<{ data: Forecasts }>(path, 0, pollMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
@@ -81,7 +81,7 @@ export function RunwaySection({ at }: { at: string }) {
         )}
       </section>
       <HistorySection
-        at={at}
+        apiPath={apiPath}
         known={known}
         planned={isChanged ? planned : null}
         usualFrom={usualFrom}

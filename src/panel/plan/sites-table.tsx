@@ -18,10 +18,10 @@ const shownAtOnce = 50;
 const pollMs = 60_000;
 
 /** All sites in one response of the panel's own: the API has no limits above a site. */
-export function SitesTable({ at }: { at: string }) {
+export function SitesTable({ path }: { path: string }) {
   const { search } = useAddress();
   const loaded = useData<SiteHeadroomAnswer>(
-    `${at}/site-headroom${headroomQuery(search)}`,
+    `${path}/site-headroom${headroomQuery(search)}`,
     0,
     pollMs,
   );

@@ -6,7 +6,7 @@ import { failureToleranceText } from './failure-tolerance-text.ts';
 
 interface FailureToleranceProps {
   /** The API route of the site, hybrid core or partner, without `/resources`. */
-  readonly at: string;
+  readonly apiPath: string;
   /** The page Plan for it. */
   readonly planPath: string;
   /** The page of its monthly reports; null if there is none. */
@@ -14,8 +14,8 @@ interface FailureToleranceProps {
 }
 
 /** The line, and a link to the headroom. Reserves its space until loaded, so that nothing moves. */
-export function FailureTolerance({ at, planPath, reportPath }: FailureToleranceProps) {
-  const loaded = useData<{ data: HeadroomRecord }>(`${at}/resources/headroom`);
+export function FailureTolerance({ apiPath, planPath, reportPath }: FailureToleranceProps) {
+  const loaded = useData<{ data: HeadroomRecord }>(`${apiPath}/resources/headroom`);
   const survives = loaded.data?.data.survives ?? null;
   return (
     <p class="soft may-lose">
