@@ -1,5 +1,5 @@
 /** Abstracts the environment of `hc`: streams, variables, clock and terminal. */
-import { shielded } from './output/shield.ts';
+import { escapeControls } from './output/escape-controls.ts';
 
 /** Standard output, standard error, or a substitute. */
 export interface Output {
@@ -52,7 +52,7 @@ export function put(
   written?: (error?: Error | null) => void,
 ): void {
   const isShown = stream.isTTY === true;
-  stream.write(isShown ? shielded(Buffer.from(text).toString()) : text, written);
+  stream.write(isShown ? escapeControls(Buffer.from(text).toString()) : text, written);
 }
 
 /** Sends our own control sequences to a terminal; texts among them are `printable` already. */

@@ -2,7 +2,7 @@
 import { type Command, CommanderError } from 'commander';
 import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
 import { type Io, put, takesColors, write } from './io.ts';
-import { painting } from './output/style.ts';
+import { createPaint } from './output/style.ts';
 import { createActions } from './program/actions.ts';
 import { globalsBehind } from './program/global-options.ts';
 import { createProgram } from './program/program.ts';
@@ -97,7 +97,7 @@ function ending(error: unknown, io: Io): ExitStatus {
 function reportError(error: unknown, io: Io): ExitStatus {
   const status = statusOf(error);
   if (status === exitStatus.done) return status;
-  const paint = painting(takesColors(io.stderr, io));
+  const paint = createPaint(takesColors(io.stderr, io));
   if (status === null) {
     const stack = error instanceof Error ? error.stack : String(error);
     put(

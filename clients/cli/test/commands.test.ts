@@ -11,7 +11,7 @@ import { seed } from '../../../test/fixture/seed.ts';
 import { startTestService, type TestService } from '../../../test/fixture/service.ts';
 import { parseCsv } from '../../../test/property/parse-csv.ts';
 import { recordOf } from '../../typescript/test/playing-server.ts';
-import { askable } from '../src/commands/question.ts';
+import { listParameters } from '../src/commands/list-parameters.ts';
 import { widthOf } from '../src/text/width.ts';
 import { hc as inside, type Surroundings, temporaryFolder } from './command-line.ts';
 
@@ -220,10 +220,10 @@ describe('assets', () => {
   it('can be asked for by whatever the interface knows', () => {
     const of = (id: string) => routes.find((route) => route.id === id)!.parameters;
     for (const [route, { filters, sorts }] of [
-      ['listSites', askable.sites],
-      ['listHybridCores', askable.hybridCores],
-      ['listSiteAssets', askable.siteAssets],
-      ['listHybridCoreAssets', askable.assets],
+      ['listSites', listParameters.sites],
+      ['listHybridCores', listParameters.hybridCores],
+      ['listSiteAssets', listParameters.siteAssets],
+      ['listHybridCoreAssets', listParameters.assets],
     ] as const) {
       expect(Object.keys(filters)).toEqual(of(route).filters.map(({ name }) => name));
       expect(sorts).toEqual(of(route).sorts.map(({ name }) => name));
@@ -232,9 +232,9 @@ describe('assets', () => {
 });
 
 it('events are asked for by the types that there are', () => {
-  expect(askable.events.filters.type).toEqual(eventTypes);
+  expect(listParameters.events.filters.type).toEqual(eventTypes);
   const { filters } = routes.find(({ id }) => id === 'listEvents')!.parameters;
-  expect(Object.keys(askable.events.filters)).toEqual(filters.map(({ name }) => name));
+  expect(Object.keys(listParameters.events.filters)).toEqual(filters.map(({ name }) => name));
 });
 
 describe('an export', () => {

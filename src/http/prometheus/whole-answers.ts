@@ -37,7 +37,7 @@ interface StartedAnswer {
 
 export class WholeAnswers {
   readonly #places = new FairSemaphore(wholeAnswersMax, asManyAsFree);
-  /** By question. */
+  /** By snapshot and variant of the request. */
   readonly #started = new WeakMap<PartnerSnapshot, Map<string, StartedAnswer>>();
 
   /** How many are being made or sent. */
@@ -45,7 +45,7 @@ export class WholeAnswers {
     return this.#places.size;
   }
 
-  /** The answer to `asked`, which decides its bytes together with the snapshot. */
+  /** Snapshot and `variant`, the request's parameters, determine the answer's bytes. */
   ask(
     snapshot: PartnerSnapshot,
     variant: string,
@@ -70,7 +70,10 @@ export class WholeAnswers {
     const makeInPlace = async (signal: AbortSignal) => {
       work.pin();
       try {
-        const place = await this.#places.acquire(snapshot.partnerId, { signal, longest });
+        const place = await this.#places.acquire(snapshot.partnerId, {
+          signal,
+          longest: queueTimeout,
+        });
         shared.keepPlace(place);
         return await work.make(signal);
       } finally {
@@ -86,7 +89,7 @@ export class WholeAnswers {
   }
 }
 
-const longest = { ms: queueTimeoutMs, error: tooMany };
+const queueTimeout = { ms: queueTimeoutMs, error: tooMany };
 
 function tooMany(): Error {
   return problem(

@@ -19,13 +19,13 @@ export interface StreamedAnswer {
   readonly contentType: string;
   /** A weak entity tag: it differs whenever the bytes do. Null for a body without an end. */
   readonly etag: string | null;
-  /** Further headers, also of a 304, as alternating names and values. */
+  /** Further headers of the 200 and the 304, as alternating names and values. */
   readonly stateHeaders: readonly string[];
-  /** Further headers of the body alone. */
+  /** Further headers of the 200 alone. */
   readonly bodyHeaders: readonly string[];
   /**
    * Reads the start of the body before the head is sent, so that a failure can still be answered by a problem.
-   * Aborted once the reader is gone. Not called for HEAD.
+   * The signal is aborted once the client is gone. Not called for HEAD.
    */
   readonly prepare?: (signal: AbortSignal) => Promise<void>;
   /** Retains the memory of the state that the chunks show, replaced or not, until `unpin`. */

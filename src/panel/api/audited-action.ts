@@ -27,7 +27,7 @@ export interface ActionOptions {
 export interface ActionContext {
   readonly transaction: PeopleTransaction;
   /** The actor's current access. */
-  readonly own: StoredAccess;
+  readonly actor: StoredAccess;
   readonly now: number;
 }
 
@@ -41,13 +41,16 @@ export interface ActionPolicy {
   readonly action: string;
   /** The minimum role. */
   readonly role: Role;
-  /** Users whose tokens or passkeys over all partners the action counts or changes: locked first. */
+  /**
+   * Users to lock first: those whose tokens or passkeys the action counts or changes, over all
+   * partners.
+   */
   readonly users?: readonly string[];
 }
 
 /**
  * Executes an action of a session. Throws a PanelError if the session has ended, the access was withdrawn or
- * the role changed since authentication: reading a body may take as long as a request may.
+ * the role changed since authentication: reading the body may have taken as long as the request timeout.
  */
 export async function performAudited<Result>(
   { writer, audit, clock }: ActionOptions,
@@ -59,16 +62,16 @@ export async function performAudited<Result>(
   const now = clock();
   const done = await writer.transaction(async (transaction) => {
     await transaction.lockUsers(users);
-    const own = (await transaction.readAccessOf(partnerId, userId))?.access ?? null;
-    if (own === null || own.withdrawnAt !== null) {
+    const actor = (await transaction.readAccessOf(partnerId, userId))?.access ?? null;
+    if (actor === null || actor.withdrawnAt !== null) {
       throw new PanelError('signed-out', 'Your access to this partner was withdrawn.');
     }
     const present = await transaction.lockSession(partnerId, sessionId);
     if (present === null || present.endedAt !== null || now >= present.createdAt + sessionMs) {
       throw new PanelError('signed-out', 'Your session has ended.');
     }
-    if (role === 'administrator' && own.role !== 'administrator') throw notAllowed();
-    const outcome = await work({ transaction, own, now });
+    if (role === 'administrator' && actor.role !== 'administrator') throw notAllowed();
+    const outcome = await work({ transaction, actor, now });
     await transaction.appendAuditEvent({
       auditEventId: randomUUID(),
       partnerId,

@@ -180,19 +180,19 @@ export async function invite(
     options,
     session,
     { ...administrating('user.invite'), users: [userId] },
-    async ({ transaction, own, now }) => {
-      if (invitationId !== null) await transaction.removeInvitation(own.partnerId, invitationId);
-      const open = await transaction.countInvitations(own.partnerId, now);
+    async ({ transaction, actor, now }) => {
+      if (invitationId !== null) await transaction.removeInvitation(actor.partnerId, invitationId);
+      const open = await transaction.countInvitations(actor.partnerId, now);
       if (open >= invitationsWaitingMax) {
         throw new PanelError('conflict', `${open} invitations wait to be used already.`);
       }
-      const kept = known === null ? null : await personOf(transaction, own.partnerId, known);
+      const kept = known === null ? null : await personOf(transaction, actor.partnerId, known);
       const role = roleOf(kept?.withdrawnAt === null ? kept.role : null, asked);
       const invitation = makeInvitation({
-        partnerId: own.partnerId,
+        partnerId: actor.partnerId,
         role,
         email,
-        invitedBy: own.userId,
+        invitedBy: actor.userId,
         userId,
         createdAt: now,
         lifeMs,
@@ -234,8 +234,8 @@ export function withdrawInvitation(options: ActionOptions, session: Session, inv
     options,
     session,
     administrating('invitation.withdraw'),
-    async ({ transaction, own }) => {
-      const removed = await transaction.removeInvitation(own.partnerId, invitationId);
+    async ({ transaction, actor }) => {
+      const removed = await transaction.removeInvitation(actor.partnerId, invitationId);
       if (!removed) throw new PanelError('unknown', 'There is no such invitation, or it was used.');
       return { result: null, facts: { invitation_id: invitationId } };
     },
@@ -249,10 +249,10 @@ export function changeRole(options: ActionOptions, session: Session, userId: str
     options,
     session,
     administrating('user.role'),
-    async ({ transaction, own }) => {
-      await requirePerson(transaction, own.partnerId, userId);
-      if (role !== 'administrator') await requireAnother(transaction, own.partnerId, userId);
-      await transaction.setRole(own.partnerId, userId, role);
+    async ({ transaction, actor }) => {
+      await requirePerson(transaction, actor.partnerId, userId);
+      if (role !== 'administrator') await requireAnother(transaction, actor.partnerId, userId);
+      await transaction.setRole(actor.partnerId, userId, role);
       return { result: null, facts: { of_user_id: userId, role } };
     },
   );
@@ -264,10 +264,10 @@ export function withdraw(options: ActionOptions, session: Session, userId: strin
     options,
     session,
     administrating('user.withdraw'),
-    async ({ transaction, own, now }) => {
-      await requirePerson(transaction, own.partnerId, userId);
-      await requireAnother(transaction, own.partnerId, userId);
-      await transaction.withdrawAccess(userId, own.partnerId, now);
+    async ({ transaction, actor, now }) => {
+      await requirePerson(transaction, actor.partnerId, userId);
+      await requireAnother(transaction, actor.partnerId, userId);
+      await transaction.withdrawAccess(userId, actor.partnerId, now);
       return { result: null, facts: { of_user_id: userId } };
     },
   );

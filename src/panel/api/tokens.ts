@@ -131,7 +131,7 @@ export async function createToken(
     options,
     session,
     { action: 'token.create', role: 'member', users: [userId] },
-    async ({ transaction, own, now }) => {
+    async ({ transaction, actor, now }) => {
       if ((await transaction.countTokensHeld(userId, now)) >= tokensHeldMax) {
         throw new PanelError('conflict', allHeld(switchable));
       }
@@ -142,13 +142,13 @@ export async function createToken(
       await transaction.addToken(token.stored);
       const { tokenId, expiresAt } = token.stored;
       const facts = { token_id: tokenId, expires_at: new Date(expiresAt!).toISOString() };
-      return { result: { token, own, now }, facts };
+      return { result: { token, actor, now }, facts };
     },
   );
-  const { token, own, now } = made;
+  const { token, actor, now } = made;
   await options.whenKnown(partnerId, token.stored.digest);
   return {
-    ...shownToken({ token: token.stored, lastUse: null }, own, now),
+    ...shownToken({ token: token.stored, lastUse: null }, actor, now),
     token: token.secret,
     curl: curlCommand(options.interfaceUrl, userId, token.secret, '/hybrid-core/v1/sites'),
   };
@@ -175,14 +175,14 @@ export function revokeToken(options: ActionOptions, session: Session, tokenId: s
     options,
     session,
     { action: 'token.revoke', role: 'member' },
-    async ({ transaction, own, now }) => {
-      const token = await transaction.findToken(own.partnerId, tokenId);
+    async ({ transaction, actor, now }) => {
+      const token = await transaction.findToken(actor.partnerId, tokenId);
       // To a member, another user's token is unknown.
-      const isVisible = own.role === 'administrator' || token?.userId === own.userId;
+      const isVisible = actor.role === 'administrator' || token?.userId === actor.userId;
       if (token === null || !isVisible) {
         throw new PanelError('unknown', 'There is no such token here.');
       }
-      const revoked = await transaction.revokeTokenOf(own.partnerId, tokenId, now);
+      const revoked = await transaction.revokeTokenOf(actor.partnerId, tokenId, now);
       if (!revoked) throw new PanelError('conflict', 'The token was revoked before.');
       return { result: null, facts: { token_id: tokenId, of_user_id: token.userId } };
     },

@@ -88,7 +88,7 @@ function NewPasskey({ whenAdded }: { whenAdded: () => void }) {
     });
   };
   return (
-    <form class="card form" data-keeps onSubmit={submit}>
+    <form class="card form" data-keep-input onSubmit={submit}>
       <h2>{words.newPasskey}</h2>
       <label>
         {words.nameOfTheDevice}{' '}

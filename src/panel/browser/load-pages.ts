@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact';
 import type { SessionRecord } from './records.ts';
 
 /** The component of a page. */
-export type Draw = FunctionComponent<{ session: SessionRecord }>;
+export type PageComponent = FunctionComponent<{ session: SessionRecord }>;
 
 /** All pages but the overview, with the charts. */
 type Pages = typeof import('./pages.tsx');

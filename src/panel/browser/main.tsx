@@ -10,7 +10,7 @@ import { writeFor } from '../values/language.ts';
 import * as words from '../words/frame.tsx';
 import { Notice, NotLoaded } from './components.tsx';
 import { Frame } from './frame.tsx';
-import { type Draw, loadedPages, loadPages } from './load-pages.ts';
+import { loadedPages, loadPages, type PageComponent } from './load-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { restoreScrollPosition, trackScrollPositions } from './scroll.ts';
@@ -69,7 +69,7 @@ function SessionEnd({ session }: { session: SessionRecord }) {
 }
 
 /** The page at a path; the overview needs no further script. Rejects if the page's cannot be loaded. */
-function pageAt(path: string): Draw | Promise<Draw> {
+function pageAt(path: string): PageComponent | Promise<PageComponent> {
   if (path === '/') return OverviewPage;
   return loadedPages()?.pageOf(path) ?? loadPages().then((pages) => pages.pageOf(path));
 }
@@ -77,7 +77,7 @@ function pageAt(path: string): Draw | Promise<Draw> {
 /** A rendered page and its path. */
 interface RenderedPage {
   readonly path: string;
-  readonly draw: Draw | 'missing';
+  readonly draw: PageComponent | 'missing';
 }
 
 /** Renders the page of the path. Keeps the previous page until the next script has loaded. */

@@ -9,7 +9,7 @@ import { AccountPage } from './account.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
 import { HybridCorePage } from './hybrid-core.tsx';
-import type { Draw } from './load-pages.ts';
+import type { PageComponent } from './load-pages.ts';
 import { PartnersPage } from './partners.tsx';
 import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
@@ -19,15 +19,15 @@ export { PartnerHistory } from '../overview/partner-history.tsx';
 export { SignedOut } from './signed-out.tsx';
 
 /** The last page: the same component for the same path, so that Preact keeps its state. */
-let last: { readonly path: string; readonly draw: Draw } | null = null;
+let last: { readonly path: string; readonly draw: PageComponent } | null = null;
 
 /** The page at a path. */
-export function pageOf(path: string): Draw {
+export function pageOf(path: string): PageComponent {
   if (last?.path !== path) last = { path, draw: find(path) };
   return last.draw;
 }
 
-function find(path: string): Draw {
+function find(path: string): PageComponent {
   const [noun, id = '', below, assetId = ''] = path.split('/').slice(1).map(decodeURIComponent);
   switch (noun) {
     case 'plan':
@@ -63,7 +63,7 @@ function find(path: string): Draw {
 }
 
 /** The notice for members on a page for administrators. */
-function forAdministrators(what: string, Page: Draw): Draw {
+function forAdministrators(what: string, Page: PageComponent): PageComponent {
   return ({ session }) =>
     session.role === 'administrator' ? (
       <Page session={session} />

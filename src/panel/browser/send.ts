@@ -52,7 +52,7 @@ export function signInAgain(): void {
 
 /** Whether the page has typed text, an open dialog, or a secret that is shown once. */
 function hasUnsavedContent(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>('form[data-keeps] input');
+  const fields = document.querySelectorAll<HTMLInputElement>('form[data-keep-input] input');
   if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) return true;
   return document.querySelector('dialog[open], section.made') !== null;
 }

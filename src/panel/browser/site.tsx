@@ -15,13 +15,13 @@ import { useData } from './use-data.ts';
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
   const path = sitePath(siteId);
-  const at = `/hybrid-core/v1${path}`;
-  const plannedAt = `/hybrid-core/v2${path}`;
-  const site = useData<{ data: Site }>(at);
-  const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const v1Path = `/hybrid-core/v1${path}`;
+  const v2Path = `/hybrid-core/v2${path}`;
+  const site = useData<{ data: Site }>(v1Path);
+  const loaded = useData<{ data: Resources }>(`${v1Path}/resources`);
   const tiles = useData<NodeMap>(`${path}/nodes`);
   const stale = useStale(path);
-  const known = useForecasts(plannedAt);
+  const known = useForecasts(v2Path);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
   const record = site.data?.data ?? null;
@@ -43,11 +43,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       <p class="soft">
         <bdi>{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</bdi>
       </p>
-      <FailureTolerance
-        apiPath={plannedAt}
-        planPath={`${path}/plan`}
-        reportPath={`${path}/report`}
-      />
+      <FailureTolerance apiPath={v2Path} planPath={`${path}/plan`} reportPath={`${path}/report`} />
       <Notice of={loaded} />
       {resources !== null && (
         <ResourceCards
@@ -57,7 +53,7 @@ export function SitePage({ siteId }: { siteId: string }) {
           assetsPath={`${path}/assets`}
         />
       )}
-      {resources !== null && <HistorySection apiPath={plannedAt} known={known} />}
+      {resources !== null && <HistorySection apiPath={v2Path} known={known} />}
       {resources !== null && resources.nodes.total > 0 && (
         <section class="card">
           <h2>{words.howFullEachNodeIs}</h2>

@@ -51,7 +51,7 @@ function NewToken({
     });
   };
   return (
-    <form class="card form" data-keeps onSubmit={submit}>
+    <form class="card form" data-keep-input onSubmit={submit}>
       <h2>{words.newToken}</h2>
       <label>
         {words.whatItIsFor}{' '}

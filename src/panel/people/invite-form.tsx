@@ -13,9 +13,9 @@ export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void })
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const { email, role } = Object.fromEntries(new FormData(form));
-    const asked = { invitation_id: invitationId.current, email, role };
+    const body = { invitation_id: invitationId.current, email, role };
     void run(
-      () => sendAction<MadeLink>('POST', '/invitations', asked),
+      () => sendAction<MadeLink>('POST', '/invitations', body),
       (made) => {
         invitationId.current = crypto.randomUUID();
         form.reset();
@@ -24,7 +24,7 @@ export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void })
     );
   };
   return (
-    <form class="card form" data-keeps onSubmit={submit}>
+    <form class="card form" data-keep-input onSubmit={submit}>
       <h2>{words.inviteSomebody}</h2>
       <label>
         {words.addressOrName} <input name="email" required maxlength={254} autocomplete="off" />

@@ -1,6 +1,6 @@
 /**
- * The plan in the address, by the API's own parameters. Fields show them as people type them; text
- * that is no amount is sent as it is, and the API says what is wrong.
+ * The plan in the address, as the API's own parameters. Input fields show bytes with units; text that
+ * is no amount is sent unchanged, and the API says what is wrong.
  */
 import { withParameters } from '../browser/address.ts';
 import type { Workload } from '../charts/recorded.ts';

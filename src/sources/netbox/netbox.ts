@@ -38,7 +38,7 @@ const netboxAnswerBytesMax = 32 * 1024 * 1024;
 export interface NetboxOptions extends InventoryOptions {
   /** Whether this is the only NetBox source of this database. */
   readonly isOnlyOne: boolean;
-  /** A client for tests. */
+  /** Creates the HTTP client; tests replace it. */
   readonly createSend?: (options: ClientOptions) => Send;
 }
 
@@ -51,8 +51,9 @@ export function netboxSource(
   const { name, intervalMs, mapping, filter } = settings;
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
-  /** Null after a failed or incomplete round. */
+  /** The last full comparison; null after a failed or incomplete round. */
   let last: Comparison | null = null;
+  /** The reason logged last, so that each is logged once. */
   let lastInconclusive: string | null = null;
 
   async function collect(context: CollectContext): Promise<CollectReport> {
@@ -103,6 +104,7 @@ export function netboxSource(
     const mapped = mapInventory(rows, mapping, filter);
     const { partners: known } = fed;
     await requireDevices(settings, options, context, rows, mapped, known);
+    // No device may be a lack of permissions, which only a complete list of partners can rule out.
     const [listError] = fed.errors;
     if (rows.devices.length === 0 && listError !== undefined) throw new SourceError(listError);
     const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);
@@ -162,7 +164,7 @@ async function requireDevices(
   }
 }
 
-/** Expected partners, or their tenants, that are missing. */
+/** A message for each partner written before, or tenant of the filter, that NetBox does not show. */
 function missingInNetbox(
   { filter, mapping }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },

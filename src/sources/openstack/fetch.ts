@@ -17,7 +17,7 @@ import {
 /** Concurrent requests to Placement: each is one short query, and schedulers use it too. */
 const placementRequestsMax = 4;
 
-/** One fetch. */
+/** All rows that one round fetched. */
 export interface OpenstackRows {
   readonly region: string;
   readonly hypervisors: readonly HypervisorRow[];
@@ -33,11 +33,11 @@ export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
   const hypervisors = await fetchHypervisors(cloud);
   const { services } = await ask(nova, '/os-services?binary=nova-compute', forms.services);
   // The service list shows an unreachable cell, whatever the hypervisor list said before.
-  const away = services.filter(({ status }) => status === 'UNKNOWN');
-  if (away.length > 0) {
+  const unreachable = services.filter(({ status }) => status === 'UNKNOWN');
+  if (unreachable.length > 0) {
     throw new SourceError(
-      `${nova.url}: a cell of Nova is away, with ${away.length} hosts, ${away[0]?.host} among them; ` +
-        'nothing is trusted that Nova says without it',
+      `${nova.url}: a cell of Nova is away, with ${unreachable.length} hosts, ${unreachable[0]?.host} among them; ` +
+        'without it, what Nova says is incomplete',
     );
   }
   const { aggregates } = await ask(nova, '/os-aggregates', forms.aggregates);
@@ -74,7 +74,8 @@ function listFault(url: string, fault: string): SourceError {
 /** Placement answers for one provider per request; several requests run concurrently. */
 async function fetchInventories({ placement }: Cloud, hypervisors: readonly HypervisorRow[]) {
   const inventories = new Map<string, Inventories | null>();
-  // A failed request closes the queue, which cancels the others.
+  // All loops take from one generator. A failed request ends its loop, which closes the generator:
+  // the others then start no request.
   const queue = idsOf(hypervisors);
   const work = async () => {
     for (const id of queue) {
@@ -84,7 +85,10 @@ async function fetchInventories({ placement }: Cloud, hypervisors: readonly Hype
     }
   };
   await Promise.all(Array.from({ length: placementRequestsMax }, work));
-  if (hypervisors.length > 0 && [...inventories.values()].every((of) => of === null)) {
+  if (
+    hypervisors.length > 0 &&
+    [...inventories.values()].every((inventory) => inventory === null)
+  ) {
     throw new SourceError(
       `${placement.url}: Placement knows none of the ${hypervisors.length} hypervisors that Nova shows; ` +
         'is it the Placement of this Nova?',

@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { securityWarnings } from '../exposure.ts';
 import { openStore } from '../open.ts';
-import { openNew } from './file.ts';
+import { openOrCreate } from './file.ts';
 
 const make = async (path: string) => {
-  const database = await openNew(path, { timeout: 1_000 });
+  const database = await openOrCreate(path, { timeout: 1_000 });
   database.exec('pragma journal_mode = wal');
   database.close();
 };

@@ -9,8 +9,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-const ownFile = 0o600;
-const ownFolder = 0o700;
+const ownerOnlyFile = 0o600;
+const ownerOnlyFolder = 0o700;
 const readableByAll = 0o004;
 const searchableByAll = 0o001;
 
@@ -22,34 +22,38 @@ const searchableByAll = 0o001;
  * file when the process closes any descriptor of it (sqlite.org/howtocorrupt.html, 2.2). An older
  * SQLite in another process then believes that it is alone, and deletes the WAL of this one.
  */
-export async function openNew(path: string, options: DatabaseSyncOptions): Promise<DatabaseSync> {
-  await makeFolder(dirname(path));
-  // SQLite copies the permissions of a file that its URI names. A umask would affect all threads.
-  const pattern = `${path}.${randomUUID()}.mode`;
-  await writeFile(pattern, '', { flag: 'wx', mode: ownFile });
+export async function openOrCreate(
+  path: string,
+  options: DatabaseSyncOptions,
+): Promise<DatabaseSync> {
+  await createFolder(dirname(path));
+  // SQLite gives the database the permissions of the file in `modeof`. A umask would do so as well, but
+  // affects all threads.
+  const modeFile = `${path}.${randomUUID()}.mode`;
+  await writeFile(modeFile, '', { flag: 'wx', mode: ownerOnlyFile });
   try {
     const uri = pathToFileURL(path);
-    uri.search = `modeof=${encodeURIComponent(pattern)}`;
+    uri.search = `modeof=${encodeURIComponent(modeFile)}`;
     return new DatabaseSync(uri, options);
   } finally {
-    await rm(pattern);
+    await rm(modeFile);
   }
 }
 
 /**
- * Creates a folder and its parents. Tolerates another process doing the same. Node's own recursion
- * never ends below /proc.
+ * Creates a folder and its parents. Tolerates another process doing the same. Node's
+ * `mkdir` with `recursive` never returns for a path below /proc.
  */
-async function makeFolder(folder: string): Promise<void> {
-  if (await makeInItsParent(folder)) return;
-  await makeFolder(dirname(folder));
-  await makeInItsParent(folder);
+async function createFolder(folder: string): Promise<void> {
+  if (await createInParent(folder)) return;
+  await createFolder(dirname(folder));
+  await createInParent(folder);
 }
 
 /** Creates a folder unless it exists; false if its parent is missing. */
-async function makeInItsParent(folder: string): Promise<boolean> {
+async function createInParent(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder, ownFolder);
+    await mkdir(folder, ownerOnlyFolder);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -16,7 +16,7 @@ export class FilesMoved extends StoreError {
   constructor(path: string, file: string) {
     super(
       `the database ${path} was moved, removed or replaced while it was open: ${file} is another ` +
-        'file now, or none; it is opened again',
+        'file now, or none; the database is opened again',
     );
   }
 }
@@ -54,18 +54,18 @@ export class OpenFiles {
   }
 
   /**
-   * Throws FilesMoved if the files were replaced. `isLocked` says that the connection holds a lock:
-   * a WAL that appeared is then its own, and stays.
+   * Throws FilesMoved if a file was moved or replaced. A WAL that appeared is the connection's own
+   * once that holds a lock (`isLocked`): its identity is recorded.
    */
   requireUnmoved(isLocked = false): void {
     for (const [file, known] of this.#known) {
       const found = fileIdentity(file);
-      // A database restored from a backup has no WAL before the first write.
+      // Not known yet: a database restored from a backup has no WAL before the first write.
       if (known === null) {
         if (isLocked) this.#known.set(file, found);
       } else if (found !== known) {
         const moved = new FilesMoved(this.#path, file);
-        this.#watch.tell([...this.#known.values()].join(), moved);
+        this.#watch.report([...this.#known.values()].join(), moved);
         throw moved;
       }
     }
@@ -93,7 +93,7 @@ export class FileWatch {
     this.#open.delete(files);
   }
 
-  tell(files: string, error: FilesMoved): void {
+  report(files: string, error: FilesMoved): void {
     if (files === this.#reported) return;
     this.#reported = files;
     for (const listener of this.#listeners) listener(error);

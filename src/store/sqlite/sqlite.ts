@@ -15,7 +15,7 @@ import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
 import { firstRead, nodeSqliteDialect } from './dialect.ts';
-import { openNew } from './file.ts';
+import { openOrCreate } from './file.ts';
 import { whenUnlocked, withoutWaiting } from './lock.ts';
 import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
 import { openReadPool } from './read-pool.ts';
@@ -128,7 +128,7 @@ async function openToChange(path: string): Promise<DatabaseSync> {
 
 async function openOrMake(path: string): Promise<DatabaseSync> {
   if (!(await isMissing(path))) return prepareToWrite(new DatabaseSync(path, withoutWaiting));
-  return prepareToWrite(await openNew(path, withoutWaiting));
+  return prepareToWrite(await openOrCreate(path, withoutWaiting));
 }
 
 async function requireFile(path: string): Promise<void> {

@@ -10,8 +10,8 @@ import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
 import { assetsView, assetView, assetViewSince, siteAssetsView } from '../views/asset.ts';
 import { merged } from './asset-order.ts';
+import { listParameters, readCount, readFilters, readSorts } from './list-parameters.ts';
 import { withNames } from './named.ts';
-import { askable, readCount, readFilters, readSorts } from './question.ts';
 import { statusSince } from './status-since.ts';
 
 export interface AssetsOptions {
@@ -31,7 +31,7 @@ export async function readAssets(
   if (siteId !== undefined && options.hybridCore !== undefined) {
     throw wrongUsage('a SITE and --hybrid-core exclude each other');
   }
-  const of = siteId === undefined ? askable.assets : askable.siteAssets;
+  const of = siteId === undefined ? listParameters.assets : listParameters.siteAssets;
   const question = {
     filter: readFilters(of, options.filter ?? []),
     sort: readSorts(of, options.sort ?? []),

@@ -7,7 +7,12 @@ import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
 import { firstText } from '../views/first.ts';
 import { headroomText, headroomView } from '../views/headroom.ts';
-import { forecastView, linesOf, orderedForecastView, resourcesView } from '../views/workload.ts';
+import {
+  forecastView,
+  forecastWithOrderDateView,
+  linesOf,
+  resourcesView,
+} from '../views/workload.ts';
 import { readAmounts, readDays } from './amounts.ts';
 import { askSubject, type SubjectOptions, subjectName } from './subject.ts';
 
@@ -44,11 +49,11 @@ export async function shownForecast(
     ...(extend !== undefined && { extend: readAmounts('--extend', extend) }),
     ...(lead !== undefined && { lead: { days: readDays('--lead', lead) } }),
   };
-  const data = await askSubject(session, 'forecast', site, options, question as never);
+  const data = await askSubject(session, 'forecast', site, options, question);
   const day = data.computed_at.slice(0, 10);
   const first = 'first' in data ? firstText(data.first) : null;
   const title = `${subjectName(data)}, ${first === null ? '' : `${first}; `}from the days before ${day}`;
-  const view = lead === undefined ? forecastView : orderedForecastView;
+  const view = lead === undefined ? forecastView : forecastWithOrderDateView;
   return { data, rows: linesOf(data), view, title };
 }
 
@@ -69,6 +74,7 @@ export async function shownHeadroom(
     ...(failures !== undefined && { failures: { nodes: failures } }),
     ...(reserve !== undefined && { reserve: { percent: reserve } }),
   };
+  // The client's types take numbers; the service checks the text that was typed.
   const data = await askSubject(session, 'headroom', site, options, question as never);
   const title = `${subjectName(data)}: ${headroomText(data)}`;
   return { data, rows: linesOf(data.free), view: headroomView, title };

@@ -11,7 +11,7 @@ import { countText } from '../text/units.ts';
 import { eventLine, eventsView } from '../views/event.ts';
 import { CursorFile, readEventId } from './cursor-file.ts';
 import { handle } from './handler.ts';
-import { askable, readCount, readFilters } from './question.ts';
+import { listParameters, readCount, readFilters } from './list-parameters.ts';
 
 /** Events of a full page (docs: Events). */
 export const eventsPerPage = 50;
@@ -37,7 +37,10 @@ interface StartOptions {
 export async function eventsCommand(session: Session, options: EventsOptions): Promise<void> {
   requireCompatible(options);
   if (options.columns !== undefined) chosenColumns(eventsView, options.columns);
-  const filter = readFilters(askable.events, options.filter ?? []) as EventsQuestion['filter'];
+  const filter = readFilters(
+    listParameters.events,
+    options.filter ?? [],
+  ) as EventsQuestion['filter'];
   const cursor = options.state === undefined ? null : new CursorFile(options.state);
   const after =
     options.after === undefined ? (cursor?.read() ?? null) : readEventId('--after', options.after);
@@ -93,8 +96,9 @@ async function walk(
       const question = { ...cursor, filter, range, signal } as EventsQuestion;
       const { data, meta } = await client.listEvents(question);
       for (const event of data) events.push(event);
-      if (data.length < eventsPerPage || events.length >= countMax)
+      if (data.length < eventsPerPage || events.length >= countMax) {
         return { events, next: meta.next };
+      }
       cursor = { after: { event: meta.next } };
       progress.show(`Reading events: ${countText(events.length)}`);
     }

@@ -11,9 +11,9 @@ import { writeJson } from '../text/exact.ts';
 import { bytesText } from '../text/units.ts';
 import { assetsView } from '../views/asset.ts';
 import { EtagFile, type FileFacts, factsOf } from './etag-file.ts';
+import { listParameters, readFilters, readSorts } from './list-parameters.ts';
 import { withNames } from './named.ts';
 import { assetValues, hintAtAssets } from './no-match.ts';
-import { askable, readFilters, readSorts } from './question.ts';
 
 export interface ExportOptions extends Omit<OutputOptions, 'output'> {
   readonly output?: Format | 'ndjson';
@@ -104,8 +104,8 @@ async function read(
 ): Promise<Answered> {
   const { output = 'ndjson', ...others } = options;
   const question = {
-    filter: readFilters(askable.assets, options.filter ?? []),
-    sort: readSorts(askable.assets, options.sort ?? []),
+    filter: readFilters(listParameters.assets, options.filter ?? []),
+    sort: readSorts(listParameters.assets, options.sort ?? []),
     signal,
     ...(ifNoneMatch !== undefined && { ifNoneMatch }),
   } as ExportQuestion;

@@ -3,7 +3,7 @@ import { wrongUsage } from '../exit.ts';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { chart } from '../output/chart.ts';
 import { type Format, type OutputOptions, print } from '../output/print.ts';
-import { type Paint, painting } from '../output/style.ts';
+import { createPaint, type Paint } from '../output/style.ts';
 import type { Session } from '../session.ts';
 import { roundedNumber } from '../text/exact.ts';
 import { printable } from '../text/printable.ts';
@@ -69,7 +69,7 @@ async function drawCharts(
   { range, points }: History,
   wanted: readonly Quantity[],
 ): Promise<void> {
-  const paint = painting(takesColors(io.stdout, io));
+  const paint = createPaint(takesColors(io.stdout, io));
   const room = (terminalColumns(io) ?? 80) - labelColumns;
   const columns = Math.max(1, Math.min(chartColumnsMax, room));
   const shown = wanted.length > 0 ? wanted : quantities.filter((one) => isKnown(points, one));

@@ -3,7 +3,7 @@ import { write } from '../io.ts';
 import type { Session } from '../session.ts';
 import { printable } from '../text/printable.ts';
 import { suggestionFor } from '../text/suggestion.ts';
-import { askable, type FilterValues, readFilters } from './question.ts';
+import { type FilterValues, listParameters, readFilters } from './list-parameters.ts';
 
 /** Existing values by filter, loaded only if nothing matched. */
 export type KnownValues = Readonly<Record<string, () => Promise<readonly string[]>>>;
@@ -41,7 +41,7 @@ export function hintAtAssets(
   written: readonly string[] | undefined,
   known: KnownValues,
 ): Promise<void> {
-  return hintAtValues(session, readFilters(askable.assets, written ?? []), known);
+  return hintAtValues(session, readFilters(listParameters.assets, written ?? []), known);
 }
 
 /** Asset values from the resources views, and the sites: none requires a walk. */

@@ -3,8 +3,8 @@ import type { HybridCoresQuestion, SitesQuestion } from '@hybrid-core/client';
 import { type OutputOptions, print } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
+import { listParameters, readFilters, readSorts } from './list-parameters.ts';
 import { hintAtValues } from './no-match.ts';
-import { askable, readFilters, readSorts } from './question.ts';
 
 export interface PlacesOptions extends OutputOptions {
   readonly filter?: readonly string[];
@@ -13,8 +13,8 @@ export interface PlacesOptions extends OutputOptions {
 
 export async function sitesCommand(session: Session, options: PlacesOptions): Promise<void> {
   const { client, io, signal } = session;
-  const filter = readFilters(askable.sites, options.filter ?? []);
-  const sort = readSorts(askable.sites, options.sort ?? []);
+  const filter = readFilters(listParameters.sites, options.filter ?? []);
+  const sort = readSorts(listParameters.sites, options.sort ?? []);
   const sites = await client.listSites({ filter, sort, signal } as SitesQuestion).toArray();
   const shown = { data: sites, rows: sites, view: sitesView, empty: 'There is no such site.' };
   await print(shown, options, io);
@@ -24,7 +24,7 @@ export async function sitesCommand(session: Session, options: PlacesOptions): Pr
 
 export async function hybridCoresCommand(session: Session, options: PlacesOptions): Promise<void> {
   const { client, io, signal } = session;
-  const filter = readFilters(askable.hybridCores, options.filter ?? []);
+  const filter = readFilters(listParameters.hybridCores, options.filter ?? []);
   const cores = await client.listHybridCores({ filter, signal } as HybridCoresQuestion).toArray();
   const empty = 'There is no such hybrid core.';
   await print({ data: cores, rows: cores, view: hybridCoresView, empty }, options, io);

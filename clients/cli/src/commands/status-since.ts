@@ -26,7 +26,10 @@ export async function statusSince(session: Session, asset: Asset): Promise<strin
   return null;
 }
 
-/** Null if the asset moved or was renamed to this id: events under its old id record its status. */
+/**
+ * The time of an asset's last event if that event set its status. Otherwise null: a move or rename
+ * came last, and the status is in events of its old id.
+ */
 function statusTime({ type, at, after }: Event, { status }: Asset): string | null {
   const recordsStatus = type === 'asset.status' || type === 'asset.added';
   return recordsStatus && after?.status === status ? at : null;

@@ -3,7 +3,7 @@ import { HybridCoreError } from '@hybrid-core/client';
 import { type Io, takesColors, write } from '../io.ts';
 import { type OutputOptions, render, type Shown, textOf } from '../output/print.ts';
 import { Screen } from '../output/screen.ts';
-import { painting } from '../output/style.ts';
+import { createPaint } from '../output/style.ts';
 import { printable } from '../text/printable.ts';
 
 /** Rows of the footer. */
@@ -55,7 +55,7 @@ function draw<Row>(
   shown: Shown<Row>,
   errorText: string,
 ): void {
-  const paint = painting(takesColors(io.stdout, io));
+  const paint = createPaint(takesColors(io.stdout, io));
   const room = Math.max(0, screen.rows - footerRows);
   const lines = textOf(render(seenOf(shown, room), options, io))
     .split('\n')

@@ -1,6 +1,6 @@
 /** Completes the last word of a command line for a shell. */
 import type { Command, Option } from 'commander';
-import { askable } from '../commands/question.ts';
+import { listParameters } from '../commands/list-parameters.ts';
 import { readContexts } from '../contexts/contexts.ts';
 import type { Io } from '../io.ts';
 import type { Column, View } from '../output/column.ts';
@@ -15,7 +15,7 @@ import { headroomView } from '../views/headroom.ts';
 import { historyView } from '../views/history.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
 import { quantities } from '../views/quantity.ts';
-import { orderedForecastView, resourcesView } from '../views/workload.ts';
+import { forecastWithOrderDateView, resourcesView } from '../views/workload.ts';
 
 export interface Offer {
   readonly word: string;
@@ -142,9 +142,9 @@ async function argumentsOf(
 }
 
 function listOf(command: Command) {
-  if (command.name() === 'sites') return askable.sites;
-  if (command.name() === 'events') return askable.events;
-  return command.name() === 'hybrid-cores' ? askable.hybridCores : askable.assets;
+  if (command.name() === 'sites') return listParameters.sites;
+  if (command.name() === 'events') return listParameters.events;
+  return command.name() === 'hybrid-cores' ? listParameters.hybridCores : listParameters.assets;
 }
 
 type Filters = Readonly<Record<string, readonly string[] | null>>;
@@ -169,7 +169,7 @@ const views: Readonly<Record<string, View<never>>> = {
   asset: assetsView as View<never>,
   export: assetsView as View<never>,
   resources: resourcesView as View<never>,
-  forecast: orderedForecastView as View<never>,
+  forecast: forecastWithOrderDateView as View<never>,
   headroom: headroomView as View<never>,
   events: eventsView as View<never>,
   history: historyView() as View<never>,

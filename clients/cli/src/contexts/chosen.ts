@@ -6,8 +6,8 @@ import { type Credentials, readContexts } from './contexts.ts';
 
 const variables = { url: 'HC_URL', userId: 'HC_USER_ID', token: 'HC_TOKEN' } as const;
 
-/** Credentials with their source, for people. */
-export interface Chosen extends Credentials {
+/** Credentials, with the name of their source for messages. */
+export interface ChosenCredentials extends Credentials {
   readonly source: string;
 }
 
@@ -16,9 +16,9 @@ export interface Chosen extends Credentials {
  * the three variables: it must then have all, so that no token goes to the wrong service.
  * Otherwise the current context.
  */
-export function chosenCredentials(io: Io, named: string | undefined): Chosen {
+export function chosenCredentials(io: Io, contextName: string | undefined): ChosenCredentials {
   const { environment } = io;
-  const name = named ?? (environment.HC_CONTEXT || undefined);
+  const name = contextName ?? (environment.HC_CONTEXT || undefined);
   if (name !== undefined) return contextNamed(io, name);
   const given = Object.values(variables).filter((variable) => (environment[variable] ?? '') !== '');
   if (given.length > 0) return fromEnvironment(io, given);
@@ -31,7 +31,7 @@ export function chosenCredentials(io: Io, named: string | undefined): Chosen {
   );
 }
 
-function fromEnvironment({ environment }: Io, given: readonly string[]): Chosen {
+function fromEnvironment({ environment }: Io, given: readonly string[]): ChosenCredentials {
   const missing = Object.values(variables).filter((variable) => !given.includes(variable));
   if (missing.length > 0) {
     throw new CommandError(
@@ -48,7 +48,7 @@ function fromEnvironment({ environment }: Io, given: readonly string[]): Chosen 
   };
 }
 
-function contextNamed(io: Io, name: string): Chosen {
+function contextNamed(io: Io, name: string): ChosenCredentials {
   const { contexts } = readContexts(io);
   const context = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
   if (context !== undefined) return { ...context, source: `context ${name}` };

@@ -1,11 +1,11 @@
 /** Implements `hc doctor`: checks every prerequisite in the order of dependence. */
-import { type Chosen, chosenCredentials } from '../contexts/chosen.ts';
+import { type ChosenCredentials, chosenCredentials } from '../contexts/chosen.ts';
 import { contextsFile, isOpenToOthers } from '../contexts/contexts.ts';
 import { CommandError, type ExitStatus, exitStatus } from '../exit.ts';
 import { type Io, takesColors, write } from '../io.ts';
 import type { View } from '../output/column.ts';
 import { type OutputOptions, print } from '../output/print.ts';
-import { type Color, painting } from '../output/style.ts';
+import { type Color, createPaint } from '../output/style.ts';
 import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/printable.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
@@ -29,7 +29,7 @@ export async function doctorCommand(io: Io, options: DoctorOptions): Promise<Exi
 }
 
 async function diagnose(io: Io, { context, debug }: DoctorOptions): Promise<readonly Finding[]> {
-  let chosen: Chosen;
+  let chosen: ChosenCredentials;
   try {
     chosen = chosenCredentials(io, context);
   } catch (error) {
@@ -51,7 +51,7 @@ async function diagnose(io: Io, { context, debug }: DoctorOptions): Promise<read
   return [...findings, ...(await checkService(chosen, io, debug))];
 }
 
-function checkContextFile(io: Io, { source }: Chosen): readonly Finding[] {
+function checkContextFile(io: Io, { source }: ChosenCredentials): readonly Finding[] {
   if (!source.startsWith('context') || !isOpenToOthers(io)) return [];
   const file = contextsFile(io);
   return [doubtful('file', `others can read ${file}, which holds tokens`, `chmod 600 ${file}`)];
@@ -72,7 +72,7 @@ const signs: Readonly<Record<Finding['state'], readonly [sign: string, color: Co
 };
 
 function forPeople(findings: readonly Finding[], io: Io): string {
-  const paint = painting(takesColors(io.stdout, io));
+  const paint = createPaint(takesColors(io.stdout, io));
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, state, finding, advice }) => {
     const [sign, color] = signs[state];

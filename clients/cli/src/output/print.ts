@@ -7,7 +7,7 @@ import { cut, widthOf } from '../text/width.ts';
 import { type CellStyle, cellOf, textWithBar } from './cell.ts';
 import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
 import { csv } from './csv.ts';
-import { type Paint, painting } from './style.ts';
+import { createPaint, type Paint } from './style.ts';
 import { table } from './table.ts';
 
 export const formats = ['table', 'json', 'yaml', 'csv'] as const;
@@ -105,7 +105,7 @@ function renderTable<Row>(
   { header, bytes = false }: OutputOptions,
   io: Io,
 ): Rendered {
-  const paint = painting(takesColors(io.stdout, io));
+  const paint = createPaint(takesColors(io.stdout, io));
   const nowMs = io.now();
   if (isSingle && chosen === null) {
     return asIs(

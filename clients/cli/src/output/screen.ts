@@ -1,6 +1,6 @@
 /** Redraws a screen: writes only the lines that changed. */
 import { control, type Output } from '../io.ts';
-import { shielded } from './shield.ts';
+import { escapeControls } from './escape-controls.ts';
 
 const sequence = '\u001b[';
 
@@ -31,7 +31,7 @@ export class Screen {
     const changes = Array.from({ length: Math.max(shown.length, previous.length) }, (_, at) =>
       shown[at] === previous[at]
         ? ''
-        : `${sequence}${at + 1};1H${sequence}2K${shielded(shown[at] ?? '')}`,
+        : `${sequence}${at + 1};1H${sequence}2K${escapeControls(shown[at] ?? '')}`,
     );
     this.#size = size;
     this.#lines = shown;

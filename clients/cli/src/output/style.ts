@@ -3,6 +3,7 @@
  * it.
  */
 
+/** Colours, and the two weights of text that are used like them. */
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
 
 const codes: Readonly<Record<Color, readonly [on: number, off: number]>> = {
@@ -16,7 +17,7 @@ const codes: Readonly<Record<Color, readonly [on: number, off: number]>> = {
 /** Colours a text, or leaves it as it is. */
 export type Paint = (text: string, color: Color | null) => string;
 
-export function painting(isColored: boolean): Paint {
+export function createPaint(isColored: boolean): Paint {
   return (text, color) => {
     if (!isColored || color === null || text === '') return text;
     const [on, off] = codes[color];
@@ -24,7 +25,7 @@ export function painting(isColored: boolean): Paint {
   };
 }
 
-/** Thresholds of the forecast: nearly full, and too full. */
+/** The thresholds of the forecast, applied to percentages of capacity. */
 const nearlyFullPercent = 80;
 const tooFullPercent = 90;
 

@@ -20,9 +20,9 @@ import {
 import { type EventsOptions, eventsCommand } from '../commands/events.ts';
 import { type ExportOptions, exportCommand } from '../commands/export.ts';
 import { type HistoryOptions, historyCommand } from '../commands/history.ts';
+import { readCount } from '../commands/list-parameters.ts';
 import { assetValues, hintAtAssets } from '../commands/no-match.ts';
 import { hybridCoresCommand, type PlacesOptions, sitesCommand } from '../commands/places.ts';
-import { readCount } from '../commands/question.ts';
 import { type ReportOptions, reportCommand } from '../commands/report.ts';
 import { watching } from '../commands/watch.ts';
 import { complete } from '../completion/complete.ts';

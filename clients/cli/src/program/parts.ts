@@ -1,6 +1,6 @@
 /** Shared parts of the commands' descriptions: options, examples, errors. */
 import { type Command, Option } from 'commander';
-import { collectOption } from '../commands/question.ts';
+import { collectOption } from '../commands/list-parameters.ts';
 import { formats } from '../output/print.ts';
 
 /** Adds the options of every command that prints an answer. */

@@ -1,6 +1,6 @@
 /** Defines the command line: commands, options, and their descriptions. */
 import { Argument, Command } from 'commander';
-import { askable } from '../commands/question.ts';
+import { listParameters } from '../commands/list-parameters.ts';
 import { shells } from '../completion/scripts.ts';
 import { version } from '../version.ts';
 import type { Actions } from './actions.ts';
@@ -57,7 +57,10 @@ function subcommandTerm(command: Command): string {
 function addInventory(program: Command, actions: Actions): void {
   program.commandsGroup('What there is:');
   const sites = program.command('sites').description('list the sites').action(actions.sites);
-  withSorts(withFilters(sites, Object.keys(askable.sites.filters)), askable.sites.sorts);
+  withSorts(
+    withFilters(sites, Object.keys(listParameters.sites.filters)),
+    listParameters.sites.sorts,
+  );
   examples(withContext(withOutput(sites)), [
     ['hc sites', 'all of them'],
     ['hc sites -o json', "exactly the interface's data"],
@@ -65,7 +68,7 @@ function addInventory(program: Command, actions: Actions): void {
   ]);
 
   const cores = program.command('hybrid-cores').description('list the hybrid cores');
-  withFilters(cores, Object.keys(askable.hybridCores.filters)).action(actions.hybridCores);
+  withFilters(cores, Object.keys(listParameters.hybridCores.filters)).action(actions.hybridCores);
   examples(withContext(withOutput(cores)), [
     ['hc hybrid-cores --filter status=active', 'those in use'],
   ]);
@@ -75,7 +78,10 @@ function addInventory(program: Command, actions: Actions): void {
     .description('list the assets (nodes) of a site, or of everything')
     .argument('[site]', 'the id of a site')
     .action(actions.assets);
-  withSorts(withFilters(assets, Object.keys(askable.assets.filters)), askable.assets.sorts);
+  withSorts(
+    withFilters(assets, Object.keys(listParameters.assets.filters)),
+    listParameters.assets.sorts,
+  );
   withHybridCore(assets).option('--limit <count>', 'at most so many');
   examples(withContext(withOutput(withWatch(assets))), [
     ['hc assets fra01 --sort -storage_usage', 'the fullest first'],
@@ -99,7 +105,10 @@ function addInventory(program: Command, actions: Actions): void {
     .option('--file <path>', 'into this file, which appears once it is whole')
     .option('--if-changed', 'leave --file as it is where it has this state already')
     .action(actions.export);
-  withSorts(withFilters(exporting, Object.keys(askable.assets.filters)), askable.assets.sorts);
+  withSorts(
+    withFilters(exporting, Object.keys(listParameters.assets.filters)),
+    listParameters.assets.sorts,
+  );
   examples(withContext(withOutput(exporting, ['ndjson'])), [
     ['hc export acme-eu > assets.ndjson', 'a record a line'],
     ['hc export acme-eu -o csv --file assets.csv', 'for a spreadsheet'],
@@ -124,7 +133,7 @@ function addEvents(program: Command, actions: Actions): void {
     )
     .option('--state <file>', 'keep in this file where it ended, and go on there the next time')
     .action(actions.events);
-  withFilters(events, Object.keys(askable.events.filters));
+  withFilters(events, Object.keys(listParameters.events.filters));
   examples(withContext(withOutput(events)), [
     ['hc events --from -7d --filter asset_id=node-1', 'what happened to a node'],
     ['hc events --follow --filter type=asset.status', 'statuses, as they change'],

@@ -41,7 +41,7 @@ export function monthChart(of: WorkloadMonth, { from, to }: Month): Element {
       width: round(dayWidth - gap),
       height: round(y(0) - y(percent)),
     });
-  const firstDays = Array.from({ length: Math.ceil(dayCount / labelDays) }, (_, i) => i);
+  const weeks = Array.from({ length: Math.ceil(dayCount / labelDays) }, (_, i) => i);
   return element(
     'svg',
     {
@@ -65,7 +65,7 @@ export function monthChart(of: WorkloadMonth, { from, to }: Month): Element {
         `${percent}\u00a0%`,
       ),
     ]),
-    firstDays.map((week) => {
+    weeks.map((week) => {
       const at = from + week * labelDays * dayMs;
       return element('text', { x: round(x(at)), y: height - 6 }, shortDayText(at));
     }),

@@ -158,7 +158,7 @@ export const forecastView: View<Workload> = {
 };
 
 /** With the latest day to order. */
-export const orderedForecastView: View<Workload> = {
+export const forecastWithOrderDateView: View<Workload> = {
   columns: [
     ...forecastView.columns,
     {

@@ -4,7 +4,7 @@ import { suggestionFor } from '../text/suggestion.ts';
 import { eventTypes } from '../views/event-types.ts';
 
 /** Filters and sort keys of a list. */
-export interface Askable {
+export interface ListParameters {
   /** Filters, with their values where these are an enumeration. */
   readonly filters: Readonly<Record<string, readonly string[] | null>>;
   readonly sorts: readonly string[];
@@ -13,7 +13,7 @@ export interface Askable {
 const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
 const assetSorts = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'] as const;
 
-export const askable = {
+export const listParameters = {
   events: { filters: { type: eventTypes, site_id: null, asset_id: null }, sorts: [] },
   sites: { filters: { id: null }, sorts: ['id'] },
   hybridCores: {
@@ -25,13 +25,13 @@ export const askable = {
     filters: { id: null, site_id: null, node_type: nodeTypes, status: null },
     sorts: assetSorts,
   },
-} as const satisfies Record<string, Askable>;
+} as const satisfies Record<string, ListParameters>;
 
 /** Filters of a request: values of one name are alternatives. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Parses `NAME=VALUE`, repeatable. Throws on an unknown filter. */
-export function readFilters({ filters }: Askable, written: readonly string[]): FilterValues {
+export function readFilters({ filters }: ListParameters, written: readonly string[]): FilterValues {
   const read: Record<string, string[]> = {};
   for (const one of written) {
     const at = one.indexOf('=');
@@ -49,7 +49,10 @@ export function readFilters({ filters }: Askable, written: readonly string[]): F
 }
 
 /** Parses sort keys such as `-storage_usage`, most important first, separated by commas. */
-export function readSorts({ sorts }: Askable, written: readonly string[]): readonly string[] {
+export function readSorts(
+  { sorts }: ListParameters,
+  written: readonly string[],
+): readonly string[] {
   return written
     .flatMap((one) => one.split(','))
     .map((one) => {
