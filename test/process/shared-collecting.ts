@@ -77,14 +77,18 @@ class CountingPrometheus {
 export async function collectWithKills(address: string): Promise<void> {
   const prometheus = new CountingPrometheus();
   const [work, url] = await Promise.all([Workplace.make(), prometheus.start()]);
-  const writer = await openStore(address).openWriter();
+  const store = openStore(address);
+  const writer = await store.openWriter();
   await writer.migrate();
   for (const id of partnerIds) await writer.transaction((of) => of.writePartner(partner(id)));
+  await writer.close();
+  // A reader waits for no lock, which a stopped process may hold.
+  const reader = await store.openReader();
   const observedAt = async () => {
     const at = new Map<string, number>();
     for (const id of partnerIds) {
-      const state = await writer.transaction((of) => of.readWholePartner(id));
-      const usage = state!.contents.get('fra01')!.usage.get('n1');
+      const whole = await reader.readWholePartner(id);
+      const usage = whole!.contents.get('fra01')!.usage.get('n1');
       at.set(id, usage?.memory?.observedAt ?? 0);
     }
     return at;
@@ -134,7 +138,7 @@ export async function collectWithKills(address: string): Promise<void> {
     await share('c', 'd');
   } finally {
     await work.remove();
-    await writer.close();
+    await reader.close();
     await prometheus.stop();
   }
 }
