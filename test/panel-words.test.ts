@@ -27,7 +27,7 @@ const machineProperties = [
   'path',
   'planPath',
   'reportPath',
-  'at',
+  'apiPath',
   'to',
   'key',
   'class',
