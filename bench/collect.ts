@@ -83,6 +83,7 @@ try {
         `${errors.length} errors; processor time: Prometheus ${theirs.toFixed(2)} s, ` +
         `collector ${((user + system) / 1e6).toFixed(2)} s\n`,
     );
+    for (const error of errors) process.stdout.write(`  ${error}\n`);
   }
   await collecting.close();
 } finally {
