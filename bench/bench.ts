@@ -18,7 +18,7 @@ import {
 import { type Contestant, type Measured, measureInterleaved } from './load/rounds.ts';
 import type { Options } from './options.ts';
 import type { Server } from './processes/server.ts';
-import { startService } from './processes/service.ts';
+import { type ServiceOptions, startService } from './processes/service.ts';
 
 /** As in production, on a disk: a crash loses no committed data. */
 export const postgresSettings = {
@@ -109,19 +109,14 @@ export class Bench {
     return server.address(name);
   }
 
-  /** Starts the service on a fleet, until the case ends. `processes` is 1 if absent. */
-  async service(fleet: PreparedFleet, probed?: boolean, processes?: number): Promise<Server> {
-    const { databaseUrl } = fleet;
+  /** Starts the service on a fleet, until the case ends. */
+  async service(
+    { databaseUrl }: PreparedFleet,
+    options: Pick<ServiceOptions, 'probed' | 'processes' | 'core'> = {},
+  ): Promise<Server> {
     const { profileFolder } = this.options;
     const logFile = this.file('service.log');
-    const options = {
-      databaseUrl,
-      logFile,
-      profileFolder,
-      ...(probed !== undefined && { probed }),
-      ...(processes !== undefined && { processes }),
-    };
-    return this.keep(await startService(options));
+    return this.keep(await startService({ databaseUrl, logFile, profileFolder, ...options }));
   }
 
   /** Registers a server to stop after the case. */

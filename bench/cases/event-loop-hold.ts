@@ -24,7 +24,7 @@ export const eventLoopHold: BenchCase = {
   title: 'one hybrid core of 100,000 assets through v2: longest hold of the event loop',
   async run(bench) {
     const fleet = await bench.fleetToWrite(bench.mixedFleet);
-    const service = await bench.service(fleet, true);
+    const service = await bench.service(fleet, { probed: true });
     const requests = lists(fleet);
     const loading = await holdOf(service, requests[0]!);
     const steady: Hold[] = [];

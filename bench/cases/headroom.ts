@@ -17,7 +17,7 @@ export const headroom: BenchCase = {
   title: 'headroom of a site of 1,000 and of a hybrid core of 100,000 assets',
   async run(bench) {
     const fleet = await bench.fleet(bench.mixedFleet);
-    const service = await bench.service(fleet, true);
+    const service = await bench.service(fleet, { probed: true });
     const figures: Figure[] = [];
     const places = [
       ['site of 1,000', `sites/${siteIds(fleet.shape)[0]!}`],

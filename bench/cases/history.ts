@@ -28,7 +28,7 @@ export const history: BenchCase = {
     const fleet = await bench.fleetToWrite(shape);
     const now = Date.now();
     await writeHistory(fleet, sites, now);
-    const service = await bench.service(fleet, true);
+    const service = await bench.service(fleet, { probed: true });
     const figures: Figure[] = [];
     const notes: string[] = [];
     for (const step of historySteps) {

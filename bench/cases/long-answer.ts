@@ -21,7 +21,7 @@ export async function measureLongAnswer(
   targetOf: (fleet: PreparedFleet) => string,
 ): Promise<readonly Figure[]> {
   const fleet = await bench.fleet(bench.mixedFleet);
-  const service = await bench.service(fleet, true);
+  const service = await bench.service(fleet, { probed: true });
   const asked = get(targetOf(fleet), fleet.credentials[0]!);
   for (let index = 0; index < warmUps; index++) await askAndDiscard(service.port, asked);
   const before = (await service.usage()).rssBytes;

@@ -91,7 +91,7 @@ async function measure(
   besideBare: boolean,
 ): Promise<CaseResult> {
   const fleet = await bench.fleet(shape);
-  const service = await bench.service(fleet, false);
+  const service = await bench.service(fleet, { probed: false });
   let loads = 0;
   const requests = () => targetsOf(loads++).map((target) => get(target, fleet.credentials[0]!));
   const setup: Setup = { bench, fleet, service, requests };
