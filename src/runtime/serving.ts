@@ -16,18 +16,17 @@ export function tuneForServing(): void {
   tuneGarbageCollection();
   lowerV8WorkerPriority();
   pinTickShape();
-  isTuned = true;
 }
 
 /**
- * Gives back what loading the program left behind, some 90 MiB, most of it V8's young generation,
- * which no other collection shrinks. Holds the event loop for some 80 ms, so call it before there
- * are requests. Does nothing in a process that is not tuned for serving.
+ * Gives back what work in this thread left behind, most of it V8's young generation, which no other
+ * collection shrinks: some 90 MiB of loading the program. Holds the thread for 30 to 80 ms, so call
+ * it in the main thread before there are requests. Does nothing in a process that is not tuned for
+ * serving.
  */
 export function giveBackMemory(): void {
-  if (!isTuned) return;
-  const collect: Collect = runInNewContext('gc');
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  const collect: Collect | undefined = runInNewContext('globalThis.gc');
+  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Heap growth before the next full collection: from some 35 MB to about 100. */
@@ -54,8 +53,6 @@ type Collect = (options: {
   readonly execution: 'sync';
   readonly flavor: 'last-resort';
 }) => void;
-
-let isTuned = false;
 
 /** An object of the hidden class that `process.nextTick` queues. */
 const pinned: object[] = [];
