@@ -29,13 +29,14 @@ export async function processUsageOf(child: ChildProcess): Promise<ProcessUsage>
   };
 }
 
-/** CPU time of a process and its descendants in ms: on Linux only. */
+/** CPU time of a process and its descendants, ended ones included, in ms: on Linux only. */
 export function cpuMsOfTree(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const children = tasks.flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  const own = cpuMs(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const own = cpuMs(stat) + endedChildrenCpuMs(stat);
   return children.reduce((sum, child) => sum + cpuMsOfTree(Number(child)), own);
 }
 
@@ -64,13 +65,21 @@ export async function askProbe(
   return answer;
 }
 
-/**
- * The name, in brackets, may contain spaces; user and system time are the 12th and 13th field
- * after it.
- */
+/** User and system time are the 12th and 13th field after the process's name. */
 function cpuMs(stat: string): number {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = fieldsAfterName(stat);
   return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick;
+}
+
+/** The next two fields are the times of children that have ended. */
+function endedChildrenCpuMs(stat: string): number {
+  const fields = fieldsAfterName(stat);
+  return (Number(fields[13]) + Number(fields[14])) * millisecondsPerTick;
+}
+
+/** The name, in brackets, may contain spaces. */
+function fieldsAfterName(stat: string): readonly string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** A process that has just ended reports no memory. */
