@@ -1,7 +1,7 @@
 /**
  * Writers recover soon after their server is lost silently, as behind a firewall that drops state.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WorkLease } from '../../src/lease/lease.ts';
 import { leaseMs } from '../../src/lease/limits.ts';
 import { Terms } from '../../src/lease/terms.ts';
@@ -61,8 +61,7 @@ it('a lease is held again, and writes continue, seconds after the connections fa
   await people.transaction((transaction) => transaction.readAccess('acme'));
   const started = Promise.withResolvers<void>();
   const frozen = Promise.withResolvers<void>();
-  // Its lock stays with the server, which ends such a transaction after a minute: of this partner
-  // alone.
+  // Its lock stays with the server until that ends the transaction: of this partner alone.
   const inside = people.transaction(async (transaction) => {
     await transaction.readAccess('other');
     started.resolve();
@@ -89,6 +88,29 @@ it('a lease is held again, and writes continue, seconds after the connections fa
   expect(writes, 'writes of another partner continue').toBe(true);
   expect(await insideMs).toBeLessThan(postgresStatementIdleMs + spareMs);
   await terms.stop();
+});
+
+it('a writer waits until the transaction of a silent one is ended, and writes', async () => {
+  // The panel's writers would give up after two seconds.
+  const direct = await openStore(server.address('postgres')).openWriter();
+  onTestFinished(() => direct.close());
+  const [started, frozen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const silent = people.transaction(async (transaction) => {
+    await transaction.readAccess('other');
+    started.resolve();
+    await frozen.promise;
+    await transaction.addToken(token('late', userId, 'other'));
+  });
+  const outcome = expect(silent).rejects.toThrow();
+  await started.promise;
+  await direct.transaction((transaction) => transaction.addToken(token('next', userId, 'other')));
+  // The silent one goes on, as after SIGCONT.
+  frozen.resolve();
+  await outcome;
+  const reading = await openStore(server.address('postgres')).openPeopleWriter();
+  onTestFinished(() => reading.close());
+  const access = await reading.transaction((transaction) => transaction.readAccess('other'));
+  expect(access?.tokens.map(({ tokenId }) => tokenId)).toEqual(['next']);
 });
 
 it('a write that begins on a silent connection fails within seconds, and the next one works', async () => {

@@ -19,8 +19,15 @@ const postgresReadStatementMs = 60_000;
 /** Timeout of a write statement; removing a partner of a million assets takes longest. */
 const postgresWriteStatementMs = 5 * 60 * 1_000;
 
-/** Idle-in-transaction timeout: a frozen writer blocks other writers for so long at most. */
-const postgresIdleInTransactionMs = 60_000;
+/** Idle-in-transaction timeout of a reader, which blocks nothing but PostgreSQL's vacuum. */
+const postgresIdleReadMs = 60_000;
+
+/**
+ * Idle-in-transaction timeout of a writer. A stopped writer blocks others of its partner for so long
+ * at most: 10 s less than they wait for a lock. A writer that works is idle for a few seconds, while it
+ * compares a million assets.
+ */
+const postgresIdleWriteMs = postgresLockWaitMs - 10_000;
 
 /** Closing the Kysely instance closes the pool; `lockWaitMs` is the lock timeout. */
 export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWaitMs): Dialect {
@@ -64,7 +71,7 @@ class BoundedDriver extends PostgresDriver {
     const values = {
       statement_timeout: isReading ? postgresReadStatementMs : postgresWriteStatementMs,
       lock_timeout: this.#lockWaitMs,
-      idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
+      idle_in_transaction_session_timeout: isReading ? postgresIdleReadMs : postgresIdleWriteMs,
       // With 0, the default of old servers, latitudes would have 15 of their 17 digits.
       extra_float_digits: 1,
     };
