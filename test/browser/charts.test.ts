@@ -99,9 +99,9 @@ describe('the history of a site', () => {
       return page.locator('.history .chosen').textContent();
     };
     await expect.poll(read).toContain('average');
-    await page.getByText('Figures as a table').click();
+    await page.getByText('Numbers as a table').click();
     const rows = page
-      .getByRole('region', { name: 'Figures of Distributed storage' })
+      .getByRole('region', { name: 'Numbers of Distributed storage' })
       .locator('tbody tr');
     await rows.nth(20).waitFor();
     expect(await rows.getByText('nothing recorded').count()).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe('the history of a site', () => {
       return page.locator('.history .chosen').textContent();
     };
     await expect.poll(read).toContain('1 change to failed');
-    await page.getByText('Figures as a table').click();
+    await page.getByText('Numbers as a table').click();
     await page.getByRole('cell', { name: '1 change to failed' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -78,12 +78,12 @@ function brokenGroups(): Promise<string[]> {
   })()`);
 }
 
-const choice = () => page.getByRole('checkbox', { name: 'Exact figures, UTC' });
+const choice = () => page.getByRole('checkbox', { name: 'Exact numbers, UTC' });
 /** Behind a button, where the head has no room for them. */
 const openView = () => page.getByRole('button', { name: 'View' }).press('Enter');
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-describe('exact figures and UTC', () => {
+describe('exact numbers and UTC', () => {
   it('are chosen by the keyboard, have all digits on every page, and stay chosen', async () => {
     await signIn('grand');
     await page.locator('.site').waitFor();
@@ -97,7 +97,7 @@ describe('exact figures and UTC', () => {
     for (const path of ['/sites/large', '/hybrid-cores/core']) {
       await open(path);
       await shown(`${used} of ${total} bytes`);
-      await shown('figures 2026-11-20 12:00:00.250 UTC');
+      await shown('usage data 2026-11-20 12:00:00.250 UTC');
       await openView();
       expect(await choice().isChecked()).toBe(true);
     }
@@ -142,7 +142,7 @@ describe('exact figures and UTC', () => {
     await choice().check();
     await chart.press('Home');
     await reported.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
-    await page.getByText('Figures as a table').click();
+    await page.getByText('Numbers as a table').click();
     await page.locator('.history-table').getByText('100,000 bytes').first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -163,7 +163,7 @@ it('are those of the time from which everything is while the service is away', a
 it('are never called old where they come from a file, which states when they were observed', async () => {
   await signIn('grand');
   await page
-    .locator('.site-foot span.soft', { hasText: /figures \d+ (?:hr\.|days) ago/ })
+    .locator('.site-foot span.soft', { hasText: /usage data \d+ (?:hr\.|days) ago/ })
     .waitFor();
   expect(await page.locator('.warning').count()).toBe(0);
   await page.locator('.glance').getByText('All active nodes report.').waitFor();

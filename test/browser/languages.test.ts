@@ -60,11 +60,11 @@ describe.each([
   });
 });
 
-it('exact figures keep all digits and UTC, whatever the language', async () => {
+it('exact numbers keep all digits and UTC, whatever the language', async () => {
   await signIn('ar-EG');
   await page.goto(`${panel.url}/sites/fra01/assets/cmp-1`);
   await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('checkbox', { name: 'Exact figures, UTC' }).check();
+  await page.getByRole('checkbox', { name: 'Exact numbers, UTC' }).check();
   await page.getByText(/observed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? UTC/).waitFor();
 });
 

@@ -167,20 +167,20 @@ describe('the overview', () => {
 
   it('tells figures that ended, and until when, from those that never came', async () => {
     await signIn('quiet');
-    const since = /no figures since \w+ \d+, \d{4}, \d+:\d\d/i;
+    const since = /no usage data since \w+ \d+, \d{4}, \d+:\d\d/i;
     const site = (id: string) =>
       page.locator('.site').filter({ has: page.getByRole('heading', { name: id }) });
     for (const id of ['gone', 'broken']) {
       await site(id).locator('.warning', { hasText: since }).waitFor();
     }
-    await site('never').getByText('No node reports figures yet').waitFor();
-    await site('part').getByText('figures of 1 of 100 nodes').waitFor();
+    await site('never').getByText('No node reports usage yet').waitFor();
+    await site('part').getByText('usage data of 1 of 100 nodes').waitFor();
     await site('part').locator('.warning', { hasText: '99 nodes too old to count' }).waitFor();
     const glance = page.locator('.glance');
     await glance.getByText('Too old to count: 101 nodes in gone, part').waitFor();
     await glance.getByText('None at present in broken').waitFor();
     await glance.getByText('None yet in never').waitFor();
-    await glance.getByText('Figures come from 1 of 103 active nodes.').waitFor();
+    await glance.getByText('Usage data comes from 1 of 103 active nodes.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     for (const id of ['gone', 'broken'])
       for (const path of [`/sites/${id}`, `/hybrid-cores/${id}-core`]) {

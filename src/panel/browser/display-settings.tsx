@@ -39,7 +39,7 @@ export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsProps) 
       </button>
       <div id="view" class={isOpen ? 'open' : ''} tabIndex={-1}>
         <label class="exact-choice">
-          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactValuesUtc}
+          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactNumbersUtc}
         </label>
         <ThemeChoice />
       </div>

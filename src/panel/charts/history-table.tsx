@@ -24,7 +24,7 @@ export function HistoryTable({ history, workload }: TableProps) {
   const changed = new Map(history?.marks);
   return (
     <details class="history-table" onToggle={toggled}>
-      <summary>{words.valuesAsATable}</summary>
+      <summary>{words.numbersAsATable}</summary>
       {isOpen && history !== null && (
         <div class="scroll tall" tabindex={0} role="region" aria-label={words.tableLabel(name)}>
           <table>

@@ -61,8 +61,8 @@ const examples: Readonly<Record<EventType, readonly [Members, Members, string]>>
     { quantity: 'cpu', threshold: 90, percent: 87.9 },
     'CPU is below 90 % again, at 87.9 %',
   ],
-  'figures.stale': [null, { observed_at: null }, 'all figures are too old'],
-  'figures.fresh': [null, { observed_at: null }, 'figures come again'],
+  'figures.stale': [null, { observed_at: null }, 'all usage data is too old'],
+  'figures.fresh': [null, { observed_at: null }, 'usage data arrives again'],
   'forecast.soon': [
     null,
     { quantity: 'memory', within_days: 30, expected: 1 },

@@ -61,9 +61,9 @@ export function eventText({ type, before, after }: EventRecord, formatter: Forma
     case 'workload.below':
       return words.isBelowAgain(workload, wholePercent(Number(is.threshold)), percent());
     case 'figures.stale':
-      return words.allValuesAreTooOld;
+      return words.allUsageIsTooOld;
     case 'figures.fresh':
-      return words.valuesComeAgain;
+      return words.usageArrivesAgain;
     case 'forecast.soon':
       return words.expectedFull(workload, counted(Number(is.expected), 'day'));
   }

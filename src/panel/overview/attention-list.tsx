@@ -30,7 +30,7 @@ export function AttentionList({ sites }: { sites: readonly OverviewSite[] }) {
         <Failed sites={sites.filter(({ failed }) => failed > 0)} />
       </li>
       <li>
-        <h2>{words.figures}</h2>
+        <h2>{words.usageData}</h2>
         <MissingDataList sites={sites} />
       </li>
     </ul>
@@ -123,7 +123,7 @@ function MissingDataList({ sites }: { sites: readonly OverviewSite[] }) {
           )}
         </p>
       )}
-      {part !== null && <p class="soft">{words.figuresComeFrom(part)}</p>}
+      {part !== null && <p class="soft">{words.usageComesFrom(part)}</p>}
       {[...old, ...none, ...never].length === 0 && part === null && (
         <p class="soft">{words.allActiveNodesReport}</p>
       )}

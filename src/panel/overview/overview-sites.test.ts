@@ -19,7 +19,7 @@ const bytes = (percent: number | null) => ({
   nodes_reporting: nodesOf(percent),
 });
 
-/** A site with 2 nodes, of which some have failed or have figures that are too old. */
+/** A site with 2 nodes, of which some have failed or have usage data that is too old. */
 function site(
   id: string,
   percent: number | null,

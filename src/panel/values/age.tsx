@@ -42,7 +42,7 @@ export function Age({ resources, stale }: AgeProps) {
 /** Shown values are never stale: collected ones leave the sums, and those of a file do not age. */
 function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeProps) {
   const part = stale === null ? null : partText(stale, nodes);
-  const of = part === null ? words.values : words.ofPart(part);
+  const of = part === null ? words.usageData : words.ofPart(part);
   if (observed_at.newest !== null)
     return (
       <>
@@ -62,7 +62,7 @@ interface NoRecentValuesProps {
 /** No active node reports: whether any ever did, and until when. */
 export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: NoRecentValuesProps) {
   if (newest !== null) {
-    return <span class="warning">{ageWords.noValuesSince(<Timestamp at={newest} />)}</span>;
+    return <span class="warning">{ageWords.noUsageSince(<Timestamp at={newest} />)}</span>;
   }
   const of = nodes.reporting > 0 ? words.noActiveNodeReports : words.noNodeReportsYet;
   return <span class="soft">{of}</span>;

@@ -6,4 +6,4 @@ export const tooOldOf = (nodes: string, newest: ComponentChildren) => (
     those of {nodes} too old to count, the newest from {newest}
   </>
 );
-export const noValuesSince = (newest: ComponentChildren) => <>No figures since {newest}</>;
+export const noUsageSince = (newest: ComponentChildren) => <>No usage data since {newest}</>;

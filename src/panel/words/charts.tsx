@@ -29,10 +29,10 @@ export const earlier = '‹ Earlier';
 export const later = 'Later ›';
 export const theChart = 'The chart';
 export const chartLabel = (workload: string, points: string) =>
-  `${workload}, ${points} points. Arrow keys read them; the figures stand in a table below.`;
+  `${workload}, ${points} points. Arrow keys read them; the numbers are in a table below.`;
 export const nothingWasRecordedOfIt = 'Nothing was recorded of it in this range.';
-export const valuesAsATable = 'Figures as a table';
-export const tableLabel = (name: string) => `Figures of ${name}`;
+export const numbersAsATable = 'Numbers as a table';
+export const tableLabel = (name: string) => `Numbers of ${name}`;
 export const time = 'Time';
 export const mean = 'Mean';
 export const most = 'Most';

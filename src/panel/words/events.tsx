@@ -21,8 +21,8 @@ export const reached = (workload: string, threshold: string, percent: string) =>
   `${workload} reached ${threshold}, at ${percent}`;
 export const isBelowAgain = (workload: string, threshold: string, percent: string) =>
   `${workload} is below ${threshold} again, at ${percent}`;
-export const allValuesAreTooOld = 'all figures are too old';
-export const valuesComeAgain = 'figures come again';
+export const allUsageIsTooOld = 'all usage data is too old';
+export const usageArrivesAgain = 'usage data arrives again';
 export const expectedFull = (workload: string, expected: string) =>
   `${workload} is expected to be full in ${expected}`;
 export const whatHappened = 'What happened';

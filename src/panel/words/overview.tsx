@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 
 export const fillsUpFirst = 'Fills up first';
 export const failed = 'Failed';
-export const figures = 'Figures';
+export const usageData = 'Usage data';
 export const notKnownAtTheMoment = 'Not known at the moment.';
 export const fullByNow = 'Full by now:';
 export const beingWorkedOut = 'Being worked out…';
@@ -18,7 +18,7 @@ export const inSites = (what: ComponentChildren, sites: ComponentChildren) => (
 );
 export const noneAtPresent = 'None at present';
 export const noneYet = 'None yet';
-export const figuresComeFrom = (part: ComponentChildren) => <>Figures come from {part}.</>;
+export const usageComesFrom = (part: ComponentChildren) => <>Usage data comes from {part}.</>;
 export const allActiveNodesReport = 'All active nodes report.';
 export const andMore = (more: string) => ` and ${more} more`;
 export const theHistory = 'The history';

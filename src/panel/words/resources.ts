@@ -7,7 +7,7 @@ export const status = 'Status';
 export const all = 'All';
 export const theNode = 'The node';
 export const allOf = (total: string) => `All ${total}`;
-export const withUsage = (reporting: string) => `${reporting} with figures of usage`;
+export const withUsage = (reporting: string) => `${reporting} with usage data`;
 export const workloads = 'Workloads';
 export const nodes = 'Nodes';
 export const theyAppearHereByThemselves = 'They appear here by themselves.';

@@ -1,9 +1,9 @@
 /** The words of values: usage, age, node counts. */
 
-export const ofPart = (part: string) => `figures of ${part}`;
+export const ofPart = (part: string) => `usage data of ${part}`;
 export const withoutATime = (values: string) => `${values} without a time`;
-export const noActiveNodeReports = 'No active node reports figures';
-export const noNodeReportsYet = 'No node reports figures yet';
+export const noActiveNodeReports = 'No active node reports usage';
+export const noNodeReportsYet = 'No node reports usage yet';
 export const partOf = (reporting: string, active: string) => `${reporting} of ${active}`;
 export const counted = (count: string, noun: string) => `${count} ${noun}`;
 export const cores = (count: string) => `${count}\u00a0cores`;
@@ -38,4 +38,4 @@ export const mayLose = (nodes: string, limit: string) =>
   `May lose ${nodes}; ${limit} sets the limit.`;
 export const eachSiteMayLose = (nodes: string, limit: string) =>
   `Each site may lose ${nodes}; ${limit} sets the limit.`;
-export const values = 'figures';
+export const usageData = 'usage data';
