@@ -15,7 +15,7 @@ import {
   makeCredentials,
   type PreparedFleet,
 } from './dataset/prepared.ts';
-import { type Contestant, type Measured, measureInterleaved } from './load/rounds.ts';
+import { type Contestant, type MeasuredContestant, measureInterleaved } from './load/rounds.ts';
 import type { Options } from './options.ts';
 import type { Server } from './processes/server.ts';
 import { type ServiceOptions, startService } from './processes/service.ts';
@@ -125,7 +125,7 @@ export class Bench {
     return server;
   }
 
-  measure(contestants: readonly Contestant[]): Promise<readonly Measured[]> {
+  measure(contestants: readonly Contestant[]): Promise<readonly MeasuredContestant[]> {
     return measureInterleaved(contestants, { ...this.options, file: this.file('requests') });
   }
 

@@ -1,6 +1,6 @@
 /** Defines cases and their outcomes. */
 import type { Bench } from './bench.ts';
-import { type Measured, ratioOf } from './load/rounds.ts';
+import { type MeasuredContestant, ratioOf } from './load/rounds.ts';
 
 /** One benchmark of one claim. */
 export interface BenchCase {
@@ -23,7 +23,10 @@ export interface Figure {
   /** Null for a value without a claim. */
   readonly target: Target | null;
   /** Both servers of a ratio. */
-  readonly servers?: { readonly measured: Measured; readonly reference: Measured };
+  readonly servers?: {
+    readonly measured: MeasuredContestant;
+    readonly reference: MeasuredContestant;
+  };
 }
 
 export type Unit = 'ratio' | 'ms' | 's' | 'MiB';
@@ -33,8 +36,8 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number };
 /** The ratio of two servers' requests per second. */
 export function ratioFigure(
   name: string,
-  measured: Measured,
-  reference: Measured,
+  measured: MeasuredContestant,
+  reference: MeasuredContestant,
   target: Target | null,
 ): Figure {
   const value = ratioOf(measured, reference, 'requests');
@@ -42,7 +45,10 @@ export function ratioFigure(
 }
 
 /** The ratio of two servers by CPU time. */
-export function processorFigure(measured: Measured, reference: Measured): Figure {
+export function processorFigure(
+  measured: MeasuredContestant,
+  reference: MeasuredContestant,
+): Figure {
   const value = ratioOf(measured, reference, 'processor time');
   return { name: 'by processor time', value, unit: 'ratio', target: null };
 }

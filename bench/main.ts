@@ -23,7 +23,7 @@ async function main(options: Options): Promise<void> {
   const bench = await Bench.make(options);
   const outcomes: CaseOutcome[] = [];
   try {
-    for (const of of chosen) outcomes.push(await runCase(bench, of));
+    for (const benchCase of chosen) outcomes.push(await runCase(bench, benchCase));
   } finally {
     await bench.end();
   }

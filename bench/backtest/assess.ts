@@ -31,7 +31,7 @@ export interface Pace {
 }
 
 /** A forecast beside the outcome, in days; null if not named, or not reached. */
-export interface Compared {
+export interface ForecastOutcome {
   readonly earliest: number | null;
   readonly expected: number | null;
   readonly latest: number | null;
@@ -72,7 +72,7 @@ export function compareScenario(
   sites: number,
   seed: number,
   pace: Pace,
-): readonly Compared[] {
+): readonly ForecastOutcome[] {
   const random: Random = randomFrom(seed);
   return Array.from({ length: sites }).flatMap(() => {
     const { recorded, uses } = simulate(scenario, random);
@@ -81,7 +81,7 @@ export function compareScenario(
 }
 
 /** Backtests a series of days, in their order. */
-export function compareSeries({ days }: Series, pace: Pace): readonly Compared[] {
+export function compareSeries({ days }: Series, pace: Pace): readonly ForecastOutcome[] {
   return days.length === 0 ? [] : compareUses(days, days, pace);
 }
 
@@ -90,8 +90,8 @@ function compareUses(
   recorded: readonly DayUse[],
   uses: readonly DayUse[],
   { knownDays, everyDays }: Pace,
-): readonly Compared[] {
-  const compared: Compared[] = [];
+): readonly ForecastOutcome[] {
+  const compared: ForecastOutcome[] = [];
   const [{ day: first }, { day: last }] = [uses[0]!, uses.at(-1)!];
   let next = first + knownDays;
   for (const { day, used } of uses) {
@@ -115,7 +115,7 @@ function daysBefore(recorded: readonly DayUse[], today: number): readonly DayUse
   return recorded.filter(({ day }) => day < today && day >= today - forecastDays);
 }
 
-export function assess(name: string, compared: readonly Compared[]): NamedAssessment {
+export function assess(name: string, compared: readonly ForecastOutcome[]): NamedAssessment {
   const byHorizon = horizons.map(({ daysMax }, index) => {
     const daysMin = index === 0 ? 0 : horizons[index - 1]!.daysMax;
     return summary(
@@ -125,8 +125,8 @@ export function assess(name: string, compared: readonly Compared[]): NamedAssess
   return { name, all: summary(compared), byHorizon };
 }
 
-function summary(compared: readonly Compared[]): Assessment {
-  const reached = compared.filter((of) => of.actual !== null) as readonly (Compared & {
+function summary(compared: readonly ForecastOutcome[]): Assessment {
+  const reached = compared.filter((of) => of.actual !== null) as readonly (ForecastOutcome & {
     readonly actual: number;
   })[];
   const decided = compared.filter((of) => of.actual !== null || cameAfterLatest(of));
@@ -150,16 +150,16 @@ function summary(compared: readonly Compared[]): Assessment {
 }
 
 /** A missing earliest day lies beyond the forecast's horizon. */
-function cameBeforeEarliest({ earliest, actual }: Compared): boolean {
+function cameBeforeEarliest({ earliest, actual }: ForecastOutcome): boolean {
   return actual !== null && (earliest === null || actual < earliest);
 }
 
 /** Later than the named day, or not by the end of the data, which lies beyond that day. */
-function cameAfterLatest({ latest, actual, seenDays }: Compared): boolean {
+function cameAfterLatest({ latest, actual, seenDays }: ForecastOutcome): boolean {
   return latest !== null && (actual === null ? seenDays > latest : actual > latest);
 }
 
-function cameUnnamed({ earliest, expected, actual }: Compared): boolean {
+function cameUnnamed({ earliest, expected, actual }: ForecastOutcome): boolean {
   return actual !== null && earliest === null && expected === null;
 }
 

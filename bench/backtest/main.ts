@@ -80,7 +80,7 @@ function lines({ name, all, byHorizon }: NamedAssessment): readonly string[] {
 
 console.log(line(heading));
 console.log(line(heading.map(() => '---')));
-for (const of of assessments()) for (const text of lines(of)) console.log(text);
+for (const assessment of assessments()) for (const text of lines(assessment)) console.log(text);
 
 function* assessments(): Generator<NamedAssessment> {
   for (const file of series ?? []) {

@@ -52,7 +52,7 @@ const yearDays = 365;
 const simulatedDays = 5 * yearDays;
 const outageDaysMax = 21;
 
-export interface Simulated {
+export interface SimulatedYears {
   /** Recorded days in order; those of outages are missing. */
   readonly recorded: readonly DayUse[];
   /** Actual use of every day. */
@@ -63,7 +63,7 @@ export interface Simulated {
  * Simulates some years of a site. Without extensions, growth would fill it in half a year to four
  * years.
  */
-export function simulate(scenario: Scenario, random: Random): Simulated {
+export function simulate(scenario: Scenario, random: Random): SimulatedYears {
   const shares = shareOfDay(scenario, random);
   const isRecorded = recorder(scenario, random);
   const recorded: DayUse[] = [];

@@ -67,13 +67,13 @@ function timeOf(at: number): string {
   return new Date(at).toISOString();
 }
 
-interface Asked {
+interface RequestCost {
   readonly tookMs: readonly number[];
   readonly holds: readonly Hold[];
   readonly bytes: number;
 }
 
-async function askAll(service: Server, requests: readonly LoadRequest[]): Promise<Asked> {
+async function askAll(service: Server, requests: readonly LoadRequest[]): Promise<RequestCost> {
   const tookMs: number[] = [];
   const holds: Hold[] = [];
   let bytes = 0;

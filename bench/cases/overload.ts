@@ -101,13 +101,13 @@ async function measure(
   const figures: Figure[] = [];
   const notes: string[] = [];
   for (const clients of crowds) {
-    const own = await keptOf(setup, service, clients);
+    const own = await goodputUnderCrowd(setup, service, clients);
     const name = `${clients.toLocaleString('en')} clients`;
     figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, { atLeast: 0.85 }));
     if (clients === tenfold) figures.push(ratio('by processor time', own.ratioByCpu, null));
     notes.push(`${name}: ${crowdText(own)}`);
     if (bare === null) continue;
-    const its = await keptOf(setup, bare, clients);
+    const its = await goodputUnderCrowd(setup, bare, clients);
     figures.push(ratio(`of a bare server, ${name}`, its.ratio, null));
     notes.push(`${name} of a bare server: ${crowdText(its)}`);
   }
@@ -142,7 +142,7 @@ interface Goodput {
   readonly perCpuMs: number;
 }
 
-interface Kept {
+interface CrowdRun {
   /** Goodput of few clients, before the crowd and after it. */
   readonly before: Goodput;
   readonly after: Goodput;
@@ -184,7 +184,7 @@ async function answered(
  * The share of goodput that a server keeps under a crowd, compared with few clients before it and
  * after it: a machine that slows down affects both.
  */
-async function keptOf(setup: Setup, server: Server, clients: number): Promise<Kept> {
+async function goodputUnderCrowd(setup: Setup, server: Server, clients: number): Promise<CrowdRun> {
   await answered(setup, server, busyClients, warmUpSeconds);
   const before = await answered(setup, server, busyClients, loadSeconds);
   const crowd = await answered(setup, server, clients, loadSeconds);
@@ -225,7 +225,7 @@ function politely({ bench, fleet, service }: Setup): Promise<SteadyResult> {
   return runSteadily(plan, mixedRequests(own, politeSeed)(count), () => {});
 }
 
-function crowdText({ before, crowd, after }: Kept): string {
+function crowdText({ before, crowd, after }: CrowdRun): string {
   const [good, refused] = [crowd.perSecond, crowd.refusedPerSecond].map(Math.round);
   const few = `${Math.round(before.perSecond)} before and ${Math.round(after.perSecond)} after`;
   const answers = `${good} good answers and ${refused} refusals a second, ${crowd.failed} failed`;

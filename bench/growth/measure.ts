@@ -101,8 +101,8 @@ export async function measureGrowth(options: GrowthOptions): Promise<Growth> {
     const loadedBytes = (await residentBytes(replicas)) - startBytes;
     const latencies = await Promise.all(
       replicas.map((replica, index) => {
-        const of = asked.filter((one) => replicaOf(one) === index);
-        return steadyLoad(replica, shape, of, `${folder}/requests-${index}`);
+        const requests = asked.filter((one) => replicaOf(one) === index);
+        return steadyLoad(replica, shape, requests, `${folder}/requests-${index}`);
       }),
     );
     const usageSeconds = await writeUsage(databaseUrl, shape);

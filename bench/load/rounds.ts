@@ -31,7 +31,7 @@ export interface RoundOptions {
 }
 
 /** Medians over all rounds of a server. */
-export interface Measured {
+export interface MeasuredContestant {
   readonly name: string;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
@@ -56,7 +56,7 @@ const warmUpSeconds = 2;
 export async function measureInterleaved(
   contestants: readonly Contestant[],
   options: RoundOptions,
-): Promise<readonly Measured[]> {
+): Promise<readonly MeasuredContestant[]> {
   for (const contestant of contestants) {
     for (let round = 0; round < (contestant.warmUpRounds ?? 1); round++) {
       await measure(contestant, { ...options, seconds: warmUpSeconds });
@@ -85,7 +85,7 @@ async function measure(contestant: Contestant, options: RoundOptions): Promise<R
   return { ...result, cpuMs: (await cpuMs()) - before };
 }
 
-function summarize(name: string, rounds: readonly Round[]): Measured {
+function summarize(name: string, rounds: readonly Round[]): MeasuredContestant {
   const middle = (of: (round: Round) => number) => median(rounds.map(of));
   const perSecond = ({ requests, seconds }: Round) => requests / seconds;
   const cpuMicros = ({ cpuMs, requests }: Round) => (1_000 * cpuMs) / requests;
@@ -107,7 +107,11 @@ function summarize(name: string, rounds: readonly Round[]): Measured {
  * The median of the rounds' ratios, not the ratio of the medians. By CPU time, it predicts the
  * ratio of throughput on an otherwise idle machine.
  */
-export function ratioOf(one: Measured, other: Measured, by: 'requests' | 'processor time'): number {
+export function ratioOf(
+  one: MeasuredContestant,
+  other: MeasuredContestant,
+  by: 'requests' | 'processor time',
+): number {
   return median(
     one.rounds.map((round, index) => {
       const against = other.rounds[index]!;

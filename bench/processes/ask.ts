@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LoadRequest } from '../load/request.ts';
 
-export interface Recorded {
+export interface RecordedResponse {
   readonly status: number;
   /** Names as sent, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -16,9 +16,9 @@ const answerMs = 60_000;
 const paceMs = 5;
 
 /** Rejects without a response; any status is a response. Uses a new connection each. */
-export async function ask(port: number, asked: LoadRequest): Promise<Recorded> {
+export async function ask(port: number, asked: LoadRequest): Promise<RecordedResponse> {
   let body = '';
-  const response = await begin(port, asked);
+  const response = await sendRequest(port, asked);
   response.setEncoding('utf8').on('data', (part: string) => {
     body += part;
   });
@@ -35,7 +35,7 @@ export async function askAndDiscard(
   asked: LoadRequest,
   bytesPerSecond = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const response = await begin(port, asked);
+  const response = await sendRequest(port, asked);
   const from = performance.now();
   let bytes = 0;
   response.on('data', (part: Buffer) => {
@@ -49,7 +49,7 @@ export async function askAndDiscard(
   if (response.statusCode !== 200) throw new Error(`${asked.target}: ${response.statusCode}`);
 }
 
-function begin(
+function sendRequest(
   port: number,
   { method, target, headers, body }: LoadRequest,
 ): Promise<IncomingMessage> {

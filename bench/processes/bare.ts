@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LoadRequest } from '../load/request.ts';
-import { ask, type Recorded } from './ask.ts';
+import { ask, type RecordedResponse } from './ask.ts';
 import { probe, startChild } from './child.ts';
 import { isReadableFromOutside } from './process-usage.ts';
 import { Server } from './server.ts';
@@ -23,7 +23,7 @@ export async function startBare(
   requests: readonly LoadRequest[],
   answersFile: string,
 ): Promise<Server> {
-  const recorded: Recorded[] = [];
+  const recorded: RecordedResponse[] = [];
   for (const request of requests) recorded.push(await ask(service.port, request));
   await writeFile(answersFile, JSON.stringify(recorded.map(asAnswer)));
   const bare = await startNodeServer([bareServer, answersFile]);
@@ -53,7 +53,7 @@ export async function startNodeServer(file: readonly string[]): Promise<Server> 
   return new Server(child, Number(line));
 }
 
-function asAnswer({ status, headers, body }: Recorded) {
+function asAnswer({ status, headers, body }: RecordedResponse) {
   const timeout = headers.find(([name]) => name.toLowerCase() === 'keep-alive')?.[1];
   return {
     status,
@@ -63,7 +63,7 @@ function asAnswer({ status, headers, body }: Recorded) {
   };
 }
 
-function requireSame(wanted: Recorded, came: Recorded): void {
+function requireSame(wanted: RecordedResponse, came: RecordedResponse): void {
   const texts = [wanted, came].map(({ status, headers, body }) => {
     const lines = headers.filter(([name]) => name !== 'Date').map((pair) => pair.join(': '));
     return [status, ...lines.sort(), '', body].join('\n');

@@ -11,14 +11,14 @@ import type { UsageWriterMessage, UsageWriterOptions } from './usage-writer.ts';
 
 const usageWriter = fileURLToPath(new URL('usage-writer.ts', import.meta.url));
 
-export interface Written {
+export interface WriteCost {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
 export interface Collector {
   /** Writes new usage of the whole fleet; resolves when the last transaction is committed. */
-  write(): Promise<Written>;
+  write(): Promise<WriteCost>;
   /** Resolves when new usage is generated, which follows each write. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export function startCollector(options: UsageWriterOptions): Collector {
       await ready();
       isReady = false;
       child.send('write');
-      return (await next('written')) as UsageWriterMessage & Written;
+      return (await next('written')) as UsageWriterMessage & WriteCost;
     },
     stop: () => endChild(child),
   };
@@ -56,9 +56,9 @@ export async function revisions(
   service: Server,
   { credentials }: PreparedFleet,
 ): Promise<readonly string[]> {
-  const shown: string[] = [];
-  for (const of of credentials) shown.push(await revision(service, of));
-  return shown;
+  const visibleRevisions: string[] = [];
+  for (const credential of credentials) visibleRevisions.push(await revision(service, credential));
+  return visibleRevisions;
 }
 
 /** Poll interval of a change, and the timeout. */

@@ -3,15 +3,15 @@ import { type Figure, isReached } from '../case.ts';
 import type { Results } from './results.ts';
 import { columns, figureColumns, markdownTable, rowsOf } from './table.ts';
 
-const begin = '<!-- results -->';
+const startMarker = '<!-- results -->';
 const end = '<!-- /results -->';
 
 /** Replaces the results between a page's two markers. */
 export function withResults(page: string, results: Results): string {
-  const from = page.indexOf(begin);
+  const from = page.indexOf(startMarker);
   const to = page.indexOf(end);
-  if (from === -1 || to === -1) throw new Error(`the page lacks ${begin} and ${end}`);
-  return `${page.slice(0, from + begin.length)}\n\n${resultsText(results)}\n${page.slice(to)}`;
+  if (from === -1 || to === -1) throw new Error(`the page lacks ${startMarker} and ${end}`);
+  return `${page.slice(0, from + startMarker.length)}\n\n${resultsText(results)}\n${page.slice(to)}`;
 }
 
 function resultsText(results: Results): string {

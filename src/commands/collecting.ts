@@ -27,7 +27,7 @@ import {
 import { exitStatus, wrongUsage } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
-import { listenFault } from './serve.ts';
+import { explainListenError } from './serve.ts';
 
 const settingNames = [
   ...(['databaseUrl', 'sources', 'history', 'usageMaxAgeMs', 'metricsHost'] as const),
@@ -152,16 +152,16 @@ function writeTokenUses(store: Store, parent: Parent): { close(): Promise<void> 
   const writers = reportingFullDisk(store, (what) =>
     parent.observe({ type: 'store-full', by: 'collector', what }),
   );
-  let opening: Promise<TokenUseWriter> | null = null;
+  let writerOpening: Promise<TokenUseWriter> | null = null;
   parent.writeTokenUses(async (uses) => {
-    opening ??= writers.openTokenUseWriter();
-    const writer = await opening.catch((error: unknown) => {
-      opening = null;
+    writerOpening ??= writers.openTokenUseWriter();
+    const writer = await writerOpening.catch((error: unknown) => {
+      writerOpening = null;
       throw error;
     });
     await writer.recordTokenUses(uses);
   });
-  return { close: async () => (await opening?.catch(() => null))?.close() };
+  return { close: async () => (await writerOpening?.catch(() => null))?.close() };
 }
 
 function notesOf(observe: Observe): Observe {
@@ -179,7 +179,7 @@ async function openMetrics(
   if (metricsPort === null) return async () => {};
   const metrics = { contentType: registry.contentType, text: () => registry.metrics() };
   const server = await startMetricsServer(metrics, metricsHost, metricsPort).catch((error) => {
-    throw listenFault(error, { port: -1, metricsPort, panelPort: null }) ?? error;
+    throw explainListenError(error, { port: -1, metricsPort, panelPort: null }) ?? error;
   });
   return () =>
     new Promise((resolve) => {

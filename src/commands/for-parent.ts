@@ -5,7 +5,7 @@ import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
 import { exitStatus } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
-import { listenFault } from './serve.ts';
+import { explainListenError } from './serve.ts';
 
 /** What the process works with, until its work is done. */
 export interface ForParent {
@@ -32,7 +32,7 @@ export async function runForParent(
     await work({ parent, log, stop });
     return exitStatus.done;
   } catch (error) {
-    const fault = listenFault(error, config) ?? error;
+    const fault = explainListenError(error, config) ?? error;
     parent.failed(fault instanceof Error ? fault.message : String(fault));
     return exitStatus.failed;
   } finally {

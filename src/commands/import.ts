@@ -85,7 +85,7 @@ function readInventory(
   | { partners: readonly CompressedPartner[] }
   | { faults: readonly ParseError[] }
   | { error: string } {
-  const shape = inventoryOf((wanted) => new CompressedPartner(wanted));
+  const shape = inventoryOf((desired) => new CompressedPartner(desired));
   const input = file === '-' ? standardInput : undefined;
   if (input?.isTerminal) stderr.write(terminalHint);
   const source = input === undefined ? file : { name: file, descriptor: input.descriptor };
@@ -170,11 +170,11 @@ async function importPartners(
   for await (const state of transaction.readWholePartners(inOrder.map(({ id }) => id))) {
     const partner = inOrder[imported.size]!;
     progress.show(`Importing partner ${imported.size + 1} of ${partners.length}`);
-    const wanted = partner.unpack();
-    const { change, report } = reconcilePartner(state, wanted, 'file');
+    const desired = partner.unpack();
+    const { change, report } = reconcilePartner(state, desired, 'file');
     const refusals = [
       ...refusalsOf(state?.partner ?? null, report, options),
-      ...hiddenIdRefusals(partner.id, newHiddenIds(state, wanted)),
+      ...hiddenIdRefusals(partner.id, newHiddenIds(state, desired)),
     ];
     isRefused ||= refusals.length > 0;
     imported.set(partner.id, { report, refusals });

@@ -8,7 +8,7 @@ import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { type Panel, startPanel } from '../panel/panel.ts';
 import { bareReadiness } from '../processes/merged-readiness.ts';
-import type { Opening } from '../processes/messages.ts';
+import type { OpenOrder } from '../processes/messages.ts';
 import type { ProcessChannel, ServingParent } from '../processes/parent.ts';
 import type { PanelPlace } from '../processes/shared-ports.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
@@ -27,7 +27,7 @@ export async function runPanel(
   return runForParent(channel, config, io, async ({ parent, log, stop }) => {
     const open = await preparePanel(config, log, place, parent, io);
     // Until it opens the port it has nothing to finish: a signal to all leaves its end to the parent.
-    const order = await Promise.race([parent.opening, parent.stop]);
+    const order = await Promise.race([parent.openOrder, parent.stop]);
     if (order === 'stop') return;
     const panel = await open(order);
     const { baseUrl, docsUrl } = order.urls!;
@@ -44,7 +44,7 @@ async function preparePanel(
   { port, url, demo }: PanelPlace,
   parent: ServingParent,
   io: ProcessIo,
-): Promise<(order: Opening) => Promise<Panel>> {
+): Promise<(order: OpenOrder) => Promise<Panel>> {
   const fullDisk = new FullDisk(() => performance.now());
   const metrics = new Metrics({
     dataAgeMs: () => 0,

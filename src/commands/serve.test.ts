@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts';
 import type { Service } from '../service.ts';
 import { openStore } from '../store/open.ts';
 import { listenForStop } from './program/stop-signal.ts';
-import { listenFault, type ServeDependencies, serve } from './serve.ts';
+import { explainListenError, type ServeDependencies, serve } from './serve.ts';
 
 const config = readConfig({ PORT: '8080', METRICS_PORT: '9100', PANEL_PORT: '8081' });
 
@@ -83,7 +83,7 @@ describe('serve', () => {
   });
 });
 
-describe('listenFault', () => {
+describe('explainListenError', () => {
   it.each([
     [{ code: 'EADDRINUSE', address: '::', port: 8080 }, /port 8080 of :: is taken.*with --port/],
     [{ code: 'EADDRINUSE', address: '::', port: 9100 }, /port 9100.*with --metrics-port/],
@@ -98,11 +98,11 @@ describe('listenFault', () => {
     [{ code: 'ENOTSUP' }, /cannot share a port among processes.* leave PROCESSES at 1/],
   ])('explains %j', (facts, message) => {
     const given = { ...config, ...('metricsPort' in facts && { metricsPort: facts.metricsPort }) };
-    expect(listenFault(Object.assign(new Error(), facts), given)?.message).toMatch(message);
+    expect(explainListenError(Object.assign(new Error(), facts), given)?.message).toMatch(message);
   });
 
   it('leaves other errors alone', () => {
-    expect(listenFault(new Error('other'), config)).toBeNull();
-    expect(listenFault(Object.assign(new Error(), { code: 'EIO' }), config)).toBeNull();
+    expect(explainListenError(new Error('other'), config)).toBeNull();
+    expect(explainListenError(Object.assign(new Error(), { code: 'EIO' }), config)).toBeNull();
   });
 });

@@ -44,12 +44,12 @@ async function start(config: Config, dependencies: ServeDependencies): Promise<S
     const { log, store } = dependencies;
     return await dependencies.startService({ config, log, store });
   } catch (error) {
-    throw listenFault(error, config) ?? error;
+    throw explainListenError(error, config) ?? error;
   }
 }
 
 /** Explains a listen error; null for any other error. */
-export function listenFault(
+export function explainListenError(
   error: unknown,
   ports: Pick<Config, 'port' | 'metricsPort' | 'panelPort'>,
 ): CommandError | null {

@@ -30,7 +30,7 @@ import { runForParent } from './for-parent.ts';
 import { exitStatus } from './program/command.ts';
 import type { ProcessIo } from './program/io.ts';
 import { listenForStop, signalEchoMs } from './program/stop-signal.ts';
-import { listenFault, type ServeDependencies, serve } from './serve.ts';
+import { explainListenError, type ServeDependencies, serve } from './serve.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
@@ -71,7 +71,7 @@ async function runProcess(
     // Until it opens the port it has nothing to finish. A signal to all is also the parent's, which asks
     // each to stop; one that is its own ends it, since it could not answer for long.
     const signalled = stop.signal.then(() => delay(signalEchoMs, 'stop' as const, { ref: false }));
-    const order = await Promise.race([parent.opening, parent.stop, signalled]);
+    const order = await Promise.race([parent.openOrder, parent.stop, signalled]);
     if (order !== 'stop') {
       parent.answers(await service.open(order.number, order.sockets));
       await Promise.race([stop.signal, parent.stop]);
@@ -98,7 +98,7 @@ export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Pr
   requireShareable(config, flags, true);
   requireLoopback(config);
   await requireFreePort(config).catch((error) => {
-    throw listenFault(error, config) ?? error;
+    throw explainListenError(error, config) ?? error;
   });
   return withDependencies(config, env, flags, io, async (dependencies) => {
     const { store, log } = dependencies;

@@ -33,9 +33,9 @@ interface Ordering {
 }
 
 function quantityJson(forecast: Forecast, unit: Unit, ordering: Ordering): string {
-  const opening = `{"state":"${forecast.state}","percent":${percentJson(forecast.percent)},`;
+  const start = `{"state":"${forecast.state}","percent":${percentJson(forecast.percent)},`;
   if (forecast.state === 'insufficient_data') {
-    return `${opening}"growth_per_day":null,"basis":null,"days_until":null,"ahead":null}`;
+    return `${start}"growth_per_day":null,"basis":null,"days_until":null,"ahead":null}`;
   }
   const { growthPerDay: growth, basis, daysUntil, ahead } = forecast;
   const percent = growth.percent === null ? 'null' : hundredthsJson(growth.percent);
@@ -43,7 +43,7 @@ function quantityJson(forecast: Forecast, unit: Unit, ordering: Ordering): strin
     ([at, days]) => `"${at}":${daysJson(days, ordering)}`,
   );
   return (
-    `${opening}"growth_per_day":{"${unit}":${amountJson(growth.amount, unit)},"percent":${percent}},` +
+    `${start}"growth_per_day":{"${unit}":${amountJson(growth.amount, unit)},"percent":${percent}},` +
     `"basis":{"from":${dateJson(basis.from)},"to":${dateJson(basis.to)},"days":${basis.days}},` +
     `"days_until":{${thresholds.join(',')}},"ahead":[${ahead.map(aheadJson).join(',')}]}`
   );

@@ -3,7 +3,7 @@ import type { HistoryQuantity } from '../domain/history.ts';
 import { formatReport, nextReport, type ObservedSite, parseReport } from './site-report.ts';
 import { noSums, type UsageState } from './site-sums.ts';
 
-interface Shown {
+interface ReportedEvent {
   /** In hundredths of a percent; null if nothing reports. */
   readonly percent?: number | null;
   readonly expected?: number | null;
@@ -13,7 +13,7 @@ interface Shown {
 const shown = { areReported: true, areStale: false, observedAt: 1_000 };
 
 function site(
-  { percent = 0, expected = null, usageState = shown }: Shown,
+  { percent = 0, expected = null, usageState = shown }: ReportedEvent,
   quantity: HistoryQuantity = 'cpu',
 ): ObservedSite {
   const nodesReporting = percent === null ? 0 : 3;
@@ -30,7 +30,7 @@ function site(
 }
 
 /** What is reported at each step, each by a recorder that knows only what was stored. */
-function follow(steps: readonly Shown[], quantity?: HistoryQuantity) {
+function follow(steps: readonly ReportedEvent[], quantity?: HistoryQuantity) {
   let stored: string | undefined;
   return steps.map((step) => {
     const { events, report } = nextReport(parseReport(stored), site(step, quantity));

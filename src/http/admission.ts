@@ -58,7 +58,7 @@ export interface Identity {
 }
 
 /** The identity of a request without valid credentials. */
-export const stranger: Identity = { partnerId: null, authentication: null };
+export const anonymousClient: Identity = { partnerId: null, authentication: null };
 
 const minuteMs = 60_000;
 const minuteSeconds = 60;

@@ -15,7 +15,7 @@ import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
-import { inTurn } from '../snapshot/slices.ts';
+import { inTimeSlice } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
@@ -167,7 +167,7 @@ export class Api {
       return this.answerFor(admitted.partnerId, context, match, queryString);
     }
     return admitted.then(({ partnerId }) =>
-      inTurn({ purpose: 'merge', partnerId }, () =>
+      inTimeSlice({ purpose: 'merge', partnerId }, () =>
         this.answerFor(partnerId, context, match, queryString),
       ),
     );
@@ -206,7 +206,7 @@ export class Api {
       return handler.answer({ snapshot: of, match, query, context, services, share });
     };
     if (snapshot === null) {
-      return this.#load(partnerId).then((loaded) => this.#inTurn(loaded, answerFrom));
+      return this.#load(partnerId).then((loaded) => this.#answerInTimeSlice(loaded, answerFrom));
     }
     const answer = answerFrom(snapshot);
     if (!handler.isCached) return answer;
@@ -282,13 +282,13 @@ export class Api {
   }
 
   /** Once a partner is loaded, its waiting requests are answered one per tick of the event loop. */
-  #inTurn(
+  #answerInTimeSlice(
     loaded: PartnerSnapshot,
     answerFrom: (snapshot: PartnerSnapshot) => AnyAnswer | Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
     const { partnerId } = loaded;
     // A newer snapshot may have replaced it and reused its memory.
-    return inTurn({ purpose: 'merge', partnerId }, () =>
+    return inTimeSlice({ purpose: 'merge', partnerId }, () =>
       answerFrom(this.#options.snapshots.current(partnerId) ?? loaded),
     );
   }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../contract/problems.ts';
-import type { Question, WrittenAnswer } from '../recorded/question.ts';
+import type { RecordedQuestion, WrittenAnswer } from '../recorded/question.ts';
 import {
   RecordedAnswers,
   recordedAnswerBytesMax,
@@ -14,7 +14,7 @@ import { Disconnected } from './work/response-end.ts';
 /** The limit of one partner if no other requests any. */
 const ofPartnerMax = recordedAnswersMax / 2;
 
-const question = (partnerId: string, id = 'fra01'): Question => ({
+const question = (partnerId: string, id = 'fra01'): RecordedQuestion => ({
   type: 'history',
   subject: { partnerId, level: 'site', id },
   range: { from: 0, to: 300_000, step: '5m' },
@@ -22,11 +22,11 @@ const question = (partnerId: string, id = 'fra01'): Question => ({
 
 /** Answers on command, and records its questions. */
 class Source {
-  readonly asked: Question[] = [];
+  readonly asked: RecordedQuestion[] = [];
   givenUp = 0;
   readonly #waiting: PromiseWithResolvers<WrittenAnswer>[] = [];
 
-  answer(asked: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+  answer(asked: RecordedQuestion, signal?: AbortSignal): Promise<WrittenAnswer> {
     this.asked.push(asked);
     const waiting = Promise.withResolvers<WrittenAnswer>();
     this.#waiting.push(waiting);
@@ -74,7 +74,7 @@ function setUp() {
     steadyClock: () => state.now,
   });
   /** By its end, as of a response. */
-  const ask = (asked: Question, response = new SentResponse()) => {
+  const ask = (asked: RecordedQuestion, response = new SentResponse()) => {
     const answer = recordedAnswers.ask(asked, response);
     // Not every test looks at every answer.
     answer.catch(() => {});

@@ -6,7 +6,7 @@
 
 import { type ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import type { Question, Recorded } from '../recorded/question.ts';
+import type { Recorded, RecordedQuestion } from '../recorded/question.ts';
 import { asManyAsFree, FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
 import { type ClosableResponse, Disconnected, requireWaiting } from './work/response-end.ts';
@@ -56,13 +56,13 @@ export class RecordedAnswers {
   }
 
   /** Throws or rejects with a problem if the question cannot be answered now. */
-  ask(question: Question, response: ClosableResponse): Promise<Answer> {
+  ask(question: RecordedQuestion, response: ClosableResponse): Promise<Answer> {
     requireWaiting(response);
     const known = this.#find(question);
     const { partnerId } = question.subject;
     const place = known?.isHeld ? null : this.#acquire(partnerId);
     try {
-      const recorded = known ?? this.#begin(question);
+      const recorded = known ?? this.#startAnswer(question);
       const sent = recorded.sendInto(response, partnerId);
       if (place !== null) recorded.keepPlace(place);
       return sent;
@@ -72,7 +72,7 @@ export class RecordedAnswers {
     }
   }
 
-  #find(question: Question): SharedAnswer | undefined {
+  #find(question: RecordedQuestion): SharedAnswer | undefined {
     this.#forget();
     const recorded = this.#cached.get(keyOf(question))?.recorded;
     return recorded?.isAborted ? undefined : recorded;
@@ -86,7 +86,7 @@ export class RecordedAnswers {
     );
   }
 
-  #begin(question: Question): SharedAnswer {
+  #startAnswer(question: RecordedQuestion): SharedAnswer {
     const { storeUnavailable, steadyClock } = this.#options;
     if (storeUnavailable()) throw unreadable(question);
     const key = keyOf(question);
@@ -101,7 +101,7 @@ export class RecordedAnswers {
     return recorded;
   }
 
-  async #read(question: Question, signal: AbortSignal): Promise<Answer> {
+  async #read(question: RecordedQuestion, signal: AbortSignal): Promise<Answer> {
     try {
       const { body, digest } = await this.#options.recorded.answer(question, signal);
       return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
@@ -139,11 +139,11 @@ export class RecordedAnswers {
   }
 }
 
-function keyOf(question: Question): string {
+function keyOf(question: RecordedQuestion): string {
   return JSON.stringify(question, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }
 
-function unreadable({ type }: Question): ProblemError {
+function unreadable({ type }: RecordedQuestion): ProblemError {
   const subject = type === 'events' ? 'The events' : 'The history';
   return unavailable(`${subject} cannot be read at the moment.`);
 }

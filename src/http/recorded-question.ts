@@ -9,13 +9,13 @@ import { type HistoryLevel, type HistorySubject, historyQuantities } from '../do
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
 import type { ListQuery } from '../query/query.ts';
-import type { Question, TodayByQuantity } from '../recorded/question.ts';
+import type { RecordedQuestion, TodayByQuantity } from '../recorded/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { RouteMatch } from './request/router.ts';
 
 /** A workload's history, or its forecast. */
-export type WorkloadView = Extract<Question['type'], 'history' | 'forecast'>;
+export type WorkloadView = Extract<RecordedQuestion['type'], 'history' | 'forecast'>;
 
 /** A view that is answered from the history, of the subject that the path names. */
 interface RecordedView {
@@ -33,14 +33,14 @@ export function recordedQuestion(
   query: ListQuery,
   now: number,
   firstFull: (siteIds: readonly string[]) => Promise<readonly FirstFull[] | null>,
-): Question | Promise<Question> {
+): RecordedQuestion | Promise<RecordedQuestion> {
   const subject = subjectOf(snapshot, match, level);
   // Resolve the id first, so that an unknown one is a 404 for any range.
   const resources = resourcesOf(snapshot, match, level);
   if (type === 'history') return { type, subject, range: query.options!.range! };
   const { plan, extend, lead } = query.options!;
   const whatIf = { plan: plan!, extend: extend!, leadDays: lead!.days };
-  return whenThere(resources(), (of): Question | Promise<Question> => {
+  return whenThere(resources(), (of): RecordedQuestion | Promise<RecordedQuestion> => {
     const today = changedToday(todayOf(of), whatIf);
     const asked = { type, subject, lookBack: lookedBackOn(now), today, whatIf } as const;
     if (level === 'site') return { ...asked, first: null };

@@ -50,7 +50,7 @@ export type DequeuedRequest = Pick<
 >;
 
 /** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
-export type RequestListener = (came: DequeuedRequest, refusal: ProblemError | null) => void;
+export type RequestListener = (arrival: DequeuedRequest, refusal: ProblemError | null) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
@@ -163,7 +163,7 @@ function handle(
     // A browser shows its page no refusal of a preflight: the request that follows gets one to read.
     return replyEmpty(context, { ...preflight, Connection: 'close' }, options);
   }
-  const found = find(target, context, options);
+  const found = resolveTarget(target, context, options);
   if (found === null) {
     context.problemPage = options.pages.unknown(target);
     throw routeUnknown();
@@ -191,7 +191,7 @@ const toDocumentation = Symbol('to the documentation');
 /**
  * What answers a path: a route of the interface, a page of the documentation, or a redirect there.
  */
-function find(
+function resolveTarget(
   target: Target,
   context: RequestContext,
   options: ServeOptions,

@@ -210,10 +210,13 @@ describe('the events of a change', () => {
 });
 
 /** What a reader of events knows: the members of each record by its path. */
-type Known = Map<string, Record<string, unknown>>;
+type KnownRecords = Map<string, Record<string, unknown>>;
 
 /** Replays an event without knowing how it was made. */
-function replay(known: Known, { type, hybridCoreId, siteId, assetId, before, after }: NewEvent) {
+function replay(
+  known: KnownRecords,
+  { type, hybridCoreId, siteId, assetId, before, after }: NewEvent,
+) {
   const was = before === null ? null : JSON.parse(before);
   const is = after === null ? null : JSON.parse(after);
   const path = [hybridCoreId, siteId, assetId].filter((id) => id !== null).join('/');
@@ -253,8 +256,8 @@ function withoutNulls(members: Record<string, unknown>): Record<string, unknown>
 }
 
 /** What there is to be known of a partner. */
-function knownOf({ hybridCores }: DesiredPartner): Known {
-  const known: Known = new Map();
+function knownOf({ hybridCores }: DesiredPartner): KnownRecords {
+  const known: KnownRecords = new Map();
   for (const { id, status, publicAvailable, sites } of hybridCores) {
     known.set(id, { status, public_available: publicAvailable });
     for (const { id: siteId, description, location, assets } of sites) {

@@ -3,7 +3,7 @@
  * in.
  */
 
-import { visible } from '../text/visible.ts';
+import { escapeFormatCharacters } from '../text/escape-format-characters.ts';
 import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
 import type { PageNeeds } from './page-paths.ts';
@@ -203,7 +203,7 @@ export function inTheme(html: string, theme: Theme | null): string {
 
 /** Escapes external text for HTML, and its characters that reorder or hide text. */
 function escaped(text: string): string {
-  return visible(text)
+  return escapeFormatCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -29,7 +29,7 @@ export type ReportOfProcess =
     };
 
 /** What a process is asked to open. */
-export interface Opening {
+export interface OpenOrder {
   /** It opens the port, as the process of this number. */
   readonly number: number;
   /** Sockets over which the panel queries the answering processes; null without a panel. */
@@ -44,7 +44,7 @@ export type OrderToProcess =
       readonly type: 'state';
       readonly readiness: Readiness;
     }
-  | ({ readonly type: 'open' } & Opening)
+  | ({ readonly type: 'open' } & OpenOrder)
   | { readonly type: 'report-metrics' }
   | {
       /** Uses of tokens are written, or cannot be. */

@@ -13,7 +13,7 @@ import { type DataSockets, makeSockets, removeSockets } from '../panel/data-sock
 import type { DemoPanel } from '../panel/panel.ts';
 import { closeMs, type PanelUrls, type ServicePanel } from '../service.ts';
 import { AggregatedMetrics, type AggregatedMetricsOptions } from './aggregated-metrics.ts';
-import { processLateMs } from './limits.ts';
+import { processKillGraceMs } from './limits.ts';
 import { mergeReadiness } from './merged-readiness.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOfPanel } from './shared-ports.ts';
@@ -62,7 +62,7 @@ export class PanelProcess implements ServicePanel {
       count: 1,
       role: 'panel',
       hasStandby: false,
-      opening: () => ({ sockets: this.sockets, urls: this.#urls }),
+      openOrder: () => ({ sockets: this.sockets, urls: this.#urls }),
       observe,
       readiness,
       start: (onReport) =>
@@ -76,7 +76,7 @@ export class PanelProcess implements ServicePanel {
         reported === null ? this.#metrics?.end(-id) : this.#metrics?.record(-id, reported),
       // The panel authenticates no tokens.
       writeTokenUses: async () => {},
-      stopMs: shutdownMs + closeMs + processLateMs,
+      stopMs: shutdownMs + closeMs + processKillGraceMs,
     });
     this.#processes.prepare();
   }

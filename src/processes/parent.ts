@@ -4,7 +4,7 @@ import { Acknowledged } from '../runtime/acknowledged.ts';
 import type { Addresses } from '../service.ts';
 import type { TokenUse } from '../store/store.ts';
 import { processBeatMs } from './limits.ts';
-import type { MetricsJson, Opening, OrderToProcess, ReportOfProcess } from './messages.ts';
+import type { MetricsJson, OpenOrder, OrderToProcess, ReportOfProcess } from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface ProcessChannel {
@@ -24,7 +24,7 @@ export interface ReportSources {
 export class ServingParent {
   readonly #channel: ProcessChannel;
   readonly #stop = Promise.withResolvers<'stop'>();
-  readonly #opening = Promise.withResolvers<Opening>();
+  readonly #openOrder = Promise.withResolvers<OpenOrder>();
   readonly #beating: NodeJS.Timeout;
   #sources: ReportSources | null = null;
   #answers = false;
@@ -50,8 +50,8 @@ export class ServingParent {
   }
 
   /** Resolves when the parent requests that the port be opened. */
-  get opening(): Promise<Opening> {
-    return this.#opening.promise;
+  get openOrder(): Promise<OpenOrder> {
+    return this.#openOrder.promise;
   }
 
   /** The state of all processes, at most two beats old; null before the first report. */
@@ -95,7 +95,7 @@ export class ServingParent {
         this.#all = order.readiness;
         return;
       case 'open':
-        this.#opening.resolve(order);
+        this.#openOrder.resolve(order);
         return;
       case 'token-uses-done':
         this.#handed.settle(order.id, order.error);

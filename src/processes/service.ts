@@ -17,7 +17,7 @@ import { startCollectorProcess } from '../sources/child/process.ts';
 import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { AggregatedMetrics } from './aggregated-metrics.ts';
-import { processLateMs } from './limits.ts';
+import { processKillGraceMs } from './limits.ts';
 import { bareReadiness, mergeReadiness } from './merged-readiness.ts';
 import type { PanelProcess } from './panel-process.ts';
 import { startServingProcess } from './serving-process.ts';
@@ -92,7 +92,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     count,
     role: 'answering',
     hasStandby: true,
-    opening: () => ({ sockets: panelProcess?.sockets ?? null, urls: null }),
+    openOrder: () => ({ sockets: panelProcess?.sockets ?? null, urls: null }),
     observe,
     readiness,
     start: (onReport) =>
@@ -104,7 +104,7 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
     recordMetrics: (id, reported) =>
       reported === null ? aggregated.end(id) : aggregated.record(id, reported),
     writeTokenUses: async (uses) => collector?.writeTokenUses(uses),
-    stopMs: shutdownMs + closeMs + processLateMs,
+    stopMs: shutdownMs + closeMs + processKillGraceMs,
   });
   const collector =
     collectorEnvironment === null

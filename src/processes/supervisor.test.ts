@@ -62,7 +62,7 @@ describe('the processes that share a port', () => {
       count: 2,
       role: 'answering',
       hasStandby: true,
-      opening: () => ({ sockets: null, urls: null }),
+      openOrder: () => ({ sockets: null, urls: null }),
       observe: (observation) => observed.push(observation),
       start(onReport) {
         if (fault !== null) throw fault;

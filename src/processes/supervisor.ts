@@ -10,7 +10,7 @@ import type { Addresses } from '../service.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from '../sources/child/program.ts';
 import type { TokenUse } from '../store/store.ts';
 import { processBeatMs } from './limits.ts';
-import type { MetricsJson, Opening, OrderToProcess, ReportOfProcess } from './messages.ts';
+import type { MetricsJson, OpenOrder, OrderToProcess, ReportOfProcess } from './messages.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface ProcessesOptions {
   /** Whether to keep a warm standby: it costs memory and saves the start of a replacement. */
   readonly hasStandby: boolean;
   /** What each process opens, apart from its number. */
-  readonly opening: () => Omit<Opening, 'number'>;
+  readonly openOrder: () => Omit<OpenOrder, 'number'>;
   readonly observe: Observe;
   /** Spawns a process, which sends its reports to `onReport`; throws if that fails. */
   start(onReport: (report: ReportOfProcess) => void): ServingProcess;
@@ -160,7 +160,7 @@ export class Processes {
     const running = this.#spare ?? this.#spawn();
     this.#spare = null;
     this.#logStart(running, number);
-    running.process.send({ type: 'open', number, ...this.#options.opening() });
+    running.process.send({ type: 'open', number, ...this.#options.openOrder() });
     return running.ended;
   }
 

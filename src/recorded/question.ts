@@ -38,7 +38,7 @@ export interface EventsText {
 }
 
 /** A request for a workload's history, its forecast, or its events. */
-export type Question =
+export type RecordedQuestion =
   | { readonly type: 'history'; readonly subject: HistorySubject; readonly range: HistoryRange }
   | {
       readonly type: 'events';
@@ -89,12 +89,12 @@ export interface WrittenAnswer {
 }
 
 /** An answer, or the question that remains. Events are looked for in steps, with others served in between. */
-export type AnswerStep = WrittenAnswer | { readonly rest: Question };
+export type AnswerStep = WrittenAnswer | { readonly rest: RecordedQuestion };
 
 /** Answers from recorded history, in this thread or another. */
 export interface Recorded {
   /** Rejects if the store cannot be read, and with the signal's reason if aborted while queued. */
-  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer>;
+  answer(question: RecordedQuestion, signal?: AbortSignal): Promise<WrittenAnswer>;
   /** The next events of a stream. Rejects like `answer`. */
   events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText>;
 }

@@ -8,7 +8,7 @@ import { createDatabase } from '../../test/postgres/database.ts';
 import { isThorough } from '../../test/property/seed.ts';
 import { dayMs } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
-import type { Question } from './question.ts';
+import type { RecordedQuestion } from './question.ts';
 import { RecordedThread } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
@@ -16,7 +16,7 @@ const question = {
   type: 'history',
   subject: { partnerId: 'acme', level: 'site', id: 'fra01' },
   range: { from: 0, to: 3_600_000, step: '5m' },
-} as const satisfies Question;
+} as const satisfies RecordedQuestion;
 
 interface TestStore {
   readonly databaseUrl: string;

@@ -12,8 +12,8 @@ import type {
   EventsQuestion,
   EventsText,
   LookBack,
-  Question,
   Recorded,
+  RecordedQuestion,
   SiteTrends,
   TrendsQuestion,
   TrendsSource,
@@ -27,7 +27,7 @@ const recordedCallsMax = 4;
 /** Requests to the thread. */
 export type ReaderCall =
   | { readonly type: 'open'; readonly databaseUrl: string }
-  | { readonly type: 'answer'; readonly question: Question }
+  | { readonly type: 'answer'; readonly question: RecordedQuestion }
   | { readonly type: 'events'; readonly question: EventsQuestion }
   | { readonly type: 'trends'; readonly question: TrendsQuestion }
   | { readonly type: 'first-day'; readonly partnerId: string; readonly lookBack: LookBack }
@@ -55,12 +55,12 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
     });
   }
 
-  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+  answer(question: RecordedQuestion, signal?: AbortSignal): Promise<WrittenAnswer> {
     return inSteps(question, (rest) => this.#step(rest, signal), signal);
   }
 
   /** Requests queue here, fairly by partner: the thread has a few at a time. */
-  async #step(question: Question, signal?: AbortSignal): Promise<AnswerStep> {
+  async #step(question: RecordedQuestion, signal?: AbortSignal): Promise<AnswerStep> {
     const wait = signal === undefined ? {} : { signal };
     using _permit = await this.#permits.acquire(question.subject.partnerId, wait);
     const result = await this.#thread.call({ type: 'answer', question });

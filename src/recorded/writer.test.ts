@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../domain/event.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../domain/history.ts';
-import type { Question, TodayByQuantity } from './question.ts';
+import type { RecordedQuestion, TodayByQuantity } from './question.ts';
 import { RecordedWriter } from './writer.ts';
 
 const dayMs = 86_400_000;
@@ -20,7 +20,7 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
 /** Answers from these points. */
 const readLatestEvents = async () => ({ events: [], next: 0, searchedFrom: null });
 
-async function answer(question: Question, points: readonly HistoryPoint[]) {
+async function answer(question: RecordedQuestion, points: readonly HistoryPoint[]) {
   const readHistory = async (_: unknown, __: unknown, from: number, to: number) =>
     points.filter(({ at }) => at >= from && at < to);
   const readEvents = async () => ({ events: [], next: 0, isLast: true });
@@ -74,7 +74,7 @@ describe('a list of events', () => {
     before: null,
     after: null,
   });
-  const question: Question = {
+  const question: RecordedQuestion = {
     type: 'events',
     subject: { partnerId: 'acme', level: 'partner', id: 'acme' },
     asked: { partnerId: 'acme', selection, after: 0 },

@@ -22,8 +22,8 @@ import type {
   EventsQuestion,
   EventsText,
   LookBack,
-  Question,
   Recorded,
+  RecordedQuestion,
   SiteTrends,
   TodayByQuantity,
   TrendsQuestion,
@@ -48,11 +48,11 @@ export class RecordedWriter implements Recorded, TrendsSource {
     this.#reader = reader;
   }
 
-  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+  answer(question: RecordedQuestion, signal?: AbortSignal): Promise<WrittenAnswer> {
     return inSteps(question, (rest) => this.step(rest), signal);
   }
 
-  step(question: Question): Promise<AnswerStep> {
+  step(question: RecordedQuestion): Promise<AnswerStep> {
     return withPermit(this.#semaphore, async () => {
       const json = await this.#json(question);
       if (typeof json !== 'string') return { rest: json };
@@ -83,7 +83,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
   }
 
   /** A body, or the question that remains. */
-  async #json(question: Question): Promise<string | Question> {
+  async #json(question: RecordedQuestion): Promise<string | RecordedQuestion> {
     const { subject } = question;
     if (question.type === 'latest-events') return this.#latestEventsJson(question);
     if (question.type === 'event-marks') return this.#eventMarksJson(question);
@@ -103,7 +103,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
     subject: { partnerId },
     scope,
     limit,
-  }: Extract<Question, { readonly type: 'latest-events' }>): Promise<string> {
+  }: Extract<RecordedQuestion, { readonly type: 'latest-events' }>): Promise<string> {
     const { events, next } = await this.#reader.readLatestEvents(partnerId, scope, null, limit);
     const status =
       scope.assetId === null
@@ -116,7 +116,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
     subject: { partnerId },
     scope,
     range,
-  }: Extract<Question, { readonly type: 'event-marks' }>): Promise<string> {
+  }: Extract<RecordedQuestion, { readonly type: 'event-marks' }>): Promise<string> {
     const latest = await this.#reader.readLatestEvents(
       partnerId,
       scope,
@@ -131,7 +131,7 @@ export class RecordedWriter implements Recorded, TrendsSource {
   }
 
   async #workloadJson(
-    question: Extract<Question, { readonly type: 'history' | 'forecast' }>,
+    question: Extract<RecordedQuestion, { readonly type: 'history' | 'forecast' }>,
     subject: HistorySubject,
   ): Promise<string> {
     if (question.type === 'history') {
@@ -154,8 +154,8 @@ export class RecordedWriter implements Recorded, TrendsSource {
 
 /** Answers in steps, with a turn of the event loop between them. Rejects once the signal is aborted. */
 export async function inSteps(
-  question: Question,
-  step: (rest: Question) => Promise<AnswerStep>,
+  question: RecordedQuestion,
+  step: (rest: RecordedQuestion) => Promise<AnswerStep>,
   signal?: AbortSignal,
 ): Promise<WrittenAnswer> {
   for (let made = await step(question); ; made = await step(made.rest)) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { atOnce, inSlices, inTurn, type Job, type Steps, sliceMs } from './slices.ts';
+import { atOnce, inSlices, inTimeSlice, type Job, type Steps, sliceMs } from './slices.ts';
 
 const job: Job = { purpose: 'merge', partnerId: 'acme' };
 
@@ -45,7 +45,7 @@ describe('inSlices', () => {
     }
   });
 
-  it('takes as many steps at a turn as there is time for', async () => {
+  it('takes as many steps in a time slice as there is time for', async () => {
     everyLookTakes(sliceMs / 4);
     const reported: string[] = [];
     const tell = (step: string) => void reported.push(step);
@@ -99,12 +99,12 @@ describe('jobs of several partners', () => {
     expect(reported.indexOf('one3')).toBeLessThan(12);
   });
 
-  it('may ask for turns of their own in a turn', async () => {
-    const inner = (n: number): Promise<number> => inTurn(job, () => n);
-    const outer = Array.from({ length: 5 }, (_, n) => inTurn(job, () => inner(n)));
+  it('may queue tasks of their own', async () => {
+    const inner = (n: number): Promise<number> => inTimeSlice(job, () => n);
+    const outer = Array.from({ length: 5 }, (_, n) => inTimeSlice(job, () => inner(n)));
     expect(await Promise.all(outer)).toEqual([0, 1, 2, 3, 4]);
-    expect(await inTurn(job, () => inner(5))).toBe(5);
-    expect(await inTurn(job, () => 6)).toBe(6);
+    expect(await inTimeSlice(job, () => inner(5))).toBe(5);
+    expect(await inTimeSlice(job, () => 6)).toBe(6);
   });
 
   it('end without another step once nothing waits for them', async () => {

@@ -1,6 +1,6 @@
 /**
- * Cooperative scheduler for long work beside requests. Work is written as generators. Each turn of
- * the event loop runs one job for one time slice, however many jobs there are; partners' jobs are
+ * Cooperative scheduler for long work beside requests. Work is written as generators. Each tick
+ * of the event loop runs one job for one time slice, however many jobs there are; partners' jobs are
  * queued fairly by the time they used.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -31,7 +31,7 @@ export interface Job {
 /** Runs the work slice by slice. Rejects with the signal's reason once it is aborted. */
 export async function inSlices<Result>(work: Steps<Result>, job: Job): Promise<Result> {
   for (;;) {
-    const step = await inTurn(job, () => slice(work));
+    const step = await inTimeSlice(job, () => slice(work));
     if (step.done) return step.value;
   }
 }
@@ -67,8 +67,8 @@ const queues: Readonly<Record<Purpose, FairQueue<QueuedTask>>> = {
   export: new FairQueue(),
 };
 
-/** Weighted round-robin: of four turns, merging and exporting are first in one each. */
-const firstOfTurns: readonly (readonly Purpose[])[] = [
+/** Weighted round-robin: of four time slices, merging and exporting are first in one each. */
+const purposeOrders: readonly (readonly Purpose[])[] = [
   ['merge', 'build', 'export'],
   ['build', 'merge', 'export'],
   ['export', 'build', 'merge'],
@@ -79,7 +79,7 @@ const firstOfTurns: readonly (readonly Purpose[])[] = [
  * Queues a task of at most `sliceMs`, and charges its partner for its time, plus `furtherMs`
  * for the work that follows it. Rejects without running it if the job was aborted by then.
  */
-export function inTurn<Result>(
+export function inTimeSlice<Result>(
   job: Job,
   task: () => Result | Promise<Result>,
   furtherMs = 0,
@@ -87,7 +87,7 @@ export function inTurn<Result>(
   return new Promise((resolve, reject) => {
     const run = () => resolve(task());
     queues[job.purpose].add({ job, furtherMs, run, reject }, job.partnerId);
-    if (!isGivingTurns) void giveTurns();
+    if (!isRunningSlices) void runQueuedSlices();
   });
 }
 
@@ -95,25 +95,25 @@ function waitingCount(): number {
   return queues.build.size + queues.merge.size + queues.export.size;
 }
 
-/** Work may queue further turns while it runs: the same loop serves them. */
-let isGivingTurns = false;
+/** Work may queue further tasks while it runs: the same loop runs them. */
+let isRunningSlices = false;
 
-/** Runs one turn per iteration of the event loop while work is queued. */
-async function giveTurns(): Promise<void> {
-  isGivingTurns = true;
-  for (let turn = 0; waitingCount() > 0; turn++) {
+/** Runs one task per tick of the event loop while any is queued. */
+async function runQueuedSlices(): Promise<void> {
+  isRunningSlices = true;
+  for (let tick = 0; waitingCount() > 0; tick++) {
     await setImmediate();
-    const order = firstOfTurns[turn % firstOfTurns.length];
+    const order = purposeOrders[tick % purposeOrders.length];
     const queue = order.map((purpose) => queues[purpose]).find(({ size }) => size > 0)!;
-    giveTurn(queue);
+    runNextTask(queue);
   }
-  isGivingTurns = false;
+  isRunningSlices = false;
 }
 
-/** Aborted jobs leave the queue without a turn. */
-function giveTurn(queue: FairQueue<QueuedTask>): void {
-  for (let turn = queue.take(); turn !== undefined; turn = queue.take()) {
-    const { job, furtherMs, run, reject } = turn;
+/** Runs the first task whose job is not aborted; aborted ones leave the queue. */
+function runNextTask(queue: FairQueue<QueuedTask>): void {
+  for (let task = queue.take(); task !== undefined; task = queue.take()) {
+    const { job, furtherMs, run, reject } = task;
     if (job.signal?.aborted) {
       reject(job.signal.reason);
       continue;

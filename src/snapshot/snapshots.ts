@@ -264,7 +264,7 @@ export class Snapshots {
 }
 
 /**
- * Releases memory that the next version does not share. Requests read a version within one turn of
+ * Releases memory that the next version does not share. Requests read a version within one tick of
  * the event loop; longer readers pin the sites.
  */
 async function releaseUnread(

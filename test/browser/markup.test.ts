@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
-import { visible } from '../../src/text/visible.ts';
+import { escapeFormatCharacters } from '../../src/text/escape-format-characters.ts';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 import { openPage, useBrowser } from './browser.ts';
@@ -133,7 +133,7 @@ const strangers = String.raw`(() => {
 
 async function expectTextOnly(wanted: readonly string[]): Promise<void> {
   for (const name of wanted) {
-    await page.getByText(visible(name)).first().waitFor({ state: 'attached' });
+    await page.getByText(escapeFormatCharacters(name)).first().waitFor({ state: 'attached' });
   }
   expect(await page.evaluate(strangers)).toEqual([]);
 }

@@ -397,7 +397,7 @@ describe('a fault', () => {
     [
       'of a cell',
       at('/os-services', 200, { services: [{ host: 'cmp-09', status: 'UNKNOWN' }] }),
-      /a cell of Nova is away, with 1 hosts, cmp-09 among them/,
+      /Nova cannot reach one of its cells, with 1 hosts, cmp-09 among them/,
     ],
     [
       'of Placement',

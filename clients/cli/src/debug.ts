@@ -1,5 +1,5 @@
 /** Implements `--debug`: logs requests and response heads to standard error, without secrets. */
-import { type Io, put } from './io.ts';
+import { type Io, writeNow } from './io.ts';
 import { printable } from './text/printable.ts';
 
 type Fetch = NonNullable<Io['fetch']>;
@@ -10,7 +10,7 @@ const secrets = new Set(['x-auth-token', 'authorization', 'cookie', 'set-cookie'
 /** Logs each request, its response's head, and the duration. */
 export function telling(send: Fetch, { stderr }: Io): Fetch {
   const tell = (mark: string, lines: readonly string[]) =>
-    put(stderr, lines.map((line) => `${mark} ${printable(line)}\n`).join(''));
+    writeNow(stderr, lines.map((line) => `${mark} ${printable(line)}\n`).join(''));
   return async (url, init) => {
     tell('>', [`${init.method ?? 'GET'} ${url}`, ...headLines(new Headers(init.headers))]);
     const beganMs = performance.now();

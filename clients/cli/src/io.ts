@@ -41,12 +41,12 @@ export function takesColors(stream: Output, { environment }: Io): boolean {
 /** Writes, and waits until the stream has flushed. */
 export function write(stream: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    put(stream, text, (error) => (error ? reject(error) : resolve()));
+    writeNow(stream, text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
 /** Writes. The only way to a terminal: strips every control sequence but our own colours. */
-export function put(
+export function writeNow(
   stream: Output,
   text: string | Uint8Array,
   written?: (error?: Error | null) => void,

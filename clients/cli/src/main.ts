@@ -1,7 +1,7 @@
 /** Runs `hc` once: parses the command line, executes it, and returns a status. */
 import { type Command, CommanderError } from 'commander';
 import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
-import { type Io, put, takesColors, write } from './io.ts';
+import { type Io, takesColors, write, writeNow } from './io.ts';
 import { createPaint } from './output/style.ts';
 import { createActions } from './program/actions.ts';
 import { globalsBehind } from './program/global-options.ts';
@@ -53,7 +53,7 @@ function quiet(command: Command, run: Run): void {
     writeOut: (text) => {
       reported.push(write(io.stdout, text));
     },
-    writeErr: (text) => put(io.stderr, printableLines(text)),
+    writeErr: (text) => writeNow(io.stderr, printableLines(text)),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
     outputError: (text, tell) => tell(withPlace(text, command, words).replace(/^error: /, 'hc: ')),
   });
@@ -100,7 +100,7 @@ function reportError(error: unknown, io: Io): ExitStatus {
   const paint = createPaint(takesColors(io.stderr, io));
   if (status === null) {
     const stack = error instanceof Error ? error.stack : String(error);
-    put(
+    writeNow(
       io.stderr,
       `hc: this is a defect of hc, please report it:\n${printableLines(`${stack}`)}\n`,
     );
@@ -108,7 +108,7 @@ function reportError(error: unknown, io: Io): ExitStatus {
   }
   const advice = adviceOn(error);
   const message = printable(error instanceof Error ? error.message : String(error));
-  put(
+  writeNow(
     io.stderr,
     `${paint('hc:', 'red')} ${message}${advice === null ? '' : `${/[.?!]$/.test(message) ? '' : '.'} ${advice}`}\n`,
   );

@@ -4,7 +4,12 @@ import { retryAfterSeconds } from '../../limits.ts';
 import { readEventId } from '../../query/after.ts';
 import type { ListQuery } from '../../query/query.ts';
 import type { SpanOptions } from '../../query/span.ts';
-import type { EventsQuestion, EventsText, Question, Recorded } from '../../recorded/question.ts';
+import type {
+  EventsQuestion,
+  EventsText,
+  Recorded,
+  RecordedQuestion,
+} from '../../recorded/question.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { Disconnected } from '../work/response-end.ts';
 import { EventChunks } from './event-chunks.ts';
@@ -32,7 +37,7 @@ export function eventsQuestion(
   request: EventsRequest,
   path: string,
   hub: EventHub,
-): Extract<Question, { readonly type: 'events' }> {
+): Extract<RecordedQuestion, { readonly type: 'events' }> {
   const { partnerId, query } = request;
   const after = query.options!.after!;
   const repeated = [query.canonical, ...spanTerms(query.options!.span!)].filter((of) => of !== '');

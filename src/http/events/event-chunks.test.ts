@@ -8,7 +8,7 @@ const selection = { types: null, siteIds: null, assetIds: null, from: null, to: 
 const none = { text: '', last: null, next: 0, isLast: true };
 
 /** A stream after its first chunk, on a clock that the test sets. */
-async function begin(
+async function openStream(
   read: Recorded['events'],
   first: EventsText = none,
   beginning = 'retry: 2000\n\n',
@@ -52,7 +52,7 @@ it.each([
   ['does not answer', () => new Promise<never>(() => {})],
   ['is known to be away', () => Promise.reject(problem('service-unavailable', 'away'))],
 ])('sends comments while the database %s', async (_, read) => {
-  const { chunks } = await begin(read);
+  const { chunks } = await openStream(read);
   for (let count = 0; count < 3; count++) {
     const chunk = chunks.next();
     await vi.advanceTimersByTimeAsync(eventCommentMs);
@@ -62,7 +62,7 @@ it.each([
 
 it('ends with the error of reads that fail for a minute though the database is there', async () => {
   let reads = 0;
-  const { chunks } = await begin(async () => {
+  const { chunks } = await openStream(async () => {
     throw new Error(`read ${++reads}`);
   });
   for (let ms = eventCommentMs; ms < eventFailuresMax * eventRetryMs; ms += eventCommentMs) {
@@ -79,7 +79,7 @@ it.each([
   ['the service stops', (hub: EventHub) => hub.close()],
   ['its reader goes', (_: EventHub, leaving: AbortController) => leaving.abort()],
 ])('ends once %s, though the database does not answer', async (_, end) => {
-  const { chunks, hub, leaving } = await begin(() => new Promise<never>(() => {}));
+  const { chunks, hub, leaving } = await openStream(() => new Promise<never>(() => {}));
   const chunk = chunks.next();
   end(hub, leaving);
   expect(await chunk).toBeNull();
@@ -87,7 +87,7 @@ it.each([
 
 it('reads on at once where there may be more, and again in a while where it could not', async () => {
   const asked: number[] = [];
-  const { chunks } = await begin(async ({ after }) => {
+  const { chunks } = await openStream(async ({ after }) => {
     asked.push(after);
     if (asked.length === 3) throw new Error('away');
     const isFound = after >= 2;
@@ -104,7 +104,7 @@ it('reads on at once where there may be more, and again in a while where it coul
 
 it('holds what a slow reader has not taken to one read', async () => {
   let reads = 0;
-  const { chunks, hub } = await begin(async ({ after }) => {
+  const { chunks, hub } = await openStream(async ({ after }) => {
     reads++;
     return { text: 'x', last: after + 1, next: after + 1, isLast: false };
   });
@@ -119,11 +119,11 @@ it.each([
   ['events', { text: 'x', last: 5, next: 7, isLast: true }, 'retry: 2000\n\nxid: 7\n\n'],
   ['the last event', { text: 'x', last: 7, next: 7, isLast: true }, 'retry: 2000\n\nx'],
 ])('says where to go on after it has selected %s', async (_, first, beginning) => {
-  await begin(async () => none, first, beginning);
+  await openStream(async () => none, first, beginning);
 });
 
 it('says once with a comment how far it has read without an event', async () => {
-  const { chunks, hub } = await begin(async ({ after }) => {
+  const { chunks, hub } = await openStream(async ({ after }) => {
     return { text: '', last: null, next: Math.max(after, 9), isLast: true };
   });
   const comments: string[] = [];

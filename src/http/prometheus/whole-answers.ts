@@ -13,8 +13,8 @@ import { type ClosableResponse, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
 
 /**
- * Concurrent whole answers in a process, being made or sent: 64 MB of the longest, and as much
- * again if compressed. A partner has as many as are free: 8 if no other requests any.
+ * Concurrent whole answers in a process, being made or sent: 16 of the longest take 64 MB, and
+ * as much again if compressed. A partner has as many as are free: 8 if no other requests any.
  */
 export const wholeAnswersMax = 16;
 
@@ -53,7 +53,7 @@ export class WholeAnswers {
     work: WholeAnswerWork,
   ): Promise<Answer> {
     requireWaiting(response);
-    const shared = this.#find(snapshot, variant) ?? this.#begin(snapshot, variant, work);
+    const shared = this.#find(snapshot, variant) ?? this.#startAnswer(snapshot, variant, work);
     return shared.sendInto(response, snapshot.partnerId);
   }
 
@@ -64,7 +64,7 @@ export class WholeAnswers {
     return isFresh && !known.shared.isAborted ? known.shared : undefined;
   }
 
-  #begin(snapshot: PartnerSnapshot, variant: string, work: WholeAnswerWork): SharedAnswer {
+  #startAnswer(snapshot: PartnerSnapshot, variant: string, work: WholeAnswerWork): SharedAnswer {
     const answers = this.#started.get(snapshot) ?? new Map<string, StartedAnswer>();
     this.#started.set(snapshot, answers);
     const makeInPlace = async (signal: AbortSignal) => {

@@ -12,8 +12,8 @@ const options = { docsUrl: 'http://a/docs', vary: 'Accept-Encoding' };
 
 /** Requests of so many connections, none of them answered, in one encoding. */
 async function asked(count: number, encoding: string) {
-  const came: [IncomingMessage, ServerResponse][] = [];
-  const server = createServer((...of) => void came.push(of)).listen(0, '127.0.0.1');
+  const received: [IncomingMessage, ServerResponse][] = [];
+  const server = createServer((...of) => void received.push(of)).listen(0, '127.0.0.1');
   afterEach(() => {
     server.close();
     server.closeAllConnections();
@@ -25,8 +25,8 @@ async function asked(count: number, encoding: string) {
     socket.resume();
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: ${encoding}\r\n\r\n`);
   }
-  while (came.length < count) await once(server, 'request');
-  return came.map(([request, response]) => ({
+  while (received.length < count) await once(server, 'request');
+  return received.map(([request, response]) => ({
     request,
     response,
     head: readHead(request.rawHeaders),

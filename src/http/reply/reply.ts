@@ -1,7 +1,7 @@
 /** Writes answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
-import { inTurn } from '../../snapshot/slices.ts';
+import { inTimeSlice } from '../../snapshot/slices.ts';
 import { pageHeaders } from '../pages.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type Answer, jsonType } from './answer.ts';
@@ -149,7 +149,7 @@ function sendInTurn(
   const sendNow = () => sendRoomy(context, status, headers, body);
   if (body.length < turnBodyBytesMin) return sendNow();
   const job = { purpose: 'export', partnerId: flowOf(context) } as const;
-  return inTurn(job, sendNow, body.length / sentBytesPerMs);
+  return inTimeSlice(job, sendNow, body.length / sentBytesPerMs);
 }
 
 /** Sends a body of any size, or throws the problem that there is no room for it. */

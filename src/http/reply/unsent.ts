@@ -75,7 +75,7 @@ export function countUnsent(
   const { socket } = response.req;
   if (socket.destroyed) return;
   const unsent = { buffer, length, flowId };
-  take(unsent);
+  reserve(unsent);
   const answers = answersOn(socket);
   answers.set(response, unsent);
   response.once('close', () => {
@@ -96,7 +96,7 @@ function answersOn(socket: Socket): Map<ServerResponse, UnsentAnswer> {
   return answers;
 }
 
-function take({ buffer, length, flowId }: UnsentAnswer): void {
+function reserve({ buffer, length, flowId }: UnsentAnswer): void {
   shares.add(flowId, length);
   let memory = waiting.get(buffer);
   if (memory === undefined) {

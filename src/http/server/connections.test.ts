@@ -86,10 +86,10 @@ const moreThanSystemKeeps = 32 * 1_024 * 1_024;
 function readBytes(client: Socket, wanted: number): Promise<void> {
   let read = 0;
   return new Promise((resolve) => {
-    client.on('data', function take(chunk: Buffer) {
+    client.on('data', function onData(chunk: Buffer) {
       read += chunk.length;
       if (read < wanted) return;
-      client.off('data', take);
+      client.off('data', onData);
       client.pause();
       resolve();
     });
@@ -221,7 +221,7 @@ describe('Connections', () => {
     expect(crowded(0, null, '192.0.2.1')).toBe(null);
   });
 
-  it('lets one request of each connection wait for its turn, however many there are', () => {
+  it('lets one request of each connection wait in the queue, however many there are', () => {
     const { connect, begin, crowded } = setUp();
     const excesses = Array.from({ length: 8 }, () => begin(connect()).excess);
     expect(new Set(excesses)).toEqual(new Set([null]));

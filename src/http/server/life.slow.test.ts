@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomOf } from '../../../test/fixture/random.ts';
 import { readConfig } from '../../config/config.ts';
-import { stranger } from '../admission.ts';
+import { anonymousClient } from '../admission.ts';
 import { unsentBytes } from '../reply/unsent.ts';
 import { HttpServer, type ServerBounds } from './server.ts';
 
@@ -177,7 +177,7 @@ function serve(server: HttpServer, { readsBodies }: ServerBounds, random: Random
       else if (random(2) === 0) answer();
       else setTimeout(answer, random(20));
     },
-    identify: () => stranger,
+    identify: () => anonymousClient,
     held: () => random(200) === 0,
     isUrgent: (target) => target.endsWith('0'),
     refuseUnreadable: (_, socket) => socket.destroy(),

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { shutdownMs } from '../../limits.ts';
-import { stranger } from '../admission.ts';
+import { anonymousClient } from '../admission.ts';
 import { pipelinedRequestsMax } from './connections.ts';
 import { type Application, HttpServer } from './server.ts';
 
 const application: Application = {
   answer: ({ request, response }) => response.end(request.url),
-  identify: () => stranger,
+  identify: () => anonymousClient,
   held: () => false,
   isUrgent: (target) => target === '/urgent',
   refuseUnreadable: (_, socket) => socket.destroy(),

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { type ProblemError, problem } from '../../contract/problems.ts';
 import { requestHeadBytesMax, retryAfterSeconds, shutdownMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { type Identity, stranger } from '../admission.ts';
+import { anonymousClient, type Identity } from '../admission.ts';
 import { flush } from '../reply/write-batch.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
 import { OwnRequest } from '../request/request.ts';
@@ -60,7 +60,7 @@ export type ServerBounds = ConnectionBounds &
   };
 
 /** Urgent requests that skip the queue in one tick of the event loop. */
-const urgentPerTurnMax = 8;
+const urgentPerTickMax = 8;
 
 export class HttpServer {
   readonly #server: Server;
@@ -100,16 +100,16 @@ export class HttpServer {
     // The size of the head bounds the number of headers; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
-    const take = (request: IncomingMessage, response: ServerResponse) =>
-      this.#take(request as OwnRequest, response);
-    this.#server.on('request', take);
+    const receive = (request: IncomingMessage, response: ServerResponse) =>
+      this.#receive(request as OwnRequest, response);
+    this.#server.on('request', receive);
     // `Expect: 100-continue` is answered if bodies are read. Otherwise such requests are like any
     // other.
     this.#server.on('checkContinue', (request, response) => {
       if (bounds.readsBodies) response.writeContinue();
-      take(request, response);
+      receive(request, response);
     });
-    this.#server.on('checkExpectation', take);
+    this.#server.on('checkExpectation', receive);
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuse(error, socket as Socket),
     );
@@ -147,17 +147,17 @@ export class HttpServer {
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
-    this.#begin();
+    this.#onListening();
     return ownPort;
   }
 
   /** Opens a Unix socket, or on Windows a named pipe. */
   async listenAt(path: string): Promise<void> {
     await this.#listeners.openPath(path);
-    this.#begin();
+    this.#onListening();
   }
 
-  #begin(): void {
+  #onListening(): void {
     this.#isListening = true;
     const polling = setInterval(
       () => this.#connections.sweep(this.#observe),
@@ -190,7 +190,7 @@ export class HttpServer {
     for (const go of early) go();
   }
 
-  #take(request: OwnRequest, response: ServerResponse): void {
+  #receive(request: OwnRequest, response: ServerResponse): void {
     const arrivedAt = performance.now();
     const connection = this.#connections.begin(request, response);
     if (connection === null) return;
@@ -201,12 +201,12 @@ export class HttpServer {
       // A packet has room for thousands more, which do not even become requests.
       this.#connections.refuse(connection, request.socket);
     }
-    if (this.#scheduler !== null) this.#line(request, response, connection, arrivedAt, excess);
-    else this.#early.push(() => this.#line(request, response, connection, arrivedAt, excess));
+    if (this.#scheduler !== null) this.#enqueue(request, response, connection, arrivedAt, excess);
+    else this.#early.push(() => this.#enqueue(request, response, connection, arrivedAt, excess));
   }
 
   /** Queues a request in its partner's flow. */
-  #line(
+  #enqueue(
     request: IncomingMessage,
     response: ServerResponse,
     connection: Connection,
@@ -215,8 +215,8 @@ export class HttpServer {
   ): void {
     const head = readHead(request.rawHeaders);
     // A rejected request is not parsed any further.
-    const of = excess === null ? this.#application!.identify(head, request) : stranger;
-    const { partnerId, authentication } = of;
+    const identity = excess === null ? this.#application!.identify(head, request) : anonymousClient;
+    const { partnerId, authentication } = identity;
     const arrival: Arrival = {
       request,
       response,
@@ -238,7 +238,7 @@ export class HttpServer {
   #isUrgent({ request, connection, excess }: Arrival): boolean {
     if (excess !== null) return true;
     if (!this.#application!.isUrgent(request.url!)) return false;
-    if (connection.inFlight > 1 || this.#urgent.size >= urgentPerTurnMax) return false;
+    if (connection.inFlight > 1 || this.#urgent.size >= urgentPerTickMax) return false;
     if (this.#urgent.has(connection.network)) return false;
     if (this.#urgent.size === 0) setImmediate(() => this.#urgent.clear());
     this.#urgent.add(connection.network);

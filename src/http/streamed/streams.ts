@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { problem } from '../../contract/problems.ts';
 import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
 import { KeyedLimiter } from '../../runtime/keyed-limiter.ts';
-import { inTurn, type Job } from '../../snapshot/slices.ts';
+import { inTimeSlice, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AccessChecks } from './access-checks.ts';
 import { AnswerStream } from './answer-stream.ts';
@@ -97,7 +97,7 @@ function held(answer: StreamedAnswer): Disposable {
 async function sendChunks(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {
   const chunks = await answer.chunks(job);
   for (;;) {
-    const chunk = await inTurn(job, () => chunks.next());
+    const chunk = await inTimeSlice(job, () => chunks.next());
     if (chunk === null) break;
     if (chunk.length > 0) await stream.write(chunk);
   }

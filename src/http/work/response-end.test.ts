@@ -8,7 +8,7 @@ import { whenThrough } from './response-end.ts';
 import { SharedAnswer } from './shared-answer.ts';
 
 /** A server whose responses the test ends, and a client that pipelines so many requests. */
-async function house() {
+async function startServer() {
   const server = createServer().listen(0, '127.0.0.1');
   afterEach(() => {
     server.close();
@@ -18,12 +18,12 @@ async function house() {
   const { port } = server.address() as AddressInfo;
   return async (count: number) => {
     const responses: ServerResponse[] = [];
-    const take = (_: unknown, response: ServerResponse) => void responses.push(response);
-    server.on('request', take);
+    const collect = (_: unknown, response: ServerResponse) => void responses.push(response);
+    server.on('request', collect);
     const client = connect(port, '127.0.0.1').on('error', () => {});
     client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count));
     while (responses.length < count) await once(server, 'request');
-    server.off('request', take);
+    server.off('request', collect);
     return { responses, client };
   };
 }
@@ -37,7 +37,7 @@ it.each([
   ['being sent, then one that waits behind it', [0, 1]],
   ['that waits, then the one before it', [1, 0]],
 ] as const)('says once that a client has gone: of a response %s', async (_, order) => {
-  const ask = await house();
+  const ask = await startServer();
   const { responses, client } = await ask(2);
   const calls = [0, 0];
   for (const at of order) whenThrough(responses[at]!, () => calls[at]!++);
@@ -49,7 +49,7 @@ it.each([
 });
 
 it('says once that a response was sent, also where its client goes later', async () => {
-  const ask = await house();
+  const ask = await startServer();
   const { responses, client } = await ask(1);
   let calls = 0;
   whenThrough(responses[0]!, () => calls++);
@@ -64,7 +64,7 @@ it('says once that a response was sent, also where its client goes later', async
 });
 
 it('goes on with what somebody waits for when another who asked for it goes', async () => {
-  const ask = await house();
+  const ask = await startServer();
   const [going, staying] = [await ask(1), await ask(1)];
   const work = Promise.withResolvers<ReturnType<typeof answer>>();
   const shared = new SharedAnswer((signal) => {

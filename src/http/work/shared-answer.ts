@@ -3,7 +3,7 @@
  * waits. Its buffer is freed as soon as it is evicted and sent: left to the garbage collector,
  * sixty long answers cause a full collection, which blocks the event loop for 10 ms and more.
  */
-import { inTurn } from '../../snapshot/slices.ts';
+import { inTimeSlice } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 import {
   type ClosableResponse,
@@ -70,12 +70,12 @@ export class SharedAnswer {
       if (!response.writableFinished) this.#isBrokenOff = true;
       this.#release();
     });
-    return this.#inTurn(response, partnerId);
+    return this.#waitInTimeSlice(response, partnerId);
   }
 
-  async #inTurn(response: ClosableResponse, partnerId: string): Promise<Answer> {
+  async #waitInTimeSlice(response: ClosableResponse, partnerId: string): Promise<Answer> {
     await this.answer;
-    await inTurn({ purpose: 'export', partnerId }, () => {});
+    await inTimeSlice({ purpose: 'export', partnerId }, () => {});
     requireWaiting(response);
     return this.answer;
   }

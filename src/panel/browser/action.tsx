@@ -44,7 +44,7 @@ export function useAction(reasonOf: (thrown: unknown) => string = messageOf): Ac
 }
 
 /** A confirmation, for an action that the user cannot undo. */
-interface Question {
+interface Confirmation {
   /** Names the object: `Revoke the token “export”?` */
   readonly title: string;
   /** The consequences. */
@@ -57,7 +57,7 @@ interface ActionButtonProps<Result> {
   /** The object, for screen readers. */
   readonly of?: string;
   /** Null for an action without confirmation. */
-  readonly question?: Question | null;
+  readonly question?: Confirmation | null;
   /** Why the button is disabled; null if it is enabled. */
   readonly reason?: string | null;
   readonly work: () => Promise<Result>;

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
-import { visible } from '../../text/visible.ts';
+import { escapeFormatCharacters } from '../../text/escape-format-characters.ts';
 import { OverviewPage } from '../overview/overview.tsx';
 import { escapeHiddenCharacters } from '../values/escaping.ts';
 import { FormatterContext, useChosenFormatter } from '../values/formatter.ts';
@@ -130,7 +130,7 @@ function useArrival(path: string | null): string {
   useLayoutEffect(() => {
     if (path === null) return;
     const name = titleOf(path);
-    document.title = words.titleOf(visible(name));
+    document.title = words.titleOf(escapeFormatCharacters(name));
     if (first.current === null) first.current = path;
     if (first.current === path && announcement === '') return;
     setAnnouncement(name);

@@ -5,7 +5,7 @@ import type { ReportAnswers } from '../../../clients/cli/src/report/answers.ts';
 import type { ReportSubject } from '../../../clients/cli/src/report/document.ts';
 import type { Element } from '../../../clients/cli/src/report/markup.ts';
 import type { Month } from '../../../clients/cli/src/report/month.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeFormatCharacters } from '../../text/escape-format-characters.ts';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { Notice, NotLoaded } from '../browser/components.tsx';
 import { sitePath } from '../browser/paths.ts';
@@ -164,7 +164,7 @@ function drawn({ tag, attributes, content }: Element): VNode {
 function usePaper({ reportTitle, reportStyle, pageRule }: Script, of: ReportSubject): void {
   useLayoutEffect(() => {
     const title = reportTitle(of);
-    document.title = visible(title);
+    document.title = escapeFormatCharacters(title);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(reportStyle + pageRule(title));
     const others = document.adoptedStyleSheets;

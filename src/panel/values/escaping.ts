@@ -1,6 +1,6 @@
 /** Escapes all text that pages render, so that no page has to. */
 import { options, type VNode } from 'preact';
-import { visible } from '../../text/visible.ts';
+import { escapeFormatCharacters } from '../../text/escape-format-characters.ts';
 
 /** Attributes that are read or heard. */
 const readAttributes = ['title', 'aria-label', 'placeholder', 'label', 'data-label'];
@@ -11,7 +11,8 @@ const readAttributes = ['title', 'aria-label', 'placeholder', 'label', 'data-lab
  */
 export function escapeHiddenCharacters(): void {
   options.vnode = (vnode) => {
-    if (typeof vnode.props === 'string') Object.assign(vnode, { props: visible(vnode.props) });
+    if (typeof vnode.props === 'string')
+      Object.assign(vnode, { props: escapeFormatCharacters(vnode.props) });
     else if (typeof vnode.type === 'string') escapeAttributes(vnode);
   };
 }
@@ -20,6 +21,6 @@ function escapeAttributes({ props }: VNode): void {
   const attributes = props as Record<string, unknown>;
   for (const name of readAttributes) {
     const value = attributes[name];
-    if (typeof value === 'string') attributes[name] = visible(value);
+    if (typeof value === 'string') attributes[name] = escapeFormatCharacters(value);
   }
 }

@@ -206,7 +206,7 @@ function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRef
 }
 
 /** The partners that sources of a kind feed, or why they are unknown. */
-export interface FedPartners {
+export interface PartnersOfSource {
   readonly partners: readonly Partner[];
   /** One line if the list of all partners is unreadable; `partners` is then empty. */
   readonly errors: readonly string[];
@@ -216,10 +216,10 @@ export interface FedPartners {
  * The partners fed by sources of this kind. Needs all nodes of a distributed database; if one is
  * unavailable, the source's partners are still written, one by one.
  */
-export async function fedPartners(
+export async function partnersOfSource(
   { writer }: Pick<CollectContext, 'writer'>,
   kind: InventorySource,
-): Promise<FedPartners> {
+): Promise<PartnersOfSource> {
   try {
     const all = await writer.transaction((transaction) => transaction.listPartners());
     return { partners: all.filter(({ inventorySource: of }) => of === kind), errors: [] };

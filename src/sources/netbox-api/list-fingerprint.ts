@@ -19,12 +19,12 @@ import type { FingerprintRow, Listing } from './rows.ts';
 const netboxFingerprintRows = 100;
 
 /** A list, or a part of it. */
-export interface Watched {
+export interface FilteredListing {
   readonly listing: Listing<AnyRow>;
   readonly filters: readonly RowFilter[];
 }
 
-export interface ListFingerprint extends Watched {
+export interface ListFingerprint extends FilteredListing {
   /** Comparable only with fingerprints of the same list. */
   readonly value: string;
 }
@@ -35,7 +35,7 @@ export interface ListFingerprint extends Watched {
  */
 export async function fingerprintList(
   connection: Connection,
-  { listing, filters }: Watched,
+  { listing, filters }: FilteredListing,
 ): Promise<ListFingerprint> {
   const { url } = connection;
   const { fingerprint } = listing;

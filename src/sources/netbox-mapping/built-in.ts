@@ -23,7 +23,7 @@ export interface BuiltIn {
 }
 
 /** A value to add up, and its label for messages. */
-export interface Found {
+export interface LabelledValue {
   readonly value: unknown;
   readonly subject: string;
 }
@@ -45,7 +45,7 @@ export function builtInValues(
   { items, modules }: BuiltIn,
   { kind, names }: PartsOf,
   field: string,
-): readonly Found[] {
+): readonly LabelledValue[] {
   if (kind === 'modules') {
     return modules
       .filter(({ type }) => names.includes(type.profile?.name ?? ''))

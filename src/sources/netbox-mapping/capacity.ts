@@ -6,7 +6,7 @@ import { integerMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import type { ByteField, CapacityMapping, QuantityField } from '../netbox/capacity-schema.ts';
 import type { CustomFieldsRow, DeviceRow, DeviceTypeRow } from '../netbox-api/rows.ts';
-import { type BuiltIn, builtInValues, type Found } from './built-in.ts';
+import { type BuiltIn, builtInValues, type LabelledValue } from './built-in.ts';
 import { customValue } from './field.ts';
 import { bytesOf, coresOf } from './quantity.ts';
 
@@ -58,13 +58,13 @@ function valuesOf(
   device: DeviceRow,
   parts: DeviceParts,
   { field, of }: QuantityField,
-): readonly Found[] {
+): readonly LabelledValue[] {
   const own = of === null ? ownValue(device, field) : builtInValues(parts, of, field);
   return own.length === 0 && parts.type !== null ? ownValue(parts.type, field) : own;
 }
 
 /** The value of the row's own field, if it has one. */
-function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
+function ownValue(row: CustomFieldsRow, field: string): readonly LabelledValue[] {
   const value = customValue(row, field);
   if (value === null || value === undefined || value === '') return [];
   return [{ value, subject: `custom_fields.${field}` }];
@@ -72,7 +72,7 @@ function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
 
 /** The sum; null without parts, or if a part is unparsable, which is reported. */
 function sumOf(
-  found: readonly Found[],
+  found: readonly LabelledValue[],
   { unit, max, parse }: Measure,
   report: (reason: string) => void,
 ): bigint | null {

@@ -2,7 +2,7 @@
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import { type AnyRow, type Connection, fetchJson, type RowFilter } from '../netbox-api/ask.ts';
-import type { Watched } from '../netbox-api/list-fingerprint.ts';
+import type { FilteredListing } from '../netbox-api/list-fingerprint.ts';
 import {
   type DeviceRow,
   type Listing,
@@ -41,7 +41,7 @@ export interface FetchOptions {
   readonly mapping: NetboxMapping;
   readonly filter: NetboxFilter;
   /** Called for each list before it is read, and for lists that are only fingerprinted. */
-  watch(watched: Watched): Promise<void>;
+  watch(watched: FilteredListing): Promise<void>;
 }
 
 /**
@@ -197,7 +197,7 @@ function roleFilter(
 }
 
 /** Reads a whole list with filters. */
-type Read = <Row extends AnyRow>(
+type ReadList = <Row extends AnyRow>(
   listing: Listing<Row>,
   filters: readonly RowFilter[],
 ) => Promise<readonly Row[]>;
@@ -206,7 +206,7 @@ type Read = <Row extends AnyRow>(
  * The module types of these profiles and all their modules; empty without profiles. NetBox refuses
  * an unknown profile.
  */
-async function fetchModules(read: Read, profiles: readonly string[]): Promise<ModuleRows> {
+async function fetchModules(read: ReadList, profiles: readonly string[]): Promise<ModuleRows> {
   if (profiles.length === 0) return { moduleTypes: [], modules: [] };
   const moduleTypes = await read(listings.moduleTypes, [profileFilter(profiles)]);
   const modules: ModuleRow[] = [];

@@ -7,7 +7,7 @@ import type { Partner } from '../../domain/partner.ts';
 import type { MappedInventory } from '../inventory/mapped.ts';
 import { missingPartners } from '../inventory/missing.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
-import { type FedPartners, fedPartners, hasAssets } from '../inventory/write.ts';
+import { hasAssets, type PartnersOfSource, partnersOfSource } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import type { Connection } from '../netbox-api/ask.ts';
 import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
@@ -68,12 +68,12 @@ export function netboxSource(
       options.createSend,
     );
     const version = await fetchVersion(connection);
-    const fed = await fedPartners(context, 'netbox');
+    const fromNetbox = await partnersOfSource(context, 'netbox');
     if (previous !== null) {
       const reason = await reasonToCompare(
         previous,
         settings,
-        { at, version, fed: fed.partners },
+        { at, version, fed: fromNetbox.partners },
         connection,
       );
       if (reason === null) {
@@ -91,7 +91,7 @@ export function netboxSource(
       );
     }
     requireCustomFields(settings.url, mapping, rows);
-    const { report, mapped } = await compare(context, rows, fed);
+    const { report, mapped } = await compare(context, rows, fromNetbox);
     lastInconclusive = logInconclusive(lastInconclusive, recorder.inconclusive, context);
     if (!context.dryRun && report.errors.length === 0 && recorder.fingerprints !== null) {
       const partners = mapped.partners.map(({ wanted }) => wanted);
@@ -100,19 +100,23 @@ export function netboxSource(
     return report;
   }
 
-  async function compare(context: CollectContext, rows: NetboxRows, fed: FedPartners) {
+  async function compare(context: CollectContext, rows: NetboxRows, fromNetbox: PartnersOfSource) {
     const mapped = mapInventory(rows, mapping, filter);
-    const { partners: known } = fed;
+    const { partners: known } = fromNetbox;
     await requireDevices(settings, options, context, rows, mapped, known);
     // No device may be a lack of permissions, which only a complete list of partners can rule out.
-    const [listError] = fed.errors;
+    const [listError] = fromNetbox.errors;
     if (rows.devices.length === 0 && listError !== undefined) throw new SourceError(listError);
     const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);
     const report: CollectReport = {
       samples: rows.devices.length,
       changed,
       unmatched: mapped.unmatched,
-      errors: [...fed.errors, ...errors, ...missingInNetbox(settings, options, mapped, known)],
+      errors: [
+        ...fromNetbox.errors,
+        ...errors,
+        ...missingInNetbox(settings, options, mapped, known),
+      ],
       partners,
       waiting,
     };

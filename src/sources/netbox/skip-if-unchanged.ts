@@ -5,10 +5,10 @@
 import type { Partner } from '../../domain/partner.ts';
 import type { Connection } from '../netbox-api/ask.ts';
 import {
+  type FilteredListing,
   fingerprintList,
   hasChanged,
   type ListFingerprint,
-  type Watched,
 } from '../netbox-api/list-fingerprint.ts';
 import type { CollectContext, CollectReport } from '../runner/source.ts';
 import { SourceError } from '../runner/source.ts';
@@ -60,7 +60,7 @@ export class FingerprintRecorder {
   }
 
   /** Taken before the list is read, so that changes during the read show in the next round. */
-  async watch(watched: Watched): Promise<void> {
+  async watch(watched: FilteredListing): Promise<void> {
     if (this.#inconclusive !== null) return;
     const taken = await orSourceError(() => fingerprintList(this.#connection, watched));
     if (taken instanceof SourceError) this.#inconclusive = taken.message;

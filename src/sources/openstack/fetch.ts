@@ -36,8 +36,8 @@ export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
   const unreachable = services.filter(({ status }) => status === 'UNKNOWN');
   if (unreachable.length > 0) {
     throw new SourceError(
-      `${nova.url}: a cell of Nova is away, with ${unreachable.length} hosts, ${unreachable[0]?.host} among them; ` +
-        'without it, what Nova says is incomplete',
+      `${nova.url}: Nova cannot reach one of its cells, with ${unreachable.length} hosts, ${unreachable[0]?.host} among them; ` +
+        'without it, its list of hypervisors is incomplete',
     );
   }
   const { aggregates } = await ask(nova, '/os-aggregates', forms.aggregates);

@@ -16,7 +16,7 @@ import type { HostField, OpenstackMapping } from './mapping-schema.ts';
 import type { HypervisorRow, Inventories } from './rows.ts';
 
 /** A hypervisor with its place. */
-interface Placed {
+interface MappedHypervisor {
   readonly row: HypervisorRow;
   readonly asset: DesiredAsset;
   readonly partner: { readonly id: string; readonly name: string };
@@ -31,18 +31,18 @@ export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): Ma
     unmatched.push({ subject: oneLine(`hypervisor ${id} ${name}`), reason: oneLine(reason) });
   const hosts = new Hosts(rows);
   const hypervisors = rows.hypervisors.filter(({ hypervisor_type: type }) => type !== 'ironic');
-  const placed: Placed[] = [];
+  const mappedHypervisors: MappedHypervisor[] = [];
   for (const row of hypervisors) {
     const place = placeOf(row, hosts, rows, mapping);
     if ('reason' in place) report(row, place.reason);
     else {
-      placed.push(place);
+      mappedHypervisors.push(place);
       if (!rows.inventories.get(row.id)) {
         report(row, 'Placement has no resource provider of its id; its capacity is left unknown');
       }
     }
   }
-  const byPartner = [...Map.groupBy(placed, ({ partner }) => partner.id)];
+  const byPartner = [...Map.groupBy(mappedHypervisors, ({ partner }) => partner.id)];
   const partners = byPartner
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .map(([, nodes]) => composePartner(nodes, mapping, report));
@@ -54,7 +54,7 @@ function placeOf(
   hosts: Hosts,
   { inventories }: OpenstackRows,
   mapping: OpenstackMapping,
-): Placed | { readonly reason: string } {
+): MappedHypervisor | { readonly reason: string } {
   const { host } = row.service;
   const idOf = (noun: string, field: HostField, ids: ReadonlyMap<string, string>) =>
     renamed(noun, hosts.valueOf(host, field), ids);
@@ -88,14 +88,14 @@ function renamed(noun: string, found: HostValue, ids: ReadonlyMap<string, string
 type Report = (row: HypervisorRow, reason: string) => void;
 
 function composePartner(
-  nodes: readonly Placed[],
+  nodes: readonly MappedHypervisor[],
   mapping: OpenstackMapping,
   report: Report,
 ): MappedPartner {
-  const { partner } = nodes[0] as Placed;
+  const { partner } = nodes[0] as MappedHypervisor;
   const held = new Map<string, ReadonlySet<string>>();
   const rows = new Map<string, MappedRows>();
-  const sites = new Map<string, readonly Placed[]>();
+  const sites = new Map<string, readonly MappedHypervisor[]>();
   for (const [siteId, of] of Map.groupBy(nodes, (node) => node.siteId)) {
     const cores = new Set(of.map(({ hybridCoreId }) => hybridCoreId));
     if (cores.size > 1) {
@@ -117,8 +117,8 @@ function composePartner(
 }
 
 /** Nodes with a unique id; the stored assets of the others stay. */
-function distinct(nodes: readonly Placed[], report: Report) {
-  const single: Placed[] = [];
+function distinct(nodes: readonly MappedHypervisor[], report: Report) {
+  const single: MappedHypervisor[] = [];
   const shared = new Set<string>();
   for (const [id, of] of Map.groupBy(nodes, ({ asset }) => asset.id)) {
     if (of.length === 1) single.push(...of);
@@ -132,9 +132,9 @@ function distinct(nodes: readonly Placed[], report: Report) {
 }
 
 function wantedPartner(
-  partner: Placed['partner'],
-  sites: ReadonlyMap<string, readonly Placed[]>,
-  nodes: readonly Placed[],
+  partner: MappedHypervisor['partner'],
+  sites: ReadonlyMap<string, readonly MappedHypervisor[]>,
+  nodes: readonly MappedHypervisor[],
   mapping: OpenstackMapping,
 ): DesiredPartner {
   const coreOf = new Map(nodes.map(({ siteId, hybridCoreId }) => [siteId, hybridCoreId]));

@@ -5,7 +5,7 @@
 
 import { missingPartners } from '../inventory/missing.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
-import { fedPartners } from '../inventory/write.ts';
+import { partnersOfSource } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import {
   type CollectContext,
@@ -60,7 +60,7 @@ export function openstackSource(
         `${cloud.nova.url}: Nova shows no hypervisor at all; may the user list them?`,
       );
     }
-    const fed = await fedPartners(context, 'openstack');
+    const fed = await partnersOfSource(context, 'openstack');
     const mapped = mapInventory(rows, mapping);
     const { errors, ...written } = await inventory.write(context, mapped, fed.partners);
     const missing = options.isOnlyOne

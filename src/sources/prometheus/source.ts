@@ -45,7 +45,7 @@ export function prometheusSource(
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
       const reports: CollectReport[] = [];
-      for (const question of await questionsOf(settings, metrics, context)) {
+      for (const question of await querySetsOf(settings, metrics, context)) {
         reports.push(await collectAnswers(target, question, states[question.kind], context));
       }
       return together(reports);
@@ -54,7 +54,7 @@ export function prometheusSource(
 }
 
 /** The queries of a round, and the partners that their results may be about. */
-interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
+interface QuerySet extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
   readonly kind: 'whole' | 'own' | 'rest';
   readonly metrics: readonly UsageMetric[];
   readonly owns: (partnerId: string) => boolean;
@@ -65,11 +65,11 @@ interface Question extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartne
  * partners. One process also asks for the rest: operators' own queries, which an added matcher
  * might break, and series without a partner.
  */
-async function questionsOf(
+async function querySetsOf(
   settings: PrometheusSettings,
   metrics: readonly UsageMetric[],
   context: CollectContext,
-): Promise<readonly Question[]> {
+): Promise<readonly QuerySet[]> {
   const { part, fence } = context;
   const label = settings.labels.partner;
   if (part === undefined || label === null) {
@@ -107,7 +107,7 @@ async function questionsOf(
   const ofRest = metrics.map((metric) =>
     metric.isConfigured ? metric : narrowed(metric, `${label}=""`),
   );
-  const questions: Question[] = [];
+  const questions: QuerySet[] = [];
   if (ofOwn.length > 0) {
     questions.push({
       kind: 'own',
@@ -135,7 +135,7 @@ async function questionsOf(
 
 async function collectAnswers(
   target: QueryTarget,
-  { metrics, owns, ...options }: Question,
+  { metrics, owns, ...options }: QuerySet,
   state: QueryState,
   context: CollectContext,
 ): Promise<CollectReport> {

@@ -30,7 +30,7 @@ export interface RunnerOptions
 /**
  * A source, and those of its shares that this process has collected without interruption.
  */
-interface Collected {
+interface CollectedSource {
   readonly source: CollectorSource;
   /** Excludes shares that moved to another process since, even if they returned. */
   readonly shares: Set<number>;
@@ -44,7 +44,7 @@ export class CollectorRunner {
   readonly #sleep: Sleep;
   readonly #shares: WorkShares;
   readonly #terms: Terms;
-  readonly #collected = new Set<Collected>();
+  readonly #collected = new Set<CollectedSource>();
   /** Aborted and replaced when shares change. */
   #move = new AbortController();
 
@@ -107,7 +107,7 @@ export class CollectorRunner {
   /** One source's rounds until the term ends. A round that overruns delays the next. */
   async #repeat(source: CollectorSource, term: AbortSignal): Promise<void> {
     const { intervalMs, isDivided = false } = source;
-    const collected: Collected = { source, shares: new Set(), round: new AbortController() };
+    const collected: CollectedSource = { source, shares: new Set(), round: new AbortController() };
     this.#collected.add(collected);
     let isLate = false;
     let dueAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ export class CollectorRunner {
    * round did.
    */
   async #runRound(
-    collected: Collected,
+    collected: CollectedSource,
     shares: ReadonlySet<number>,
     isLate: boolean,
     term: AbortSignal,

@@ -19,13 +19,16 @@ export function secretOf(file: string | null, variable: string | null): Secret |
   return variable === null ? null : { variable };
 }
 
-interface Found {
+interface LocatedSecret {
   /** Describes where the secret came from. */
   readonly place: string;
   readonly text: string;
 }
 
-async function find(secret: Secret, environment: SecretEnvironment): Promise<Found> {
+async function locateSecret(
+  secret: Secret,
+  environment: SecretEnvironment,
+): Promise<LocatedSecret> {
   if ('file' in secret) {
     return { place: `the file ${secret.file}`, text: await readSecretFile(secret.file) };
   }
@@ -41,7 +44,7 @@ export async function readPassword(
   secret: Secret,
   environment: SecretEnvironment,
 ): Promise<string> {
-  const { place, text } = await find(secret, environment);
+  const { place, text } = await locateSecret(secret, environment);
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
   if (value.includes('\ufffd')) throw new SourceError(`${place} holds a password that is no UTF-8`);
@@ -57,7 +60,7 @@ export async function readPassword(
  * A token for a header, trimmed. Throws a SourceError that names its location, never its value.
  */
 export async function readSecret(secret: Secret, environment: SecretEnvironment): Promise<string> {
-  const { place, text } = await find(secret, environment);
+  const { place, text } = await locateSecret(secret, environment);
   const value = text.trim();
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
   // Other characters are invalid in a header; a line break would inject one.

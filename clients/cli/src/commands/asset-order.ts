@@ -14,8 +14,8 @@ export function merged(
 ): readonly Asset[] {
   const compare = [...sorts, ...defaults].map(comparing).concat(byText(({ site_id }) => site_id));
   return parts.flat().sort((a, b) => {
-    for (const one of compare) {
-      const order = one(a, b);
+    for (const compareKey of compare) {
+      const order = compareKey(a, b);
       if (order !== 0) return order;
     }
     return 0;
@@ -31,8 +31,9 @@ function comparing(sort: string): Compare {
 }
 
 /** Compares by Unicode code point, which is the byte order of UTF-8. */
-function byText(of: (asset: Asset) => string): Compare {
-  return (a, b) => (of(a) === of(b) ? 0 : Buffer.compare(Buffer.from(of(a)), Buffer.from(of(b))));
+function byText(textOf: (asset: Asset) => string): Compare {
+  return (a, b) =>
+    textOf(a) === textOf(b) ? 0 : Buffer.compare(Buffer.from(textOf(a)), Buffer.from(textOf(b)));
 }
 
 /** Compares by percent, then by bytes; a missing percentage sorts last in both directions. */

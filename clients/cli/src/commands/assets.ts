@@ -6,7 +6,7 @@ import {
   type SiteAssetsQuestion,
 } from '@hybrid-core/client';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
-import { type OutputOptions, print, type Shown } from '../output/print.ts';
+import { type DisplayedAnswer, type OutputOptions, print } from '../output/print.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
 import { assetsView, assetView, assetViewSince, siteAssetsView } from '../views/asset.ts';
 import { merged } from './asset-order.ts';
@@ -31,10 +31,10 @@ export async function readAssets(
   if (siteId !== undefined && options.hybridCore !== undefined) {
     throw wrongUsage('a SITE and --hybrid-core exclude each other');
   }
-  const of = siteId === undefined ? listParameters.assets : listParameters.siteAssets;
+  const parameters = siteId === undefined ? listParameters.assets : listParameters.siteAssets;
   const question = {
-    filter: readFilters(of, options.filter ?? []),
-    sort: readSorts(of, options.sort ?? []),
+    filter: readFilters(parameters, options.filter ?? []),
+    sort: readSorts(parameters, options.sort ?? []),
     ...(options.limit !== undefined && { limit: readCount('--limit', options.limit) }),
     exportAbove: walkedAssetsMax,
     onProgress: progress.walked,
@@ -106,7 +106,10 @@ function isGone(error: unknown): boolean {
 }
 
 /** The view of `hc assets`. */
-export function shownAssets(siteId: string | undefined, assets: readonly Asset[]): Shown<Asset> {
+export function displayedAssets(
+  siteId: string | undefined,
+  assets: readonly Asset[],
+): DisplayedAnswer<Asset> {
   return {
     data: assets,
     rows: assets,

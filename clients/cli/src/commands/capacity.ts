@@ -2,7 +2,7 @@
  * Implements `hc resources`, `hc forecast` and `hc headroom`: usage, time to full, and what still
  * fits.
  */
-import type { OutputOptions, Shown } from '../output/print.ts';
+import type { DisplayedAnswer, OutputOptions } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
 import { firstText } from '../views/first.ts';
@@ -24,7 +24,7 @@ export async function shownResources(
   session: Session,
   site: string | undefined,
   options: SubjectOptions,
-): Promise<Shown<Line>> {
+): Promise<DisplayedAnswer<Line>> {
   const data = await askSubject(session, 'resources', site, options);
   const { oldest } = data.observed_at;
   const age = oldest === null ? 'none with a time' : agoText(oldest, session.io.now());
@@ -42,7 +42,7 @@ export async function shownForecast(
   session: Session,
   site: string | undefined,
   options: ForecastOptions,
-): Promise<Shown<Line>> {
+): Promise<DisplayedAnswer<Line>> {
   const { plan, extend, lead } = options;
   const question = {
     ...(plan !== undefined && { plan: readAmounts('--plan', plan) }),
@@ -67,7 +67,7 @@ export async function shownHeadroom(
   session: Session,
   site: string | undefined,
   options: HeadroomOptions,
-): Promise<Shown<Line>> {
+): Promise<DisplayedAnswer<Line>> {
   const { shape, failures, reserve } = options;
   const question = {
     ...(shape !== undefined && { shape: readAmounts('--shape', shape) }),

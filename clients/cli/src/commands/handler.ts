@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Event } from '@hybrid-core/client';
-import { type Io, put } from '../io.ts';
+import { type Io, writeNow } from '../io.ts';
 import { writeJson } from '../text/exact.ts';
 
 /** First pause after a failure, in ms; each further one doubles. */
@@ -20,7 +20,7 @@ export async function handle(event: Event, command: string, io: Io): Promise<voi
     io.interrupted.throwIfAborted();
     const pauseMs = Math.min(pauseMsMax, firstPauseMs * 2 ** failures);
     const again = `with the same event again in ${pauseMs / 1000} s`;
-    put(io.stderr, `hc: the command ${outcome} at event ${event.id}; ${again}\n`);
+    writeNow(io.stderr, `hc: the command ${outcome} at event ${event.id}; ${again}\n`);
     await pause(pauseMs, undefined, { signal: io.interrupted }).catch(() => {});
     io.interrupted.throwIfAborted();
   }

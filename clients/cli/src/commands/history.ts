@@ -26,13 +26,13 @@ export async function historyCommand(
   site: string | undefined,
   options: HistoryOptions,
 ): Promise<void> {
-  const wanted = (options.quantity ?? []).map(readQuantity);
+  const chosen = (options.quantity ?? []).map(readQuantity);
   const { from, to, step } = options;
   const range = { ...(from && { from }), ...(to && { to }), ...(step && { step }) };
   const data = await askSubject(session, 'history', site, options, { range: range as never });
   const { output = defaultOutput(session.io, options), ...others } = options;
-  if (output === 'chart') return drawCharts(session.io, subjectName(data), data, wanted);
-  const view = historyView(wanted.length > 0 ? wanted : quantities);
+  if (output === 'chart') return drawCharts(session.io, subjectName(data), data, chosen);
+  const view = historyView(chosen.length > 0 ? chosen : quantities);
   await print({ data, rows: data.points, view }, { ...others, output }, session.io);
 }
 
@@ -40,14 +40,12 @@ function defaultOutput(io: Io, { columns }: HistoryOptions): 'chart' | 'table' {
   return io.stdout.isTTY && columns === undefined ? 'chart' : 'table';
 }
 
-function readQuantity(written: string): Quantity {
-  const quantity = quantities.find((one) => one === written);
+function readQuantity(text: string): Quantity {
+  const quantity = quantities.find((one) => one === text);
   if (quantity !== undefined) return quantity;
-  const suggestion = suggestionFor(written, quantities);
+  const suggestion = suggestionFor(text, quantities);
   const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
-  throw wrongUsage(
-    `--quantity does not know "${written}".${hint} It knows: ${quantities.join(', ')}`,
-  );
+  throw wrongUsage(`--quantity does not know "${text}".${hint} It knows: ${quantities.join(', ')}`);
 }
 
 interface History {
@@ -67,12 +65,12 @@ async function drawCharts(
   io: Io,
   subject: string,
   { range, points }: History,
-  wanted: readonly Quantity[],
+  chosen: readonly Quantity[],
 ): Promise<void> {
   const paint = createPaint(takesColors(io.stdout, io));
   const room = (terminalColumns(io) ?? 80) - labelColumns;
   const columns = Math.max(1, Math.min(chartColumnsMax, room));
-  const shown = wanted.length > 0 ? wanted : quantities.filter((one) => isKnown(points, one));
+  const shown = chosen.length > 0 ? chosen : quantities.filter((one) => isKnown(points, one));
   const rows = shown.length === 1 ? rowsAlone : rowsAmongOthers;
   const charts = shown.flatMap((quantity) => {
     const values = valuesOf(points, quantity);

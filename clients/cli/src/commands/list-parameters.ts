@@ -31,15 +31,15 @@ export const listParameters = {
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Parses `NAME=VALUE`, repeatable. Throws on an unknown filter. */
-export function readFilters({ filters }: ListParameters, written: readonly string[]): FilterValues {
+export function readFilters({ filters }: ListParameters, options: readonly string[]): FilterValues {
   const read: Record<string, string[]> = {};
-  for (const one of written) {
-    const at = one.indexOf('=');
-    const name = at < 0 ? one : one.slice(0, at);
+  for (const option of options) {
+    const at = option.indexOf('=');
+    const name = at < 0 ? option : option.slice(0, at);
     if (!Object.hasOwn(filters, name)) throw unknown('--filter', name, Object.keys(filters));
-    const value = one.slice(at + 1);
+    const value = option.slice(at + 1);
     if (at < 0 || value === '') {
-      throw wrongUsage(`--filter is "${one}"; expected NAME=VALUE, ${name}=… for instance`);
+      throw wrongUsage(`--filter is "${option}"; expected NAME=VALUE, ${name}=… for instance`);
     }
     const values = filters[name];
     if (values && !values.includes(value)) throw unknown(`--filter ${name}`, value, values);
@@ -54,9 +54,9 @@ export function readSorts(
   written: readonly string[],
 ): readonly string[] {
   return written
-    .flatMap((one) => one.split(','))
-    .map((one) => {
-      const sort = one.trim().replace(/^\+/, '');
+    .flatMap((option) => option.split(','))
+    .map((key) => {
+      const sort = key.trim().replace(/^\+/, '');
       const name = sort.replace(/^-/, '');
       if (!sorts.includes(name)) throw unknown('--sort', name, sorts);
       return sort;
@@ -69,10 +69,10 @@ export function collectOption(value: string, previous: readonly string[] = []): 
 }
 
 /** Parses a positive number. */
-export function readCount(option: string, written: string): number {
-  const count = Number(written);
+export function readCount(option: string, text: string): number {
+  const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
-  throw wrongUsage(`${option} is "${written}"; expected a whole number above 0`);
+  throw wrongUsage(`${option} is "${text}"; expected a whole number above 0`);
 }
 
 function unknown(option: string, name: string, names: readonly string[]): Error {

@@ -18,21 +18,21 @@ export async function hintAtValues(
   known: KnownValues,
 ): Promise<void> {
   if (io.stderr.isTTY !== true) return;
-  for (const [name, wanted] of Object.entries(filters)) {
+  for (const [name, filterValues] of Object.entries(filters)) {
     // Best effort: the result stands even if the hint cannot be made.
     const values = await known[name]?.().catch(() => null);
-    if (!values || wanted.some((value) => values.includes(value))) continue;
-    await write(io.stderr, `${printable(hint(name, wanted, values))}\n`);
+    if (!values || filterValues.some((value) => values.includes(value))) continue;
+    await write(io.stderr, `${printable(hint(name, filterValues, values))}\n`);
   }
 }
 
-function hint(name: string, wanted: readonly string[], values: readonly string[]): string {
+function hint(name: string, filterValues: readonly string[], values: readonly string[]): string {
   if (values.length === 0) return `No ${name} has any value here.`;
-  const [first] = wanted;
-  const suggestion = wanted.length === 1 ? suggestionFor(first!, values) : null;
+  const [first] = filterValues;
+  const suggestion = filterValues.length === 1 ? suggestionFor(first!, values) : null;
   const meant = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
   const more = values.length > namedMax ? ', …' : '';
-  return `Nothing has ${name}=${wanted.join(' or ')}.${meant} There are: ${values.slice(0, namedMax).join(', ')}${more}`;
+  return `Nothing has ${name}=${filterValues.join(' or ')}.${meant} There are: ${values.slice(0, namedMax).join(', ')}${more}`;
 }
 
 /** The same for assets, with filters in the command line's syntax. */

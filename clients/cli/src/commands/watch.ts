@@ -1,7 +1,7 @@
 /** Implements `--watch`: polls, and shows what changed. */
 import { HybridCoreError } from '@hybrid-core/client';
 import { type Io, takesColors, write } from '../io.ts';
-import { type OutputOptions, render, type Shown, textOf } from '../output/print.ts';
+import { type DisplayedAnswer, type OutputOptions, render, textOf } from '../output/print.ts';
 import { Screen } from '../output/screen.ts';
 import { createPaint } from '../output/style.ts';
 import { printable } from '../text/printable.ts';
@@ -14,7 +14,7 @@ export async function watching<Row>(
   io: Io,
   options: OutputOptions,
   intervalMs: number,
-  ask: () => Promise<Shown<Row>>,
+  ask: () => Promise<DisplayedAnswer<Row>>,
 ): Promise<void> {
   if (io.stdout.isTTY !== true) return repeating(io, options, intervalMs, ask);
   const first = await ask();
@@ -34,10 +34,10 @@ export async function watching<Row>(
 
 /** The next answer; on an error, the last one with the error. */
 async function next<Row>(
-  ask: () => Promise<Shown<Row>>,
-  last: Shown<Row>,
+  ask: () => Promise<DisplayedAnswer<Row>>,
+  last: DisplayedAnswer<Row>,
   { interrupted }: Io,
-): Promise<[Shown<Row>, string]> {
+): Promise<[DisplayedAnswer<Row>, string]> {
   if (interrupted.aborted) return [last, ''];
   try {
     return [await ask(), ''];
@@ -52,7 +52,7 @@ function draw<Row>(
   screen: Screen,
   io: Io,
   options: OutputOptions,
-  shown: Shown<Row>,
+  shown: DisplayedAnswer<Row>,
   errorText: string,
 ): void {
   const paint = createPaint(takesColors(io.stdout, io));
@@ -71,7 +71,7 @@ function draw<Row>(
 }
 
 /** The rows that fit the screen: each takes at least a line. */
-function seenOf<Row>(shown: Shown<Row>, room: number): Shown<Row> {
+function seenOf<Row>(shown: DisplayedAnswer<Row>, room: number): DisplayedAnswer<Row> {
   const { data, rows } = shown;
   const records = Array.isArray(data) ? data.slice(0, room) : data;
   return { ...shown, data: records, rows: rows.slice(0, room) };
@@ -82,7 +82,7 @@ function seenOf<Row>(shown: Shown<Row>, room: number): Shown<Row> {
  * lines per record.
  */
 function restText<Row>(
-  { rows }: Shown<Row>,
+  { rows }: DisplayedAnswer<Row>,
   lineCount: number,
   room: number,
   { output = 'table' }: OutputOptions,
@@ -102,7 +102,7 @@ async function repeating<Row>(
   io: Io,
   options: OutputOptions,
   intervalMs: number,
-  ask: () => Promise<Shown<Row>>,
+  ask: () => Promise<DisplayedAnswer<Row>>,
 ): Promise<void> {
   let shown = await ask();
   let previous = '';

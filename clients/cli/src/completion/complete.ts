@@ -112,10 +112,11 @@ async function valuesOf(
   option: Option,
   last: string,
 ): Promise<readonly Offer[]> {
-  const of = listOf(command);
+  const parameters = listOf(command);
   if (option.argChoices !== undefined) return option.argChoices.map(bare);
-  if (option.long === '--filter') return filtersOf(asking, of.filters, last);
-  if (option.long === '--sort') return of.sorts.flatMap((name) => [bare(name), bare(`-${name}`)]);
+  if (option.long === '--filter') return filtersOf(asking, parameters.filters, last);
+  if (option.long === '--sort')
+    return parameters.sorts.flatMap((name) => [bare(name), bare(`-${name}`)]);
   if (option.long === '--columns') return columnsOf(command, last);
   if (option.long === '--quantity') return quantities.map(bare);
   if (option.long === '--step') return ['5m', '1h', '1d'].map(bare);

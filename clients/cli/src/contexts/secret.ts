@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, Writable } from 'node:stream';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
-import { type Io, put } from '../io.ts';
+import { type Io, writeNow } from '../io.ts';
 
 /** Longest secret from a pipe, in characters. */
 const secretCharactersMax = 4_096;
@@ -20,10 +20,10 @@ export async function askFor(io: Io, what: string, option: string): Promise<stri
 export async function readSecret(io: Io, what: string): Promise<string> {
   const { HC_TOKEN } = io.environment;
   if (io.stdin.isTTY) {
-    put(io.stderr, `${what} (not shown): `);
+    writeNow(io.stderr, `${what} (not shown): `);
     const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
     const secret = await prompt(io, '', discarded);
-    put(io.stderr, '\n');
+    writeNow(io.stderr, '\n');
     return secret;
   }
   const secret = (await readPipe(io)).trim() || HC_TOKEN;
@@ -46,7 +46,7 @@ async function prompt(io: Io, what: string, output: NodeJS.WritableStream): Prom
     const question = what === '' ? '' : `${what}: `;
     return (await terminal.question(question, { signal: io.interrupted })).trim();
   } catch {
-    put(io.stderr, '\n');
+    writeNow(io.stderr, '\n');
     throw new CommandError('nothing was answered', exitStatus.usage);
   } finally {
     terminal.close();

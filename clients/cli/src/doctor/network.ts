@@ -32,11 +32,11 @@ export async function checkNetwork(url: URL, io: Io): Promise<readonly Finding[]
 }
 
 function checkProxy(url: URL, { environment }: Io): Finding | null {
-  const of = (name: string) => environment[name.toLowerCase()] || environment[name];
-  const proxy = url.protocol === 'https:' ? of('HTTPS_PROXY') : of('HTTP_PROXY');
+  const variable = (name: string) => environment[name.toLowerCase()] || environment[name];
+  const proxy = url.protocol === 'https:' ? variable('HTTPS_PROXY') : variable('HTTP_PROXY');
   if (!proxy) return null;
   const shown = withoutCredentials(proxy);
-  const excluded = (of('NO_PROXY') ?? '').split(',').map((one) => one.trim());
+  const excluded = (variable('NO_PROXY') ?? '').split(',').map((one) => one.trim());
   const isExcluded = excluded.some(
     (one) =>
       one === '*' || (one !== '' && `.${url.hostname}`.endsWith(`.${one.replace(/^\./, '')}`)),

@@ -47,10 +47,10 @@ function span(known: readonly number[]): { low: number; high: number } {
 }
 
 /** Resamples to a number of values: means when downsampling, steps when upsampling. */
-function resampled(values: readonly (number | null)[], wanted: number): readonly (number | null)[] {
-  return Array.from({ length: wanted }, (_, at) => {
-    const from = Math.floor((at * values.length) / wanted);
-    const to = Math.max(from + 1, Math.floor(((at + 1) * values.length) / wanted));
+function resampled(values: readonly (number | null)[], count: number): readonly (number | null)[] {
+  return Array.from({ length: count }, (_, at) => {
+    const from = Math.floor((at * values.length) / count);
+    const to = Math.max(from + 1, Math.floor(((at + 1) * values.length) / count));
     const known = values.slice(from, to).filter((value) => value !== null);
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
   });

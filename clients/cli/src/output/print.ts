@@ -23,7 +23,7 @@ export interface OutputOptions {
 }
 
 /** An answer with its view. */
-export interface Shown<Row> {
+export interface DisplayedAnswer<Row> {
   /** `data` of the interface's answer. */
   readonly data: unknown;
   readonly rows: readonly Row[];
@@ -43,7 +43,7 @@ export interface Rendered {
   readonly note: string | null;
 }
 
-export function render<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Rendered {
+export function render<Row>(shown: DisplayedAnswer<Row>, options: OutputOptions, io: Io): Rendered {
   const { data, rows, view } = shown;
   const chosen = options.columns === undefined ? null : chosenColumns(view, options.columns);
   const format = options.output ?? 'table';
@@ -53,7 +53,11 @@ export function render<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): 
   return asIs(format === 'json' ? `${writeJson(picked, 2)}\n` : writeYaml(picked));
 }
 
-export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Promise<void> {
+export async function print<Row>(
+  shown: DisplayedAnswer<Row>,
+  options: OutputOptions,
+  io: Io,
+): Promise<void> {
   const { chunks, note } = render(shown, options, io);
   for (const chunk of chunks) {
     await write(io.stdout, chunk);
@@ -100,7 +104,7 @@ function pick<Row>(columns: readonly Column<Row>[], rows: readonly Row[], isList
 }
 
 function renderTable<Row>(
-  { rows, view, isSingle, empty, title }: Shown<Row>,
+  { rows, view, isSingle, empty, title }: DisplayedAnswer<Row>,
   chosen: readonly Column<Row>[] | null,
   { header, bytes = false }: OutputOptions,
   io: Io,

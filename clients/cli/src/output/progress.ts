@@ -23,10 +23,10 @@ export class Progress {
 
   /** A list's `onProgress`. */
   readonly walked = ({ read, total, restarts, by }: Walked): void => {
-    const of = total === null ? '' : ` of ${countText(total)}`;
+    const ofTotal = total === null ? '' : ` of ${countText(total)}`;
     const again = restarts === 0 ? '' : `; restarted ${restarts} times, since the data moved`;
     const how = by === 'export' ? ', as an export' : '';
-    this.show(`Reading assets: ${countText(read)}${of}${how}${again}`);
+    this.show(`Reading assets: ${countText(read)}${ofTotal}${how}${again}`);
   };
 
   /** The client's `onRetry`. */

@@ -1,6 +1,11 @@
 /** Maps each command to its action. */
 import type { Command } from 'commander';
-import { type AssetsOptions, assetCommand, readAssets, shownAssets } from '../commands/assets.ts';
+import {
+  type AssetsOptions,
+  assetCommand,
+  displayedAssets,
+  readAssets,
+} from '../commands/assets.ts';
 import {
   type CapacityOptions,
   type ForecastOptions,
@@ -31,7 +36,7 @@ import { type DoctorOptions, doctorCommand } from '../doctor/doctor.ts';
 import { type ExitStatus, wrongUsage } from '../exit.ts';
 import { type Io, write } from '../io.ts';
 import { chosenColumns } from '../output/column.ts';
-import { type OutputOptions, print, type Shown } from '../output/print.ts';
+import { type DisplayedAnswer, type OutputOptions, print } from '../output/print.ts';
 import { openSession, type SessionOptions } from '../session.ts';
 import { printable } from '../text/printable.ts';
 import { version } from '../version.ts';
@@ -65,7 +70,7 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       const ask = async () => {
         const assets = await readAssets(session, site, options);
         count = assets.length;
-        return shownAssets(site, assets);
+        return displayedAssets(site, assets);
       };
       await printOrWatch(io, options, ask);
       if (count === 0)
@@ -128,7 +133,7 @@ const intervalSecondsMax = 3_600;
 async function printOrWatch<Row>(
   io: Io,
   options: OutputOptions & WatchOptions,
-  ask: () => Promise<Shown<Row>>,
+  ask: () => Promise<DisplayedAnswer<Row>>,
 ): Promise<void> {
   const seconds = readCount('--interval', options.interval);
   if (seconds > intervalSecondsMax) {

@@ -144,7 +144,7 @@ function addEvents(program: Command, actions: Actions): void {
 
 function addCapacity(program: Command, actions: Actions): void {
   program.commandsGroup('How full it is, and how long it lasts:');
-  const of = (name: string, description: string) =>
+  const group = (name: string, description: string) =>
     withHybridCore(
       program
         .command(name)
@@ -152,14 +152,14 @@ function addCapacity(program: Command, actions: Actions): void {
         .argument('[site]', 'the id of a site; without it, the whole partner'),
     );
 
-  const resources = of('resources', 'show workload and capacity').action(actions.resources);
+  const resources = group('resources', 'show workload and capacity').action(actions.resources);
   examples(withContext(withOutput(withWatch(resources))), [
     ['hc resources', 'everything together'],
     ['hc resources fra01 --watch', 'one site, as it changes'],
     ['hc resources --hybrid-core acme-eu -o yaml', 'a hybrid core'],
   ]);
 
-  const history = of('history', 'draw how the workload went')
+  const history = group('history', 'draw how the workload went')
     .option('--from <time>', 'since when: -7d, or 2026-11-20T12:00:00Z (24 hours ago)')
     .option('--to <time>', 'until when (now)')
     .option('--step <step>', 'how long a point is: 5m, 1h or 1d')
@@ -175,7 +175,7 @@ function addCapacity(program: Command, actions: Actions): void {
     ['hc history --from -7d --step 1h -o csv', 'the points, for a spreadsheet'],
   ]);
 
-  const forecast = of('forecast', 'show how long the capacity lasts')
+  const forecast = group('forecast', 'show how long the capacity lasts')
     .option('--plan <amounts>', 'what comes into use: memory=2TiB,cpu=64')
     .option('--extend <amounts>', 'what is built, in the same form')
     .option('--lead <days>', 'how long what is ordered takes to come: 60d, 8w')
@@ -186,7 +186,7 @@ function addCapacity(program: Command, actions: Actions): void {
     ['hc forecast fra01 --plan memory=2TiB --lead 60d', 'with a new customer, and when to order'],
   ]);
 
-  const headroom = of('headroom', 'show what still fits, and what may break')
+  const headroom = group('headroom', 'show what still fits, and what may break')
     .option('--shape <amounts>', 'what one of them takes: cpu=8,memory=32GiB')
     .option('--failures <nodes>', 'how many nodes each site has to be able to lose (0)')
     .option('--reserve <percent>', 'what stays free of every node and pool (0)')

@@ -177,11 +177,11 @@ function fitsSection({ headrooms }: ReportAnswers): Element {
   const [first] = headrooms;
   const { free, survives } = first!.headroom;
   const rows = quantities.flatMap((quantity) => {
-    const of = partOf<object, object>(free, quantity) as Free;
-    if (of.nodes === 0) return [];
+    const amounts = partOf<object, object>(free, quantity) as Free;
+    if (amounts.nodes === 0) return [];
     const amount = (from: Amounts) => amountText(from.cores ?? from.bytes, quantity);
-    const largest: Content = of.largest ? amount(of.largest) : '–';
-    return [[workloadNames[quantity], amount(of), largest, countText(of.nodes)]];
+    const largest: Content = amounts.largest ? amount(amounts.largest) : '–';
+    return [[workloadNames[quantity], amount(amounts), largest, countText(amounts.nodes)]];
   });
   const fits = headrooms.map(({ shape, headroom }) => [
     shapeText(shape),

@@ -13,9 +13,9 @@ const never = 'not in 5 years';
 
 const thresholds = ['80', '90', '100'] as const;
 
-type Of = Forecast['cpu'] | Forecast['memory'];
+type QuantityForecast = Forecast['cpu'] | Forecast['memory'];
 
-const states: Readonly<Record<Of['state'], string>> = {
+const states: Readonly<Record<QuantityForecast['state'], string>> = {
   insufficient_data: 'too few days',
   full: 'full',
   filling: 'filling',
@@ -24,7 +24,9 @@ const states: Readonly<Record<Of['state'], string>> = {
 };
 
 export function lastsSection(forecast: Forecast, writtenAt: number): Element {
-  const known = quantities.filter((of) => partOf<Of, Of>(forecast, of).percent !== null);
+  const known = quantities.filter(
+    (of) => partOf<QuantityForecast, QuantityForecast>(forecast, of).percent !== null,
+  );
   return section(
     'how-long',
     'How long it lasts',
@@ -34,7 +36,9 @@ export function lastsSection(forecast: Forecast, writtenAt: number): Element {
           table(
             'When the workloads reach a share of their capacity',
             ['Workload', 'Now', 'State', ...thresholds.map((of) => `${of} %`)],
-            known.map((of) => rowOf(of, partOf<Of, Of>(forecast, of), writtenAt)),
+            known.map((of) =>
+              rowOf(of, partOf<QuantityForecast, QuantityForecast>(forecast, of), writtenAt),
+            ),
           ),
           element(
             'p',
@@ -45,7 +49,7 @@ export function lastsSection(forecast: Forecast, writtenAt: number): Element {
   );
 }
 
-function rowOf(quantity: Quantity, of: Of, writtenAt: number): readonly Content[] {
+function rowOf(quantity: Quantity, of: QuantityForecast, writtenAt: number): readonly Content[] {
   const dates = thresholds.map((threshold): Content => {
     const until = of.days_until?.[threshold] ?? null;
     if (until === null) return 'not known';
@@ -68,9 +72,9 @@ function dateText(days: number | null, writtenAt: number): string {
 /** What a site is full of first, and when; a dash where no day is named. */
 export function siteFirst({ first = [] }: Forecast, siteId: string): string {
   if (first === null) return 'being worked out';
-  const of = first.find(({ site_id: id }) => id === siteId);
-  if (of === undefined) return '–';
-  const { earliest, expected } = of.days_until;
+  const forecast = first.find(({ site_id: id }) => id === siteId);
+  if (forecast === undefined) return '–';
+  const { earliest, expected } = forecast.days_until;
   const expectedText = expected === null ? 'not expected' : `expected in ${expected} days`;
-  return `${workloadNames[of.quantity]}: ${expectedText}, earliest in ${earliest}`;
+  return `${workloadNames[forecast.quantity]}: ${expectedText}, earliest in ${earliest}`;
 }

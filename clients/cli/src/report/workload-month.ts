@@ -27,12 +27,12 @@ export interface WorkloadMonth {
 export function workloadMonth({ points }: History, quantity: Quantity): WorkloadMonth {
   const days = points.flatMap((point) => {
     const part = partOf<object | null, object | null>(point, quantity);
-    const of = (name: string) => numberOf(quantityValue(part, name, quantity));
+    const numberNamed = (name: string) => numberOf(quantityValue(part, name, quantity));
     const percent = quantityValue(part, 'percent', quantity) ?? null;
     if (part === null || percent === null) return [];
-    const total = of('total_UNIT');
-    const highest = total === 0 ? numberOf(percent) : (100 * of('used_UNIT_max')) / total;
-    const used = of('used_UNIT');
+    const total = numberNamed('total_UNIT');
+    const highest = total === 0 ? numberOf(percent) : (100 * numberNamed('used_UNIT_max')) / total;
+    const used = numberNamed('used_UNIT');
     return [{ at: Date.parse(point.at), mean: numberOf(percent), highest, used, total }];
   });
   const highest = days.reduce<Day | null>(

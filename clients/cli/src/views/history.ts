@@ -12,13 +12,14 @@ import {
 /** A quantity's values at each point; a table shows its percentage. */
 function columnsOf(quantity: Quantity): readonly Column<Point>[] {
   const unit = unitOf(quantity);
-  const of = (point: Point, key: string) => quantityValue(partOf(point, quantity), key, quantity);
+  const valueOf = (point: Point, key: string) =>
+    quantityValue(partOf(point, quantity), key, quantity);
   return [
     {
       name: `${quantity}_percent`,
       header: quantity,
       kind: 'percent',
-      value: (point) => of(point, 'percent'),
+      value: (point) => valueOf(point, 'percent'),
       isShown: true,
     },
     ...(['used', 'used_max', 'total'] as const).map(
@@ -26,7 +27,7 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
         name: `${quantity}_${name}`,
         header: `${quantity} ${name.replace('_', ' ')}`,
         kind: unit,
-        value: (point) => of(point, name === 'used_max' ? 'used_UNIT_max' : `${name}_UNIT`),
+        value: (point) => valueOf(point, name === 'used_max' ? 'used_UNIT_max' : `${name}_UNIT`),
         isShown: false,
       }),
     ),
@@ -34,19 +35,19 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
       name: `${quantity}_nodes_reporting`,
       header: `${quantity} nodes`,
       kind: 'count',
-      value: (point) => of(point, 'nodes_reporting'),
+      value: (point) => valueOf(point, 'nodes_reporting'),
       isShown: false,
     },
   ];
 }
 
 /** Points with the selected quantities. */
-export function historyView(wanted: readonly Quantity[] = quantities): View<Point> {
+export function historyView(shownQuantities: readonly Quantity[] = quantities): View<Point> {
   return {
     columns: [
       // Points are compared with each other, not with now.
       { name: 'at', kind: 'text', value: ({ at }) => at, isShown: true },
-      ...wanted.flatMap(columnsOf),
+      ...shownQuantities.flatMap(columnsOf),
     ],
   };
 }

@@ -3,7 +3,7 @@
 const formatCharacters = /\p{Cf}/gu;
 
 /** A text with each such character as `\u{202e}`: what is read is what is stored. */
-export function visible(text: string): string {
+export function escapeFormatCharacters(text: string): string {
   return text.replace(
     formatCharacters,
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { visible } from './visible.ts';
-
-it('escapes what turns or hides text, and nothing else', () => {
-  expect(visible('\u202elive\u2066 a\u200bb\ufeff c\u00adr')).toBe(
-    '\\u{202e}live\\u{2066} a\\u{200b}b\\u{feff} c\\u{ad}r',
-  );
-  expect(visible('Zürich – שרת 😀\u00a0%')).toBe('Zürich – שרת 😀\u00a0%');
-});
