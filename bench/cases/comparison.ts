@@ -33,10 +33,10 @@ export const comparison: BenchCase = {
     const recorded = [...mixedRequests(fleet, recordedSeed)(recordedAnswers)];
     const bare = bench.keep(await startBare(service, recorded, bench.file('answers.json')));
     for (const request of recorded.slice(0, comparedAnswers)) {
-      const wanted = ids(await askJson<RestList>(service.port, request));
+      const expected = ids(await askJson<RestList>(service.port, request));
       const inGraphql = asGraphql(fleet, request);
-      requireSame(request, wanted, ids(await askJson<RestList>(fastify.port, request)));
-      requireSame(request, wanted, graphqlIds(await askJson(postgraphile.port, inGraphql)));
+      requireSame(request, expected, ids(await askJson<RestList>(fastify.port, request)));
+      requireSame(request, expected, graphqlIds(await askJson(postgraphile.port, inGraphql)));
     }
     const requestsPerSecondMax = rivalRequestsPerSecondMax;
     const [ours, plain, generated, reference] = await bench.measure([
@@ -105,8 +105,8 @@ function graphqlIds({ data: { allAssets } }: GraphqlList): Page {
 }
 
 /** A server with different responses is not comparable. */
-function requireSame({ target }: LoadRequest, wanted: Page, came: Page): void {
-  if (JSON.stringify(wanted) === JSON.stringify(came)) return;
-  const text = [wanted, came].map((page) => JSON.stringify(page).slice(0, 400)).join('\n');
+function requireSame({ target }: LoadRequest, expected: Page, actual: Page): void {
+  if (JSON.stringify(expected) === JSON.stringify(actual)) return;
+  const text = [expected, actual].map((page) => JSON.stringify(page).slice(0, 400)).join('\n');
   throw new Error(`not the same answers to ${target}:\n${text}`);
 }

@@ -9,8 +9,8 @@ import type { Core } from '../processes/cores.ts';
 const readyRequest = { method: 'GET', target: '/readyz', headers: [] } as const;
 
 const seed = 7;
-const askedSeed = 77;
-const askedOfEach = 1_000;
+const warmUpSeed = 77;
+const warmUpRequestsPerProcess = 1_000;
 
 /** Each process compiles for itself, from its share of the requests. */
 const warmUpRounds = 8;
@@ -63,8 +63,11 @@ async function contestants(
     const server = await bench.service(fleet, { processes, core });
     while (!(await ask(server.port, readyRequest)).body.includes('"ok"'));
     // Each process loads and sorts for itself; the system spreads connections over them.
-    for (const asked of mixedRequests(fleet, askedSeed)(processes * askedOfEach)) {
-      await ask(server.port, asked);
+    for (const warmUpRequest of mixedRequests(
+      fleet,
+      warmUpSeed,
+    )(processes * warmUpRequestsPerProcess)) {
+      await ask(server.port, warmUpRequest);
     }
     const [name, requests] = [`PROCESSES=${processes}`, mixedRequests(fleet, seed)];
     started.push({ name, server, requests, warmUpRounds, hasProcesses: true });

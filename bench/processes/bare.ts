@@ -63,8 +63,8 @@ function asAnswer({ status, headers, body }: RecordedResponse) {
   };
 }
 
-function requireSame(wanted: RecordedResponse, came: RecordedResponse): void {
-  const texts = [wanted, came].map(({ status, headers, body }) => {
+function requireSame(expected: RecordedResponse, actual: RecordedResponse): void {
+  const texts = [expected, actual].map(({ status, headers, body }) => {
     const lines = headers.filter(([name]) => name !== 'Date').map((pair) => pair.join(': '));
     return [status, ...lines.sort(), '', body].join('\n');
   });

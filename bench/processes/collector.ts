@@ -29,9 +29,9 @@ export function startCollector(options: UsageWriterOptions): Collector {
   const command = [process.execPath, usageWriter, JSON.stringify(options)];
   const child = startChild(command, { core: 'load', ipc: true });
   const messages = on(child, 'message', { close: ['exit'] });
-  const next = async (wanted: UsageWriterMessage['type']): Promise<UsageWriterMessage> => {
+  const next = async (expected: UsageWriterMessage['type']): Promise<UsageWriterMessage> => {
     const { done, value } = await messages.next();
-    if (done || value[0].type !== wanted) throw new Error(`the usage writer is not ${wanted}`);
+    if (done || value[0].type !== expected) throw new Error(`the usage writer is not ${expected}`);
     return value[0];
   };
   let isReady = false;

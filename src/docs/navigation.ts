@@ -1,10 +1,10 @@
-/** The order of the pages, in two parts: the sidebar, and what is before and after a page. */
+/** The pages in reading order, for each audience: for the sidebar, and for links to the next page. */
 import { problemCatalogue } from '../contract/problems.ts';
 
-/** Whom a page is for: those who ask the interface, or those who run and build the service. */
+/** The readers of a page: partners, who use the API, or operators, who run and build the service. */
 export type Audience = 'partners' | 'operators';
 
-/** A group of the sidebar; `folded` ones open only where the page read is one of theirs. */
+/** A group of the sidebar; a `folded` one opens only if it contains the current page. */
 export interface NavigationGroup {
   readonly title: string;
   readonly entries: readonly NavigationEntry[];
@@ -71,14 +71,14 @@ const operatorsGroups: readonly NavigationGroup[] = [
   ]),
 ];
 
-/** The part that a page belongs to. */
+/** The audience of a page. */
 export function audienceOf(path: string): Audience {
   return /^(?:operators|promises|ARCHITECTURE|decisions)(?:\/|$)/.test(path)
     ? 'operators'
     : 'partners';
 }
 
-/** The groups of a part, with the pages that exist. */
+/** The groups for an audience, with only the pages that exist. */
 export function navigation(
   audience: Audience,
   exists: (path: string) => boolean,

@@ -34,7 +34,7 @@ export class Rounds {
   readonly #options: RoundsOptions;
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
-  /** By partner, the slot that was written last: it need not be when more partners come in its time. */
+  /** The last slot written, by partner: not written again if this process is given more partners. */
   readonly #written = new Map<string, number>();
 
   #sampled: readonly SampledPartner[] = [];
@@ -43,7 +43,7 @@ export class Rounds {
     this.#options = options;
   }
 
-  /** The partners that were sampled in the last round: those written before are not sampled again. */
+  /** The partners sampled in the last round; those already written for its slot were skipped. */
   get sampled(): readonly SampledPartner[] {
     return this.#sampled;
   }
@@ -68,29 +68,29 @@ export class Rounds {
     const failures = new PartnerFailures(signal);
     const unwritten: PartnerSamples[] = [];
     // Samples everything before any write: reads do not block, writes may.
-    const taken: PartnerSamples[] = [];
+    const sampled: PartnerSamples[] = [];
     for (const partner of partners) {
       await failures.attempt(partner.partnerId, async () => {
-        taken.push(await this.#sample(partner, slot));
+        sampled.push(await this.#sample(partner, slot));
       });
     }
-    this.#sampled = taken.map(({ partnerId }) => {
+    this.#sampled = sampled.map(({ partnerId }) => {
       return { partnerId, sites: this.#partners.get(partnerId)!.sites };
     });
-    for (const of of taken) {
-      await failures.attempt(of.partnerId, async () => {
-        const samples = await this.#write(of, 'unless-locked').catch((error) => {
+    for (const samplesOfPartner of sampled) {
+      await failures.attempt(samplesOfPartner.partnerId, async () => {
+        const samples = await this.#write(samplesOfPartner, 'unless-locked').catch((error) => {
           if (isLost(error)) throw error;
           return null;
         });
-        if (samples === null) unwritten.push(of);
+        if (samples === null) unwritten.push(samplesOfPartner);
         else written += samples;
       });
     }
     // Locked partners are written last, so that they do not delay the others.
-    for (const of of unwritten) {
-      await failures.attempt(of.partnerId, async () => {
-        written += (await this.#write(of, 'wait')) ?? 0;
+    for (const samplesOfPartner of unwritten) {
+      await failures.attempt(samplesOfPartner.partnerId, async () => {
+        written += (await this.#write(samplesOfPartner, 'wait')) ?? 0;
       });
     }
     return {

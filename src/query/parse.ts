@@ -75,12 +75,12 @@ function readTerms(queryString: string, reader: TermReader): readonly Term[] | n
 
 /** Whether all terms are valid, and only filters recur. */
 function areWellFormed(terms: readonly Term[]): boolean {
-  let given = 0;
+  let seenBits = 0;
   for (const term of terms) {
     if (term.kind === 'invalid') return false;
     if (term.kind === 'filter') continue;
-    if ((given & term.parameter.bit) !== 0) return false;
-    given |= term.parameter.bit;
+    if ((seenBits & term.parameter.bit) !== 0) return false;
+    seenBits |= term.parameter.bit;
   }
   return true;
 }
@@ -138,9 +138,9 @@ function readOptions(
   const values: Partial<Record<keyof OptionValues, unknown>> = {};
   const faults = new Map<string, string>();
   for (const { family, key } of families) {
-    const given = wellFormedOptions(family, terms);
-    if (given === null) continue;
-    const read = optionReader(key).read(given, now);
+    const options = wellFormedOptions(family, terms);
+    if (options === null) continue;
+    const read = optionReader(key).read(options, now);
     if ('value' in read) values[key] = read.value;
     else for (const { name, reason } of read.faults) faults.set(`${family}[${name}]`, reason);
   }
@@ -152,11 +152,11 @@ function wellFormedOptions(
   family: OptionFamily,
   terms: readonly Term[],
 ): ReadonlyMap<string, unknown> | null {
-  const given = new Map<string, unknown>();
+  const options = new Map<string, unknown>();
   for (const term of terms) {
     if (term.parameter?.family !== family) continue;
-    if (term.kind !== 'option' || given.has(term.parameter.name)) return null;
-    given.set(term.parameter.name, term.value);
+    if (term.kind !== 'option' || options.has(term.parameter.name)) return null;
+    options.set(term.parameter.name, term.value);
   }
-  return given;
+  return options;
 }

@@ -1,6 +1,6 @@
 /**
- * Compares all revisions in the database with those in memory, a page at a time, and keeps only what
- * differs: 100,000 partners at rest leave nothing behind.
+ * Compares all revisions in the database with those in memory, page by page, and keeps only the
+ * differences: 100,000 unchanged partners take no memory.
  */
 import type { AccessDirectory } from '../access/directory.ts';
 import type { PartnerRevisions, Revision } from '../store/store.ts';
@@ -20,7 +20,7 @@ export interface ComparisonOptions {
   readonly isRemoved: (partnerId: string) => boolean;
 }
 
-export class Comparison {
+export class RevisionComparison {
   readonly #options: ComparisonOptions;
   readonly #tokens = new Map<string, Revision>();
   readonly #data = new Map<string, Revision>();
@@ -32,7 +32,7 @@ export class Comparison {
     this.#options = options;
   }
 
-  take(page: readonly PartnerRevisions[]): void {
+  comparePage(page: readonly PartnerRevisions[]): void {
     for (const row of page) {
       if (this.#options.isRemoved(row.partnerId)) this.#isOnlyAhead = false;
       this.#compareTokens(row);
@@ -41,8 +41,8 @@ export class Comparison {
   }
 
   /**
-   * What to read after the last page. Null if not all is ahead: a partner is missing, exists again or
-   * has an earlier revision.
+   * The differences, after the last page. Null unless the database is only ahead: null if a partner is
+   * missing, was recreated or has an earlier revision.
    */
   result(): RevisionsAhead | null {
     if (!this.#isOnlyAhead || this.#known !== this.#options.directory.size) return null;

@@ -18,7 +18,7 @@ import type {
   StoreReader,
 } from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
-import { Comparison, type RevisionsAhead } from './comparison.ts';
+import { RevisionComparison, type RevisionsAhead } from './comparison.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -352,10 +352,10 @@ export class Watcher {
    */
   async #scan(): Promise<RevisionsAhead | null> {
     const isRemoved = (partnerId: string) => this.#removed.has(partnerId);
-    let comparison: Comparison;
+    let comparison: RevisionComparison;
     await this.#options.reader.scanRevisions(() => {
-      comparison = new Comparison({ ...this.#options, isRemoved });
-      return (page) => comparison.take(page);
+      comparison = new RevisionComparison({ ...this.#options, isRemoved });
+      return (page) => comparison.comparePage(page);
     });
     return comparison!.result();
   }

@@ -47,7 +47,7 @@ export function eventsQuestion(
   return {
     type: 'events',
     subject: { partnerId, level: 'partner', id: partnerId },
-    asked: asked(request, after?.id ?? null),
+    asked: questionOf(request, after?.id ?? null),
     links: {
       self: linkTo(after === null ? repeated : [...repeated, `${term}${after.text}`]),
       nextPrefix: linkTo([...repeated, term]),
@@ -66,7 +66,10 @@ function spanTerms({ from, to }: SpanOptions): readonly string[] {
   return [...term('from', from), ...term('to', to)];
 }
 
-function asked({ partnerId, query, now }: EventsRequest, after: number | null): EventsQuestion {
+function questionOf(
+  { partnerId, query, now }: EventsRequest,
+  after: number | null,
+): EventsQuestion {
   const { from, to } = query.options!.span!;
   const valuesOf = (name: string) => query.filters.find((of) => of.name === name)?.values ?? null;
   const hasPosition = after !== null || from !== null;
@@ -92,11 +95,11 @@ export function eventStream(
   lastEventId: string | undefined,
   { recorded, hub, storeUnavailable }: EventServices,
 ): StreamedAnswer {
-  const goesOnAfter = lastEventId === undefined ? null : readEventId(lastEventId);
-  const question = asked(request, goesOnAfter ?? request.query.options!.after?.id ?? null);
-  const read: Recorded['events'] = async (asked, signal) => {
+  const resumeAfterId = lastEventId === undefined ? null : readEventId(lastEventId);
+  const question = questionOf(request, resumeAfterId ?? request.query.options!.after?.id ?? null);
+  const read: Recorded['events'] = async (streamQuestion, signal) => {
     if (storeUnavailable()) throw eventsUnavailable();
-    return recorded.events(asked, signal);
+    return recorded.events(streamQuestion, signal);
   };
   let first: EventsText;
   return {

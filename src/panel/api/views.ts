@@ -66,34 +66,34 @@ function siteOf(snapshot: PartnerSnapshot, siteId: string): SiteSnapshot {
   return site;
 }
 
-const maps = new WeakMap<SiteSnapshot, Promise<Answer>>();
+const nodeMaps = new WeakMap<SiteSnapshot, Promise<Answer>>();
 
 /**
  * `{ nodes: [[id, node_type, status, cpu, memory, storage], …] }` of a site, in order of their ids.
- * Throws the interface's problem where there is no such site.
+ * Throws the API's problem if there is no such site.
  */
 export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answer> {
   const site = siteOf(snapshot, siteId);
-  let known = maps.get(site);
+  let known = nodeMaps.get(site);
   if (known === undefined) {
-    known = makeMap(snapshot.partnerId, site);
-    maps.set(site, known);
-    known.catch(() => maps.delete(site));
+    known = buildNodeMap(snapshot.partnerId, site);
+    nodeMaps.set(site, known);
+    known.catch(() => nodeMaps.delete(site));
   }
   return known;
 }
 
 /** Pins the site's memory while it is read over several ticks of the event loop. */
-async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Answer> {
+async function buildNodeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Answer> {
   pinSite(assets);
   try {
-    return await inSlices(mapSteps(assets.records), { purpose: 'merge', partnerId });
+    return await inSlices(nodeMapSteps(assets.records), { purpose: 'merge', partnerId });
   } finally {
     unpinSite(assets);
   }
 }
 
-function* mapSteps(records: Records): Steps<Answer> {
+function* nodeMapSteps(records: Records): Steps<Answer> {
   const text = new ChunkList();
   text.write('{"nodes":[');
   for (let row = 0; row < records.count; row++) {

@@ -21,7 +21,7 @@ export interface RoundEnvironment {
   /** ms since 1970. */
   clock(): number;
   readonly observe: Observe;
-  /** One line on how far it is. */
+  /** Reports progress, in one line. */
   progress(message: string): void;
   readonly fence: Fence;
   readonly part?: SourcePart;

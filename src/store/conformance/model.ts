@@ -55,10 +55,10 @@ export function removeFromModel(model: ModelPartner): void {
 
 export function applyToModel(model: ModelPartner, change: PartnerChange): void {
   const isNew = model.partner === null;
-  const before = pictures(model);
+  const before = fingerprints(model);
   model.partner = change.partner;
   applyRecords(model, change);
-  const after = pictures(model);
+  const after = fingerprints(model);
   const putSites = change.sites.put.length > 0;
   const putHybridCores = change.hybridCores.put.length > 0;
   const moved =
@@ -80,11 +80,14 @@ export function applyToModel(model: ModelPartner, change: PartnerChange): void {
     site.partsKnown = true;
   }
   for (const [id, hybridCore] of model.hybridCores) {
-    if (isOtherList(id, before, after)) hybridCore.revision = model.revision;
+    if (mayChangeAssetList(id, before, after)) hybridCore.revision = model.revision;
   }
 }
 
-/** What the last change touched, it may have touched in any part. */
+/**
+ * As if a release that does not distinguish assets from usage had written the last change: each site
+ * of it may have changed in both.
+ */
 export function forgetPartsInModel(model: ModelPartner): void {
   for (const site of model.sites.values()) {
     if (site.revision !== model.revision) continue;
@@ -128,8 +131,8 @@ function emptySite(): Omit<ModelSite, 'record'> {
   };
 }
 
-/** Strings that differ exactly if a revision has to move. */
-function pictures(model: ModelPartner) {
+/** Strings that differ if and only if a revision has to move. */
+function fingerprints(model: ModelPartner) {
   const assets: Record<string, string> = {};
   const sites: Record<string, string> = {};
   const counts: [string, string, number][] = [];
@@ -153,14 +156,14 @@ function pictures(model: ModelPartner) {
   };
 }
 
-type Pictures = ReturnType<typeof pictures>;
+type Fingerprints = ReturnType<typeof fingerprints>;
 
 /** Whether a hybrid core's asset list may change: a site without assets is in none. */
-function isOtherList(id: string, before: Pictures, after: Pictures): boolean {
+function mayChangeAssetList(id: string, before: Fingerprints, after: Fingerprints): boolean {
   if (!before.hybridCoreIds.includes(id)) return true;
-  const isOwn = (of: Pictures, siteId: string) =>
+  const isOwn = (of: Fingerprints, siteId: string) =>
     of.counts.some(([ownId, hybridCoreId]) => ownId === siteId && hybridCoreId === id);
-  const isListed = (of: Pictures, siteId: string) =>
+  const isListed = (of: Fingerprints, siteId: string) =>
     of.counts.some(([ownId, , size]) => ownId === siteId && size > 0);
   const siteIds = [...before.counts, ...after.counts].map(([siteId]) => siteId);
   return siteIds.some((siteId) => {

@@ -1,10 +1,10 @@
-/** A database's spelling of bulk statements on assets and events. */
+/** Bulk statements on assets and events that differ by SQL dialect. */
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 import type { NewEvent } from '../../domain/event.ts';
 
 /** An asset with its site. */
-export interface PlacedAsset {
+export interface SiteAsset {
   readonly partnerId: string;
   readonly siteId: string;
   readonly asset: Asset;
@@ -26,7 +26,7 @@ export interface BulkSql {
    * A derived table of the assets, in brackets; columns are `partner_id`, `site_id` and
    * `assetColumnNames`.
    */
-  assetTable(assets: readonly PlacedAsset[]): RawBuilder<unknown>;
+  assetTable(assets: readonly SiteAsset[]): RawBuilder<unknown>;
   /** Maximum events of one statement. */
   readonly eventsPerStatementMax: number;
   /** Inserts events. The text depends on their number alone, so that it is prepared once. */

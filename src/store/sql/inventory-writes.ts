@@ -5,7 +5,7 @@ import { assetColumnNames } from '../asset-columns.ts';
 import { removeHistory } from '../history/writes.ts';
 import { formatUsage } from '../usage-document.ts';
 import { batches, runs, runsBySize } from './batches.ts';
-import type { BulkSql, PlacedAsset } from './bulk.ts';
+import type { BulkSql, SiteAsset } from './bulk.ts';
 import type { HybridCoreTable, SiteTable, Tables } from './tables.ts';
 
 /** Assets per statement: some 2 MB of text, which the database parses at once. */
@@ -59,7 +59,7 @@ export async function putSites(db: Kysely<Tables>, rows: readonly SiteTable[]): 
 export async function putAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,
-  assets: readonly PlacedAsset[],
+  assets: readonly SiteAsset[],
   areFirst: boolean,
 ): Promise<void> {
   const columns = sql.join(['partnerId', 'siteId', ...assetColumnNames].map(sql.ref));

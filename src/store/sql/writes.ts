@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { PartnerChange, Revision } from '../records.ts';
 import { batches } from './batches.ts';
-import type { BulkSql, PlacedAsset } from './bulk.ts';
+import type { BulkSql, SiteAsset } from './bulk.ts';
 import { newestId, writeEvents } from './events.ts';
 import {
   putAssets,
@@ -90,9 +90,9 @@ export async function writePartners(
     db,
     changes.filter(isNew).map(({ partner }) => partner),
   );
-  const places = changes.filter((change) => !isNew(change)).flatMap(countedPlaces);
+  const siteKeys = changes.filter((change) => !isNew(change)).flatMap(sitesToCount);
   const outlines = await readOutlines(db, [...stored.keys()]);
-  const countsBefore = await countAssets(db, places);
+  const countsBefore = await countAssets(db, siteKeys);
   const writes = changes.map((change): PartnerWrite => {
     const { id } = change.partner;
     const row = stored.get(id) ?? null;
@@ -113,7 +113,7 @@ export async function writePartners(
       return { partnerId: partner.id, events, after: stored === null ? revision : 0 };
     }),
   );
-  const countsAfter = await countAssets(db, places);
+  const countsAfter = await countAssets(db, siteKeys);
   await stampWrites(
     db,
     stamps,
@@ -134,7 +134,7 @@ export async function writePartners(
 }
 
 /** Sites whose asset count or hybrid core may change. */
-function countedPlaces({ partner, assets, sites }: PartnerChange): readonly SiteKey[] {
+function sitesToCount({ partner, assets, sites }: PartnerChange): readonly SiteKey[] {
   const siteIds = new Set([...assets.keys(), ...sites.put.map(({ id }) => id), ...sites.remove]);
   return [...siteIds].map((siteId) => ({ partnerId: partner.id, siteId }));
 }
@@ -254,8 +254,8 @@ async function writeRows(
     await removeHybridCores(db, change.partner.id, change.hybridCores.remove);
     removedAssets.set(change, await removeAssetsOf(db, change));
   }
-  for (const areFirst of [true, false]) {
-    await putAssets(db, bulk, assetsToPut(writes, areFirst), areFirst);
+  for (const intoEmptySites of [true, false]) {
+    await putAssets(db, bulk, assetsToPut(writes, intoEmptySites), intoEmptySites);
   }
   await putUsage(
     db,
@@ -285,17 +285,20 @@ async function removeAssetsOf(
   return changed;
 }
 
-/** The assets to put, into sites that were empty or into those that were not. */
-function assetsToPut(writes: readonly PartnerWrite[], areFirst: boolean): readonly PlacedAsset[] {
-  const placed: PlacedAsset[] = [];
+/** The assets to put into sites that were empty, or into those that were not. */
+function assetsToPut(
+  writes: readonly PartnerWrite[],
+  intoEmptySites: boolean,
+): readonly SiteAsset[] {
+  const assets: SiteAsset[] = [];
   for (const { change, countsBefore } of writes) {
     const partnerId = change.partner.id;
     for (const [siteId, { put }] of change.assets) {
-      if (countsBefore.has(siteId) === areFirst) continue;
-      for (const asset of put) placed.push({ partnerId, siteId, asset });
+      if (countsBefore.has(siteId) === intoEmptySites) continue;
+      for (const asset of put) assets.push({ partnerId, siteId, asset });
     }
   }
-  return placed;
+  return assets;
 }
 
 /** A write that moves revisions of an existing partner. */
@@ -470,26 +473,26 @@ interface SiteKey {
   readonly siteId: string;
 }
 
-const placeColumns = 2;
+const siteKeyColumns = 2;
 
 /** Asset counts by partner and site; a site without assets is absent. */
 async function countAssets(
   db: Kysely<Tables>,
-  places: readonly SiteKey[],
+  siteKeys: readonly SiteKey[],
 ): Promise<ReadonlyMap<string, AssetCounts>> {
   const counts = new Map<string, Map<string, number>>();
-  for (const batch of batches(places, placeColumns)) {
-    const asked = Map.groupBy(batch, ({ partnerId }) => partnerId);
+  for (const batch of batches(siteKeys, siteKeyColumns)) {
+    const keysByPartner = Map.groupBy(batch, ({ partnerId }) => partnerId);
     const rows = await db
       .selectFrom('asset')
       .select((eb) => ['partnerId', 'siteId', eb.fn.countAll<number>().as('assetCount')])
-      .where('partnerId', 'in', [...asked.keys()])
+      .where('partnerId', 'in', [...keysByPartner.keys()])
       .where('siteId', 'in', [...new Set(batch.map(({ siteId }) => siteId))])
       .groupBy(['partnerId', 'siteId'])
       .execute();
     for (const row of rows) {
       // Site ids are unique only within a partner.
-      if (!asked.get(row.partnerId)!.some(({ siteId }) => siteId === row.siteId)) continue;
+      if (!keysByPartner.get(row.partnerId)!.some(({ siteId }) => siteId === row.siteId)) continue;
       const ofPartner = counts.get(row.partnerId) ?? new Map<string, number>();
       counts.set(row.partnerId, ofPartner.set(row.siteId, row.assetCount));
     }

@@ -12,14 +12,14 @@ import {
 /** A quantity's values at each point; a table shows its percentage. */
 function columnsOf(quantity: Quantity): readonly Column<Point>[] {
   const unit = unitOf(quantity);
-  const valueOf = (point: Point, key: string) =>
+  const pointValue = (point: Point, key: string) =>
     quantityValue(partOf(point, quantity), key, quantity);
   return [
     {
       name: `${quantity}_percent`,
       header: quantity,
       kind: 'percent',
-      value: (point) => valueOf(point, 'percent'),
+      value: (point) => pointValue(point, 'percent'),
       isShown: true,
     },
     ...(['used', 'used_max', 'total'] as const).map(
@@ -27,7 +27,7 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
         name: `${quantity}_${name}`,
         header: `${quantity} ${name.replace('_', ' ')}`,
         kind: unit,
-        value: (point) => valueOf(point, name === 'used_max' ? 'used_UNIT_max' : `${name}_UNIT`),
+        value: (point) => pointValue(point, name === 'used_max' ? 'used_UNIT_max' : `${name}_UNIT`),
         isShown: false,
       }),
     ),
@@ -35,7 +35,7 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
       name: `${quantity}_nodes_reporting`,
       header: `${quantity} nodes`,
       kind: 'count',
-      value: (point) => valueOf(point, 'nodes_reporting'),
+      value: (point) => pointValue(point, 'nodes_reporting'),
       isShown: false,
     },
   ];
