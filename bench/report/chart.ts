@@ -112,7 +112,7 @@ function textAt(kind: string, x: number, y: number, text: string, attributes = '
 }
 
 function ratioPanel(results: Results): Panel {
-  const bars = figuresOf(results)
+  const bars = measuredValues(results)
     .filter(({ figure }) => figure.unit === 'ratio' && figure.target !== null)
     .map(({ outcome, figure }) => ({
       label: shortTitle(outcome),
@@ -129,7 +129,7 @@ function ratioPanel(results: Results): Panel {
 }
 
 function boundPanel(results: Results): Panel {
-  const bars = figuresOf(results)
+  const bars = measuredValues(results)
     .filter(({ figure }) => figure.unit !== 'ratio' && figure.target !== null)
     .map(({ outcome, figure }) => ({
       label: `${outcome.name}: ${figure.name}`,
@@ -142,7 +142,7 @@ function boundPanel(results: Results): Panel {
 }
 
 function comparisonPanel(results: Results): Panel {
-  const bars = figuresOf(results)
+  const bars = measuredValues(results)
     .filter(({ outcome, figure }) => outcome.name === 'comparison' && figure.servers !== undefined)
     .map(({ figure }) => ({
       label: figure.servers!.measured.name,
@@ -158,7 +158,7 @@ function comparisonPanel(results: Results): Panel {
   };
 }
 
-function figuresOf({ cases }: Results): readonly {
+function measuredValues({ cases }: Results): readonly {
   readonly outcome: CaseOutcome;
   readonly figure: Figure;
 }[] {

@@ -44,7 +44,8 @@ export interface ExpectedUse {
   readonly high: Exact | null;
 }
 
-export interface KnownForecast {
+/** A forecast from enough days of history. */
+export interface AvailableForecast {
   readonly state: 'full' | 'filling' | 'shrinking' | 'steady';
   /** Hundredths of a percent; null without a ratio. */
   readonly percent: Exact | null;
@@ -60,12 +61,13 @@ export interface KnownForecast {
   readonly ahead: readonly ExpectedUse[];
 }
 
-export interface UnknownForecast {
+/** Too few days of history, or no node that reports. */
+export interface UnavailableForecast {
   readonly state: 'insufficient_data';
   readonly percent: Exact | null;
 }
 
-export type Forecast = KnownForecast | UnknownForecast;
+export type Forecast = AvailableForecast | UnavailableForecast;
 
 /** Forecasts from days in order; nothing if nothing reports today. */
 export function forecast(days: readonly DayUse[], today: CurrentUse): Forecast {
@@ -105,7 +107,7 @@ function stateOf(
   { expected }: DaysUntil,
   shrinks: boolean,
   { used, total }: CurrentUse,
-): KnownForecast['state'] {
+): AvailableForecast['state'] {
   if (used >= total) return 'full';
   if (expected !== null) return 'filling';
   return shrinks ? 'shrinking' : 'steady';

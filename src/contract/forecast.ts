@@ -1,6 +1,6 @@
 /** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
 import { type Static, type TProperties, Type } from 'typebox';
-import type { DaysUntil, ExpectedUse, Forecast, KnownForecast } from '../capacity/forecast.ts';
+import type { AvailableForecast, DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
 import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../capacity/limits.ts';
 import {
   dayMs,
@@ -258,9 +258,9 @@ export const partnerForecastSchema = forecastOf(
 );
 
 const nowhere: DaysUntil = { earliest: null, expected: null, latest: null };
-const noDays: KnownForecast['daysUntil'] = { 80: nowhere, 90: nowhere, 100: nowhere };
+const noDays: AvailableForecast['daysUntil'] = { 80: nowhere, 90: nowhere, 100: nowhere };
 
-const daysBasis: KnownForecast['basis'] = {
+const daysBasis: AvailableForecast['basis'] = {
   from: Date.UTC(2025, 10, 20) / dayMs,
   to: Date.UTC(2026, 10, 19) / dayMs,
   days: 361,

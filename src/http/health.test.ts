@@ -23,7 +23,7 @@ const failing: Readiness = {
 };
 
 const atClientsPort = (readiness: Readiness) =>
-  new Health(() => readiness).find(readTarget('/readyz'))!();
+  new Health(() => readiness).probeAt(readTarget('/readyz'))!();
 
 describe('/readyz', () => {
   it("tells anybody at the clients' port the kind of trouble and since when, and no more", () => {

@@ -65,7 +65,7 @@ export class Health {
   }
 
   /** The endpoint of a path at the clients' port, or null. */
-  find({ path: { segments } }: Target): (() => HealthAnswer) | null {
+  probeAt({ path: { segments } }: Target): (() => HealthAnswer) | null {
     if (segments === null || segments.length !== 1) return null;
     const path = `/${segments[0]}`;
     return path === '/healthz' || path === '/readyz' ? () => this.at(path, 'public')! : null;

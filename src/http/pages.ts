@@ -36,7 +36,7 @@ export class Pages {
   }
 
   /** The file at a path below /docs, or null. */
-  find({ path: { segments, trailingSlash } }: Target): Answer | null {
+  pageAt({ path: { segments, trailingSlash } }: Target): Answer | null {
     if (segments === null || segments[0] !== 'docs') return null;
     const below = segments.slice(1).map((segment) => `/${segment}`);
     const file = this.#documentation.find(below.join('') + (trailingSlash ? '/' : ''));

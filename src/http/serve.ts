@@ -150,7 +150,7 @@ function handle(
   context.headers.push(...options.cors.allowing(head));
   checkHead(request, head);
   const target = readTarget(request.url!);
-  const health = options.health.find(target);
+  const health = options.health.probeAt(target);
   if (health !== null) {
     context.route = 'health';
     checkMethod(context);
@@ -206,7 +206,7 @@ function resolveTarget(
     context.route = 'documentation';
     return toDocumentation;
   }
-  const page = options.pages.find(target);
+  const page = options.pages.pageAt(target);
   if (page === null) return null;
   context.route = 'documentation';
   context.headers.push(...pageHeaders);
