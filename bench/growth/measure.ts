@@ -95,13 +95,13 @@ export async function measureGrowth(options: GrowthOptions): Promise<Growth> {
       shape.partners,
       Math.floor(options.loadedAssetsMax / (assetCount(shape) / shape.partners)),
     );
-    const asked = credentials.slice(0, partners);
-    const firstAnswers = await loadPartners(replicas, shape, asked);
+    const loadedPartners = credentials.slice(0, partners);
+    const firstAnswers = await loadPartners(replicas, shape, loadedPartners);
     const loadedAssets = (partners * assetCount(shape)) / shape.partners;
     const loadedBytes = (await residentBytes(replicas)) - startBytes;
     const latencies = await Promise.all(
       replicas.map((replica, index) => {
-        const requests = asked.filter((one) => replicaOf(one) === index);
+        const requests = loadedPartners.filter((one) => replicaOf(one) === index);
         return steadyLoad(replica, shape, requests, `${folder}/requests-${index}`);
       }),
     );

@@ -44,7 +44,7 @@ export interface MeasuredContestant {
   }[];
 }
 
-interface Round extends LoadResult {
+interface RoundResult extends LoadResult {
   readonly cpuMs: number;
 }
 
@@ -62,7 +62,7 @@ export async function measureInterleaved(
       await measure(contestant, { ...options, seconds: warmUpSeconds });
     }
   }
-  const rounds = contestants.map((): Round[] => []);
+  const rounds = contestants.map((): RoundResult[] => []);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, contestant] of contestants.entries()) {
       const { connections = options.connections } = contestant;
@@ -72,7 +72,7 @@ export async function measureInterleaved(
   return contestants.map(({ name }, index) => summarize(name, rounds[index]!));
 }
 
-async function measure(contestant: Contestant, options: RoundOptions): Promise<Round> {
+async function measure(contestant: Contestant, options: RoundOptions): Promise<RoundResult> {
   const { server, requests, requestsPerSecondMax = mostRequestsPerSecond } = contestant;
   const cpuMs = async () =>
     contestant.hasProcesses ? server.cpuMsOfAll : (await server.usage()).cpuMs;
@@ -85,10 +85,10 @@ async function measure(contestant: Contestant, options: RoundOptions): Promise<R
   return { ...result, cpuMs: (await cpuMs()) - before };
 }
 
-function summarize(name: string, rounds: readonly Round[]): MeasuredContestant {
-  const middle = (of: (round: Round) => number) => median(rounds.map(of));
-  const perSecond = ({ requests, seconds }: Round) => requests / seconds;
-  const cpuMicros = ({ cpuMs, requests }: Round) => (1_000 * cpuMs) / requests;
+function summarize(name: string, rounds: readonly RoundResult[]): MeasuredContestant {
+  const middle = (of: (round: RoundResult) => number) => median(rounds.map(of));
+  const perSecond = ({ requests, seconds }: RoundResult) => requests / seconds;
+  const cpuMicros = ({ cpuMs, requests }: RoundResult) => (1_000 * cpuMs) / requests;
   return {
     name,
     requestsPerSecond: middle(perSecond),

@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** The rows to write and to remove, the rows as they were, and the counts of new and changed rows. */
-export interface Comparison<Stored extends Row, Kept extends Row = Stored> extends ChangeCounts {
+export interface RowComparison<Stored extends Row, Kept extends Row = Stored> extends ChangeCounts {
   readonly before: ReadonlyMap<string, Stored>;
   readonly changes: Changes<Kept>;
 }
@@ -23,7 +23,7 @@ export function compareRows<Stored extends Row, Wanted extends Row>(
   stored: ReadonlyMap<string, Stored>,
   wanted: ReadonlyMap<string, Wanted>,
   isSame: (stored: Stored, wanted: Wanted) => boolean,
-): Comparison<Stored, Wanted> {
+): RowComparison<Stored, Wanted> {
   const put: Wanted[] = [];
   let added = 0;
   for (const [id, row] of wanted) {

@@ -8,7 +8,7 @@ import { type EventType, movedFromSite, type NewEvent } from '../domain/event.ts
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { WholePartner } from '../store/store.ts';
-import type { Comparison } from './changes.ts';
+import type { RowComparison } from './changes.ts';
 import type { SiteReconciliation } from './reconcile-site.ts';
 
 /** Location of an asset. */
@@ -25,8 +25,8 @@ export interface SourceIds {
 
 /** The result of comparing a partner. */
 export interface ComparedPartner {
-  readonly hybridCores: Comparison<HybridCore, HybridCore>;
-  readonly sites: Comparison<Site, Site>;
+  readonly hybridCores: RowComparison<HybridCore, HybridCore>;
+  readonly sites: RowComparison<Site, Site>;
   /** By site id, of the sites that stay or are added. */
   readonly contents: ReadonlyMap<string, SiteReconciliation>;
   /** Desired sites, by id. */

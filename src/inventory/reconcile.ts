@@ -10,7 +10,7 @@ import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { ChangeCounts, Comparison } from './changes.ts';
+import type { ChangeCounts, RowComparison } from './changes.ts';
 import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
 import type { DesiredPartner, DesiredSite } from './desired.ts';
 import { inventoryEvents, loadedEvent, type SourceIds } from './events.ts';
@@ -130,7 +130,7 @@ function partnerOutcome(
 /** A line for each stored or desired site, in id order. */
 function reportSites(
   state: WholePartner | null,
-  { changes }: Comparison<Site>,
+  { changes }: RowComparison<Site>,
   contents: ReadonlyMap<string, SiteReconciliation>,
 ): readonly SiteReport[] {
   const stored = new Set(state?.sites.map(({ id }) => id));

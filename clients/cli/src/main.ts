@@ -39,14 +39,14 @@ async function firstOf(error: unknown, reported: readonly Promise<void>[]): Prom
 /**
  * The environment of one invocation for Commander: streams, arguments, and a record of the output.
  */
-interface Run {
+interface Invocation {
   readonly io: Io;
   readonly words: readonly string[];
   readonly reported: Promise<void>[];
 }
 
-/** Redirects Commander's output to our streams, recorded in `told`, and its exits to us. */
-function quiet(command: Command, run: Run): void {
+/** Redirects Commander's output to our streams, recorded in `reported`; turns its exits into errors. */
+function quiet(command: Command, run: Invocation): void {
   const { io, words, reported } = run;
   command.exitOverride();
   command.configureOutput({

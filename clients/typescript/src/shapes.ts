@@ -5,7 +5,12 @@ import { echoCharactersMax } from './limits.ts';
 /**
  * A value's schema: text, a count, text or null, a list, or an object with at least these fields.
  */
-type Shape = 'text' | 'count' | 'text?' | readonly [Shape] | { readonly [name: string]: Shape };
+type RecordShape =
+  | 'text'
+  | 'count'
+  | 'text?'
+  | readonly [RecordShape]
+  | { readonly [name: string]: RecordShape };
 
 const event = { id: 'text', type: 'text' } as const;
 const sums = { observed_at: {}, storage: {} } as const;
@@ -23,15 +28,15 @@ export const shapes = {
   events: { data: [event], meta: { next: 'text' } },
   document: { openapi: 'text', paths: {} },
   targets: [{ targets: ['text'], labels: {} }],
-} as const satisfies Record<string, Shape>;
+} as const satisfies Record<string, RecordShape>;
 
 /** Schema of a body with such a record. */
-export function answerOf(data: Shape): Shape {
+export function answerOf(data: RecordShape): RecordShape {
   return { data };
 }
 
 /** Schema of a page of such records. */
-export function pageOf(record: Shape): Shape {
+export function pageOf(record: RecordShape): RecordShape {
   const page = { offset: 'count', total: 'count' } as const;
   return { data: [record], meta: { page, revision: 'text' }, links: { next: 'text?' } };
 }
@@ -40,7 +45,7 @@ export function pageOf(record: Shape): Shape {
  * Returns a value that matches the schema; throws an UnexpectedAnswerError that names the
  * mismatch.
  */
-export function checked<Type>(value: unknown, shape: Shape): Type {
+export function checked<Type>(value: unknown, shape: RecordShape): Type {
   const fault = faultIn(value, shape, '');
   if (fault === null) return value as Type;
   throw new UnexpectedAnswerError(`This is no answer of hybrid-core: ${fault}`, 200);
@@ -50,7 +55,7 @@ export function checked<Type>(value: unknown, shape: Shape): Type {
 export function parsed<Type>(
   json: string,
   what: string,
-  shape: Shape,
+  shape: RecordShape,
   parse: (json: string) => unknown,
 ): Type {
   let value: unknown;
@@ -65,7 +70,7 @@ export function parsed<Type>(
 }
 
 /** Describes the first mismatch; null if there is none. */
-function faultIn(value: unknown, shape: Shape, path: string): string | null {
+function faultIn(value: unknown, shape: RecordShape, path: string): string | null {
   const is = (isSo: boolean, what: string) =>
     isSo ? null : `${path === '' ? 'it' : `\`${path}\``} is ${what}`;
   if (shape === 'text') return is(typeof value === 'string', 'no text');
@@ -87,7 +92,7 @@ function faultIn(value: unknown, shape: Shape, path: string): string | null {
   });
 }
 
-function isList(shape: Shape): shape is readonly [Shape] {
+function isList(shape: RecordShape): shape is readonly [RecordShape] {
   return Array.isArray(shape);
 }
 

@@ -39,7 +39,7 @@ export function useData<Data>(
   now.current = every;
   useEffect(() => {
     if (path === null) return;
-    const before = cache.get(path) as Cached<Data> | undefined;
+    const before = cache.get(path) as CachedResponse<Data> | undefined;
     let etag = before?.etag ?? null;
     let data: Data | null = before?.data ?? null;
     const everyMs = () => (typeof now.current === 'number' ? now.current : now.current(data));
@@ -70,7 +70,7 @@ export function useData<Data>(
 const activityMonitor = new ActivityMonitor(globalThis);
 
 /** The last response of a path. */
-interface Cached<Data> {
+interface CachedResponse<Data> {
   readonly data: Data | null;
   readonly etag: string | null;
   /** Time of the last successful poll (ms). */
@@ -82,13 +82,13 @@ const cachedPathsMax = 60;
 
 /** An LRU cache of responses by path. */
 class Cache {
-  readonly #entries = new Map<string, Cached<unknown>>();
+  readonly #entries = new Map<string, CachedResponse<unknown>>();
 
-  get(path: string): Cached<unknown> | undefined {
+  get(path: string): CachedResponse<unknown> | undefined {
     return this.#entries.get(path);
   }
 
-  put(path: string, cached: Cached<unknown>): void {
+  put(path: string, cached: CachedResponse<unknown>): void {
     this.#entries.delete(path);
     this.#entries.set(path, cached);
     if (this.#entries.size <= cachedPathsMax) return;
@@ -133,7 +133,7 @@ type AtPath<Data> = Loaded<Data> & { readonly path: string | null };
 
 /** The cached data of a path, if any. */
 function cached<Data>(path: string | null): AtPath<Data> {
-  const before = path === null ? undefined : (cache.get(path) as Cached<Data> | undefined);
+  const before = path === null ? undefined : (cache.get(path) as CachedResponse<Data> | undefined);
   const { data = null, checkedAt = 0 } = before ?? {};
   return { path, data, error: null, checkedAt };
 }

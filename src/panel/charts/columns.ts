@@ -14,19 +14,19 @@ import {
 type Value = number | null;
 
 /** The forecast: its band, and the expected line. */
-interface Foreseen {
+interface ForecastColumns {
   readonly low: readonly Value[];
   readonly expected: readonly Value[];
   readonly high: readonly Value[];
 }
 
 /** Columns of equal length; times in seconds since 1970, values in percent of the total. */
-export interface Columns extends Foreseen {
+export interface Columns extends ForecastColumns {
   readonly times: readonly number[];
   readonly mean: readonly Value[];
   readonly most: readonly Value[];
   /** The same with a plan, in percent of the planned total. */
-  readonly planned: Foreseen;
+  readonly planned: ForecastColumns;
   /** Count of recorded columns: the history's points. */
   readonly pastCount: number;
 }
@@ -59,7 +59,7 @@ export function columnsOf(
   const days = [...new Set(curves.flatMap((curve) => curve.map((of) => of.days)))];
   days.sort((a, b) => a - b);
   const past = times.map(() => null);
-  const foreseen = (curve: Curve): Foreseen => {
+  const foreseen = (curve: Curve): ForecastColumns => {
     const bounds = days.map((day) => boundsOn(curve, day));
     return {
       low: [...past, ...bounds.map(({ low }) => low)],

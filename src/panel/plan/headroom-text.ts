@@ -6,19 +6,19 @@ import { amountText, counted, whole } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
 import type { FitsLimit, SiteHeadroom } from './site-headroom.ts';
 
-interface Counted {
+interface NodeCount {
   readonly nodes: number;
 }
 
 /** The members of a headroom response that the text describes. */
 export interface Headroom {
   readonly free: {
-    readonly cpu: Counted;
-    readonly memory: Counted;
-    readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: Counted };
+    readonly cpu: NodeCount;
+    readonly memory: NodeCount;
+    readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: NodeCount };
   };
   readonly fits:
-    | (Counted & {
+    | (NodeCount & {
         readonly count: Amount;
         readonly limited_by: FitsLimit | null;
         readonly stranded: NonNullable<HeadroomRecord['fits']>['stranded'];

@@ -54,7 +54,7 @@ interface CachedSession {
 }
 
 /** The last activity in a session. */
-interface Touched {
+interface SessionActivity {
   readonly seen: SessionSeen;
   /** Whether the store has it: kept until any cache entry read before the write has expired. */
   isWritten: boolean;
@@ -65,7 +65,7 @@ export class Sessions {
   readonly #remembered = new Map<string, CachedSession>();
   readonly #unknown: UnknownSessions;
   /** By the digest of the session's secret; entries are removed in the round after their write. */
-  readonly #touched = new Map<string, Touched>();
+  readonly #touched = new Map<string, SessionActivity>();
   /** Cache entries read before are stale. */
   #expiredAt = Number.NEGATIVE_INFINITY;
   readonly #timer: NodeJS.Timeout;

@@ -100,7 +100,7 @@ export async function signInByPasskey(
   return { session: started.session, partners };
 }
 
-interface Signed {
+interface ReceivedAssertion {
   readonly party: RelyingParty;
   readonly passkey: StoredPasskey;
   readonly response: AuthenticationResponseJSON;
@@ -109,7 +109,7 @@ interface Signed {
 }
 
 /** Verifies the signature, and that the counter has not gone back. */
-async function checked(options: SignInOptions, of: Signed): Promise<PasskeyUse> {
+async function checked(options: SignInOptions, of: ReceivedAssertion): Promise<PasskeyUse> {
   const { userId, passkeyId, counter: counterBefore } = of.passkey;
   const counter = await signedCounter(options, of);
   if (counter <= counterBefore && (counter > 0 || counterBefore > 0)) {
@@ -123,7 +123,7 @@ async function checked(options: SignInOptions, of: Signed): Promise<PasskeyUse> 
 }
 
 /** The verified signature counter, for this origin and this browser's challenge. */
-async function signedCounter(options: SignInOptions, of: Signed): Promise<number> {
+async function signedCounter(options: SignInOptions, of: ReceivedAssertion): Promise<number> {
   const { party, passkey, response, boundTo } = of;
   const { credentialId, publicKey } = passkey;
   try {

@@ -26,8 +26,8 @@ import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import type { NetboxSettings } from './schema.ts';
 import {
-  type Comparison,
   FingerprintRecorder,
+  type FullComparison,
   logInconclusive,
   reasonToCompare,
 } from './skip-if-unchanged.ts';
@@ -52,7 +52,7 @@ export function netboxSource(
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
   /** The last full comparison; null after a failed or incomplete round. */
-  let last: Comparison | null = null;
+  let last: FullComparison | null = null;
   /** The reason logged last, so that each is logged once. */
   let lastInconclusive: string | null = null;
 
@@ -73,7 +73,7 @@ export function netboxSource(
       const reason = await reasonToCompare(
         previous,
         settings,
-        { at, version, fed: fromNetbox.partners },
+        { at, version, partnersOfNetbox: fromNetbox.partners },
         connection,
       );
       if (reason === null) {

@@ -16,7 +16,7 @@ import { UpstreamError } from '../upstream/error.ts';
 import type { NetboxSettings } from './schema.ts';
 
 /** A full comparison, valid while NetBox and the partners are unchanged. */
-export interface Comparison {
+export interface FullComparison {
   /** When it began, in ms since 1970. */
   readonly at: number;
   /** NetBox's version: an upgrade may change anything. */
@@ -29,9 +29,13 @@ export interface Comparison {
 
 /** Why a full comparison is due; null if the last one is still valid. */
 export async function reasonToCompare(
-  { at, version, fingerprints, partners }: Comparison,
+  { at, version, fingerprints, partners }: FullComparison,
   { intervalMs, fullIntervalMs }: Pick<NetboxSettings, 'intervalMs' | 'fullIntervalMs'>,
-  now: { readonly at: number; readonly version: string; readonly fed: readonly Partner[] },
+  now: {
+    readonly at: number;
+    readonly version: string;
+    readonly partnersOfNetbox: readonly Partner[];
+  },
   connection: Connection,
 ): Promise<string | null> {
   const elapsedMs = now.at - at;
@@ -39,7 +43,7 @@ export async function reasonToCompare(
   const isDue = elapsedMs < 0 || elapsedMs > fullIntervalMs - intervalMs / 2;
   if (isDue) return 'a full comparison is due';
   if (now.version !== version) return `NetBox is ${now.version} now`;
-  const names = new Map(now.fed.map(({ id, name }) => [id, name]));
+  const names = new Map(now.partnersOfNetbox.map(({ id, name }) => [id, name]));
   const other = partners.find(({ id, name }) => names.get(id) !== name);
   if (other !== undefined) return `partner ${other.id} was changed by other hands`;
   for (const fingerprint of fingerprints) {

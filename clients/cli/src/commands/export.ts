@@ -26,7 +26,7 @@ export interface ExportOptions extends Omit<OutputOptions, 'output'> {
 type Columns = readonly Column<Asset>[];
 
 /** An export with its output. */
-interface Answered {
+interface ExportResponse {
   readonly answer: Export;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
@@ -64,7 +64,7 @@ export async function exportCommand(
 }
 
 /** Bytes written, and for a regular file the facts that identify it later. */
-interface Delivered {
+interface ExportResult {
   readonly bytes: number;
   readonly facts: FileFacts | null;
 }
@@ -73,7 +73,7 @@ async function deliver(
   session: Session,
   chunks: AsyncIterable<Uint8Array>,
   file: string | undefined,
-): Promise<Delivered> {
+): Promise<ExportResult> {
   const { io, progress } = session;
   try {
     if (file === undefined) return { bytes: await pour(session, chunks, io.stdout), facts: null };
@@ -101,7 +101,7 @@ async function read(
   options: ExportOptions,
   chosen: Columns | null,
   ifNoneMatch: string | undefined,
-): Promise<Answered> {
+): Promise<ExportResponse> {
   const { output = 'ndjson', ...others } = options;
   const question = {
     filter: readFilters(listParameters.assets, options.filter ?? []),

@@ -17,7 +17,7 @@ import { hybridCoresView, sitesView } from '../views/place.ts';
 import { quantities } from '../views/quantity.ts';
 import { forecastWithOrderDateView, resourcesView } from '../views/workload.ts';
 
-export interface Offer {
+export interface CompletionCandidate {
   readonly word: string;
   readonly description: string;
 }
@@ -26,7 +26,7 @@ export interface Offer {
 const askMs = 2_000;
 
 /** Where ids come from: the environment, and the command line's context. */
-interface Asking {
+interface CompletionContext {
   readonly io: Io;
   readonly options: SessionOptions;
 }
@@ -36,7 +36,7 @@ export async function complete(
   io: Io,
   program: Command,
   words: readonly string[],
-): Promise<readonly Offer[]> {
+): Promise<readonly CompletionCandidate[]> {
   const before = globalsBehind(words.slice(0, -1));
   const last = words.at(-1) ?? '';
   const asking = { io, options: contextNamed(before) };
@@ -56,11 +56,11 @@ function contextNamed(words: readonly string[]): SessionOptions {
 }
 
 async function offersAfter(
-  asking: Asking,
+  asking: CompletionContext,
   program: Command,
   before: readonly string[],
   last: string,
-): Promise<readonly Offer[]> {
+): Promise<readonly CompletionCandidate[]> {
   const { command, argumentsBefore } = commandAt(program, before);
   if (command === program && globalOptions.get(before.at(-1) ?? '')) return contexts(asking.io);
   const option = optionNamed(command, before.at(-1));
@@ -92,14 +92,14 @@ function optionNamed({ options }: Command, flag: string | undefined): Option | u
   return options.find(({ long, short }) => flag !== undefined && (flag === long || flag === short));
 }
 
-function commandsOf(command: Command): readonly Offer[] {
+function commandsOf(command: Command): readonly CompletionCandidate[] {
   return command
     .createHelp()
     .visibleCommands(command)
     .map((sub) => ({ word: sub.name(), description: sub.description() }));
 }
 
-function optionsOf(command: Command): readonly Offer[] {
+function optionsOf(command: Command): readonly CompletionCandidate[] {
   return command
     .createHelp()
     .visibleOptions(command)
@@ -107,11 +107,11 @@ function optionsOf(command: Command): readonly Offer[] {
 }
 
 async function valuesOf(
-  asking: Asking,
+  asking: CompletionContext,
   command: Command,
   option: Option,
   last: string,
-): Promise<readonly Offer[]> {
+): Promise<readonly CompletionCandidate[]> {
   const parameters = listOf(command);
   if (option.argChoices !== undefined) return option.argChoices.map(bare);
   if (option.long === '--filter') return filtersOf(asking, parameters.filters, last);
@@ -127,10 +127,10 @@ async function valuesOf(
 }
 
 async function argumentsOf(
-  asking: Asking,
+  asking: CompletionContext,
   command: Command,
   argumentsBefore: readonly string[],
-): Promise<readonly Offer[]> {
+): Promise<readonly CompletionCandidate[]> {
   const argument = command.registeredArguments[argumentsBefore.length];
   if (argument?.argChoices !== undefined) return argument.argChoices.map(bare);
   const name = argument?.name();
@@ -151,10 +151,10 @@ function listOf(command: Command) {
 type Filters = Readonly<Record<string, readonly string[] | null>>;
 
 function filtersOf(
-  asking: Asking,
+  asking: CompletionContext,
   filters: Filters,
   last: string,
-): Promise<readonly Offer[]> | Offer[] {
+): Promise<readonly CompletionCandidate[]> | CompletionCandidate[] {
   const [name = '', value] = last.split('=', 2);
   if (value === undefined) return Object.keys(filters).map((one) => bare(`${one}=`));
   if (name === 'site_id') return prefixed(`${name}=`, sites(asking));
@@ -177,13 +177,13 @@ const views: Readonly<Record<string, View<never>>> = {
 };
 
 /** Completes the last of several names, as in `id,sta`. */
-function columnsOf(command: Command, last: string): readonly Offer[] {
+function columnsOf(command: Command, last: string): readonly CompletionCandidate[] {
   const kept = last.slice(0, last.lastIndexOf(',') + 1);
   const columns: readonly Column<never>[] = views[command.name()]?.columns ?? [];
   return columns.map(({ name }) => bare(`${kept}${name}`));
 }
 
-function contexts(io: Io): readonly Offer[] {
+function contexts(io: Io): readonly CompletionCandidate[] {
   const known = Object.entries(readContexts(io).contexts);
   return known.map(([word, { url }]) => ({ word, description: withoutCredentials(url) }));
 }
@@ -198,27 +198,33 @@ function months(io: Io): readonly string[] {
 
 const inTime = () => ({ signal: AbortSignal.timeout(askMs) });
 
-async function sites({ io, options }: Asking): Promise<readonly Offer[]> {
+async function sites({ io, options }: CompletionContext): Promise<readonly CompletionCandidate[]> {
   const all = await openSession(io, options).client.listSites(inTime()).toArray();
   return all.map(({ id, location }) => ({ word: id, description: location?.city ?? '' }));
 }
 
-async function hybridCores({ io, options }: Asking): Promise<readonly Offer[]> {
+async function hybridCores({
+  io,
+  options,
+}: CompletionContext): Promise<readonly CompletionCandidate[]> {
   const all = await openSession(io, options).client.listHybridCores(inTime()).toArray();
   return all.map(({ id, status }) => ({ word: id, description: status }));
 }
 
-async function assetsOf({ io, options }: Asking, site: string): Promise<readonly Offer[]> {
+async function assetsOf(
+  { io, options }: CompletionContext,
+  site: string,
+): Promise<readonly CompletionCandidate[]> {
   const { client } = openSession(io, options);
   const question = { exportAbove: walkedAssetsMax, ...inTime() };
   const all = await client.listSiteAssets(site, question).toArray();
   return all.map(({ id, node_type }) => ({ word: id, description: node_type }));
 }
 
-async function prefixed(prefix: string, offers: Promise<readonly Offer[]>) {
+async function prefixed(prefix: string, offers: Promise<readonly CompletionCandidate[]>) {
   return (await offers).map(({ word, description }) => ({ word: prefix + word, description }));
 }
 
-function bare(word: string): Offer {
+function bare(word: string): CompletionCandidate {
   return { word, description: '' };
 }
