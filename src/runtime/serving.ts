@@ -7,7 +7,7 @@
  */
 
 import { executionAsyncResource } from 'node:async_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lowerV8WorkerPriority } from './thread-priority.ts';
 
@@ -27,6 +27,12 @@ export function tuneForServing(): void {
 export function giveBackMemory(): void {
   const collect: Collect | undefined = runInNewContext('globalThis.gc');
   collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+/** Gives back memory where this thread holds more than so many bytes, in its heap and beside it. */
+export function giveBackMemoryAbove(bytes: number): void {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  if (total_heap_size + external_memory > bytes) giveBackMemory();
 }
 
 /** Heap growth before the next full collection: from some 35 MB to about 100. */

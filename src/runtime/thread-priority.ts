@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** Niceness of our own threads and processes: each gets a tenth of the event loop's processor time. */
-export const workerThreadNiceness = 10;
+const workerThreadNiceness = 10;
 
 /**
  * Niceness of V8's threads: a thirtieth each, an eighth all four. With a tenth each they took a

@@ -3,8 +3,7 @@
  * outcome.
  */
 import { setTimeout as rest } from 'node:timers/promises';
-import { getHeapStatistics } from 'node:v8';
-import { giveBackMemory } from '../../runtime/serving.ts';
+import { giveBackMemoryAbove } from '../../runtime/serving.ts';
 import { serveCalls } from '../../runtime/worker-server.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
@@ -80,10 +79,7 @@ async function load(partnerId: string): Promise<LoadResult> {
     return await loader.load(partnerId);
   } finally {
     clearTimeout(atRest);
-    atRest = setTimeout(() => {
-      const { total_heap_size, external_memory } = getHeapStatistics();
-      if (total_heap_size + external_memory > keptBytesMax) giveBackMemory();
-    }, giveBackAfterMs).unref();
+    atRest = setTimeout(giveBackMemoryAbove, giveBackAfterMs, keptBytesMax).unref();
   }
 }
 
