@@ -74,8 +74,7 @@ export async function shownHeadroom(
     ...(failures !== undefined && { failures: { nodes: failures } }),
     ...(reserve !== undefined && { reserve: { percent: reserve } }),
   };
-  // The client's types take numbers; the service checks the text that was typed.
-  const data = await askSubject(session, 'headroom', site, options, question as never);
+  const data = await askSubject(session, 'headroom', site, options, question);
   const title = `${subjectName(data)}: ${headroomText(data)}`;
   return { data, rows: linesOf(data.free), view: headroomView, title };
 }

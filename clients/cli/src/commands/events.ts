@@ -9,12 +9,10 @@ import { writeJson } from '../text/exact.ts';
 import { printable } from '../text/printable.ts';
 import { countText } from '../text/units.ts';
 import { eventLine, eventsView } from '../views/event.ts';
+import { eventsPerPage } from '../views/event-types.ts';
 import { CursorFile, readEventId } from './cursor-file.ts';
 import { handle } from './handler.ts';
 import { listParameters, readCount, readFilters } from './list-parameters.ts';
-
-/** Events of a full page (docs: Events). */
-export const eventsPerPage = 50;
 
 export interface EventsOptions extends OutputOptions {
   readonly filter?: readonly string[];

@@ -29,7 +29,7 @@ export async function historyCommand(
   const chosen = (options.quantity ?? []).map(readQuantity);
   const { from, to, step } = options;
   const range = { ...(from && { from }), ...(to && { to }), ...(step && { step }) };
-  const data = await askSubject(session, 'history', site, options, { range: range as never });
+  const data = await askSubject(session, 'history', site, options, { range });
   const { output = defaultOutput(session.io, options), ...others } = options;
   if (output === 'chart') return drawCharts(session.io, subjectName(data), data, chosen);
   const view = historyView(chosen.length > 0 ? chosen : quantities);

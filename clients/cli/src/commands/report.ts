@@ -1,6 +1,6 @@
 /** Implements `hc report`: a month of the partner or a site as one HTML file. */
 import { writeFileSync } from 'node:fs';
-import type { EventsQuestion, HeadroomQuestion } from '@hybrid-core/client';
+import type { EventsQuestion } from '@hybrid-core/client';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { isSpecial, replaceFile, targetOf } from '../files.ts';
 import { write } from '../io.ts';
@@ -59,8 +59,7 @@ function sourceOf(session: Session): ReportSource {
   return {
     history: (siteId, range) => askSubject(session, 'history', at(siteId), {}, { range }),
     forecast: (siteId) => askSubject(session, 'forecast', at(siteId), {}),
-    headroom: (siteId, shape) =>
-      askSubject(session, 'headroom', at(siteId), {}, { shape } as HeadroomQuestion),
+    headroom: (siteId, shape) => askSubject(session, 'headroom', at(siteId), {}, { shape }),
     async sites(limit) {
       const { data, meta } = await client.listSites({ signal }).page({ limit });
       return { ids: data.map(({ id }) => id), total: meta.page.total };

@@ -1,7 +1,7 @@
 /** Finds in the events the time since which an asset has its status. */
 import { type Asset, type Event, type EventsQuestion, HybridCoreError } from '@hybrid-core/client';
 import type { Session } from '../session.ts';
-import { eventsPerPage } from './events.ts';
+import { eventsPerPage } from '../views/event-types.ts';
 
 /** Ranges to search, so that a recent change takes one request; events are kept for 400 days. */
 const ranges = ['-1d', '-30d', '-400d'] as const;
@@ -16,7 +16,9 @@ export async function statusSince(session: Session, asset: Asset): Promise<strin
   try {
     for (const from of ranges) {
       const events = await eventsOf(session, asset, from);
-      const last = events?.at(-1);
+      // A longer range has as many.
+      if (events === null) return null;
+      const last = events.at(-1);
       if (last !== undefined) return statusTime(last, asset);
     }
   } catch (error) {

@@ -1,5 +1,10 @@
 /** Dispatches to the routes of a site, a hybrid core, or the whole partner. */
-import type { ForecastQuestion, HeadroomQuestion, HistoryQuestion } from '@hybrid-core/client';
+import type {
+  CallOptions,
+  ForecastQuestion,
+  HeadroomQuestion,
+  HistoryQuestion,
+} from '@hybrid-core/client';
 import { wrongUsage } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { withNames } from './named.ts';
@@ -16,6 +21,15 @@ const methods = {
   headroom: ['getPartnerHeadroom', 'getHybridCoreHeadroom', 'getSiteHeadroom'],
 } as const;
 
+type Question = Omit<HistoryQuestion & ForecastQuestion & HeadroomQuestion, keyof CallOptions>;
+
+/** A question with values as they were typed: the service checks them. */
+type TypedQuestion = {
+  readonly [Family in keyof Question]: {
+    readonly [Name in keyof NonNullable<Question[Family]>]: string | number;
+  };
+};
+
 type Client = Session['client'];
 type SubjectMethod = keyof typeof methods;
 type Answer<What extends SubjectMethod> = Awaited<
@@ -28,12 +42,12 @@ export function askSubject<What extends SubjectMethod>(
   what: What,
   site: string | undefined,
   { hybridCore }: SubjectOptions,
-  question: HistoryQuestion & ForecastQuestion & HeadroomQuestion = {},
+  question: TypedQuestion = {},
 ): Promise<Answer<What>> {
   if (site !== undefined && hybridCore !== undefined) {
     throw wrongUsage('a SITE and --hybrid-core exclude each other');
   }
-  const options = { ...question, signal: session.signal };
+  const options = { ...(question as Question), signal: session.signal };
   const [ofPartner, ofHybridCore, ofSite] = methods[what];
   const { client } = session;
   const answer = withNames<unknown>(session, { site, hybridCore }, () => {

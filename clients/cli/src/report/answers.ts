@@ -8,7 +8,7 @@ import type {
   SiteForecast,
   SiteHeadroom,
 } from '@hybrid-core/client';
-import { type EventType, eventTypes } from '../views/event-types.ts';
+import { type EventType, eventsPerPage, eventTypes } from '../views/event-types.ts';
 import type { Month } from './month.ts';
 
 export type History = Pick<PartnerHistory, 'points'>;
@@ -92,9 +92,6 @@ const sitesMax = 20;
 
 /** Concurrent requests for the months of sites. */
 const concurrentSites = 4;
-
-/** Events on a full page. */
-const eventsPerPage = 50;
 
 /** Reads all of a report; at most `eventsMax` events of nodes, and as many of all else. */
 export async function readAnswers(

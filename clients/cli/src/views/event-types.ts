@@ -1,4 +1,7 @@
-/** Lists the types of events, in the order of the contract. */
+/** Lists the types of events, in the order of the contract, and how many events a page holds. */
+
+/** Events of a full page (docs: Events). */
+export const eventsPerPage = 50;
 
 export const eventTypes = [
   'partner.loaded',
