@@ -7,9 +7,8 @@ import { prepareDemo } from '../commands/demo.ts';
 import { dayMs, type HistoryPoint, type HistorySubject, stepStart } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader } from '../store/store.ts';
-import { demoHistoryDays } from './limits.ts';
 import { writePast } from './past.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, demoHistoryDays, type World } from './world.ts';
 
 const startedAt = Date.UTC(2026, 10, 20, 12, 3);
 const maxAgeMs = 15 * 60 * 1_000;

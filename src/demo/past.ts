@@ -23,8 +23,7 @@ import {
   WorkloadSums,
 } from '../domain/workload.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
-import { demoHistoryDays } from './limits.ts';
-import { usageAt, type World, type WorldNode } from './world.ts';
+import { demoHistoryDays, usageAt, type World, type WorldNode } from './world.ts';
 
 /** Samples computed per hour of older history: enough for the curve, at a sixth of the work. */
 const demoSamplesPerHour = 2;

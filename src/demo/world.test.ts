@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocumentFile } from '../document/document.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
-import { demoHistoryDays } from './limits.ts';
 import { roundOf } from './simulation.ts';
 import {
   createWorld,
   demoFailureMs,
   demoFailurePauseMs,
+  demoHistoryDays,
   demoStaleAfterMs,
   statusAt,
   usageAt,

@@ -2,11 +2,12 @@
  * The demo's simulation model: the usage of each node of the example inventory at any time. Pure:
  * the same node and time always give the same values, across restarts.
  */
-import type { Asset, StorageKind } from '../domain/asset.ts';
-import { storageKindOf } from '../domain/asset.ts';
+import { type Asset, type StorageKind, storageKindOf } from '../domain/asset.ts';
 import { noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
-import { demoHistoryDays } from './limits.ts';
+
+/** Days of history at the start: a trend needs 14, `1h` is retained for 100. */
+export const demoHistoryDays = 100;
 
 /** Days from the start until the filling site is full, if its nodes have that much room. */
 const demoFillingDays = 40;

@@ -7,7 +7,7 @@ import { type ProblemSlug, problemBody, problemCatalogue } from '../contract/pro
 import { routes } from '../contract/routes.ts';
 import { endMsMax, shutdownMs } from '../limits.ts';
 import { Metrics } from '../observe/metrics.ts';
-import { processKillGraceMs } from '../processes/limits.ts';
+import { processKillGraceMs } from '../processes/supervisor.ts';
 import { createQueryParser } from '../query/parse.ts';
 import { closeMs } from '../service.ts';
 import { readPages } from './pages.ts';

@@ -3,6 +3,9 @@
  * therefore need not know the syntax, and the document is never held as a tree.
  */
 
+/** Levels of nesting. An inventory has nine; the rest is for later formats. */
+export const nestingLevelsMax = 64;
+
 export type ValueKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export interface Cursor {

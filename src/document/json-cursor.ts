@@ -4,10 +4,8 @@
  */
 
 import { quote } from '../text/quote.ts';
-import type { Cursor, ValueKind } from './cursor.ts';
-import { DocumentSyntaxError } from './cursor.ts';
+import { type Cursor, DocumentSyntaxError, nestingLevelsMax, type ValueKind } from './cursor.ts';
 import { hasClosingQuote, readJsonString } from './json-string.ts';
-import { nestingLevelsMax } from './limits.ts';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\w$.+-]+/y;

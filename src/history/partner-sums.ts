@@ -19,7 +19,7 @@ import type {
   StoreReader,
   SubjectSample,
 } from '../store/store.ts';
-import { wholeSite } from '../store/whole-site.ts';
+import { wholeSite } from '../store/usage-document.ts';
 import { addSums, noSums, type QuantitySums, type SiteSums, sumSite } from './site-sums.ts';
 
 export interface PartnerSumsOptions {

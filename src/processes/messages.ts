@@ -5,6 +5,9 @@ import type { DataSockets } from '../panel/data-socket.ts';
 import type { Addresses } from '../service.ts';
 import type { TokenUse } from '../store/store.ts';
 
+/** How often each process reports its state: half the time in which `/readyz` may lag behind. */
+export const processBeatMs = 500;
+
 /** A registry's metrics, as prom-client aggregates them. */
 export type MetricsJson = readonly MetricObjectWithValues<MetricValue<string>>[];
 

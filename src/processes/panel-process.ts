@@ -13,11 +13,10 @@ import { type DataSockets, makeSockets, removeSockets } from '../panel/data-sock
 import type { DemoPanel } from '../panel/panel.ts';
 import { closeMs, type PanelUrls, type ServicePanel } from '../service.ts';
 import { AggregatedMetrics, type AggregatedMetricsOptions } from './aggregated-metrics.ts';
-import { processKillGraceMs } from './limits.ts';
 import { mergeReadiness } from './merged-readiness.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOfPanel } from './shared-ports.ts';
-import { Processes } from './supervisor.ts';
+import { Processes, processKillGraceMs } from './supervisor.ts';
 
 export interface PanelProcessOptions {
   readonly config: Pick<Config, 'panelHost' | 'panelUrl'> & { readonly panelPort: number };

@@ -3,8 +3,13 @@ import type { Readiness } from '../http/health.ts';
 import { Acknowledged } from '../runtime/acknowledged.ts';
 import type { Addresses } from '../service.ts';
 import type { TokenUse } from '../store/store.ts';
-import { processBeatMs } from './limits.ts';
-import type { MetricsJson, OpenOrder, OrderToProcess, ReportOfProcess } from './messages.ts';
+import {
+  type MetricsJson,
+  type OpenOrder,
+  type OrderToProcess,
+  processBeatMs,
+  type ReportOfProcess,
+} from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface ProcessChannel {

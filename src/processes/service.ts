@@ -17,12 +17,11 @@ import { startCollectorProcess } from '../sources/child/process.ts';
 import { CollectorSupervisor } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { AggregatedMetrics } from './aggregated-metrics.ts';
-import { processKillGraceMs } from './limits.ts';
 import { bareReadiness, mergeReadiness } from './merged-readiness.ts';
 import type { PanelProcess } from './panel-process.ts';
 import { startServingProcess } from './serving-process.ts';
 import { environmentOf } from './shared-ports.ts';
-import { Processes } from './supervisor.ts';
+import { Processes, processKillGraceMs } from './supervisor.ts';
 
 /**
  * The most processes that `auto` starts. Memory multiplies with processes: on larger machines

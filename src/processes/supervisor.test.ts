@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
-import { processBeatMs } from './limits.ts';
 import { bareReadiness } from './merged-readiness.ts';
-import type { MetricsJson, OrderToProcess, ReportOfProcess } from './messages.ts';
+import {
+  type MetricsJson,
+  type OrderToProcess,
+  processBeatMs,
+  type ReportOfProcess,
+} from './messages.ts';
 import { metricsAnswerMs, Processes, restartMs, silentBeatsMax, steadyMs } from './supervisor.ts';
 
 const stopMs = 8_000;

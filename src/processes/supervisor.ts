@@ -9,8 +9,13 @@ import { outcomeOf } from '../runtime/acknowledged.ts';
 import type { Addresses } from '../service.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from '../sources/child/program.ts';
 import type { TokenUse } from '../store/store.ts';
-import { processBeatMs } from './limits.ts';
-import type { MetricsJson, OpenOrder, OrderToProcess, ReportOfProcess } from './messages.ts';
+import {
+  type MetricsJson,
+  type OpenOrder,
+  type OrderToProcess,
+  processBeatMs,
+  type ReportOfProcess,
+} from './messages.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 /**
@@ -18,6 +23,9 @@ import type { ServingProcess } from './serving-process.ts';
  * its modules on a busy machine reports nothing for some seconds; liveness probes allow as long.
  */
 export const silentBeatsMax = 60;
+
+/** Grace period after a process's own shutdown deadline, so that only a hung process is killed. */
+export const processKillGraceMs = 1_000;
 
 /** Uptime after which the backoff is reset: far longer than a start takes. */
 export const steadyMs = 10_000;

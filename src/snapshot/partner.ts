@@ -14,7 +14,7 @@ import { inSlices, type Job, type Steps } from './slices.ts';
 import { sortedColumn, textColumn } from './table/column.ts';
 import { buildRecordBlock } from './table/records.ts';
 import { TextList } from './table/sorted-texts.ts';
-import { createTable, type SnapshotList } from './table/table.ts';
+import type { SnapshotList } from './table/table.ts';
 
 export interface SiteSnapshot {
   readonly hybridCoreId: string;
@@ -144,9 +144,10 @@ function partsByHybridCore(
 
 function siteList(outline: PartnerOutline, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
-    table: createTable(buildRecordBlock(outline.sites.map((site) => sites.get(site.id)!.record)), {
-      id: sortedColumn(new TextList(outline.sites.map((site) => site.id))),
-    }),
+    table: {
+      records: buildRecordBlock(outline.sites.map((site) => sites.get(site.id)!.record)),
+      columns: { id: sortedColumn(new TextList(outline.sites.map((site) => site.id))) },
+    },
     revision: `${outline.siteListRevision}`,
   };
 }
@@ -158,11 +159,14 @@ function hybridCoreList(
   const { hybridCores } = outline;
   const records = hybridCores.map(({ id }) => snapshots.get(id)!.record);
   return {
-    table: createTable(buildRecordBlock(records), {
-      id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
-      public_available: textColumn(hybridCores, ({ publicAvailable }) => String(publicAvailable)),
-      status: textColumn(hybridCores, ({ status }) => status),
-    }),
+    table: {
+      records: buildRecordBlock(records),
+      columns: {
+        id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
+        public_available: textColumn(hybridCores, ({ publicAvailable }) => String(publicAvailable)),
+        status: textColumn(hybridCores, ({ status }) => status),
+      },
+    },
     revision: `${outline.hybridCoreListRevision}`,
   };
 }

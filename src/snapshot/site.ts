@@ -9,7 +9,7 @@ import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
 import { RecordBlock, type RecordBlockParts } from './table/records.ts';
 import { listTexts } from './table/sorted-texts.ts';
 import { StringTable, type StringTableParts } from './table/string-table.ts';
-import { createTable, type Table } from './table/table.ts';
+import type { Table } from './table/table.ts';
 import type { UsageKeysParts } from './table/usage-keys.ts';
 
 export interface SiteAssets {
@@ -89,13 +89,16 @@ export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteA
     staleSamples: parts.staleSamples,
     stale: parts.stale,
     nextStaleAt: parts.nextStaleAt,
-    table: createTable(records, {
-      id: sortedColumn(ids),
-      node_type: nodeType,
-      status,
-      memory_usage: toColumn(memory),
-      storage_usage: toColumn(storage),
-    }),
+    table: {
+      records,
+      columns: {
+        id: sortedColumn(ids),
+        node_type: nodeType,
+        status,
+        memory_usage: toColumn(memory),
+        storage_usage: toColumn(storage),
+      },
+    },
     records,
     resources: parts.resources,
     totals: parts.totals,

@@ -8,9 +8,10 @@
  * follows in each of them whose total overrules the inventory's capacity; where all do that are
  * there, one at the end of the entry, as releases before the first of those wrote it.
  */
-import { assetQuantityKeys } from '../domain/asset.ts';
+import { type Asset, assetQuantityKeys } from '../domain/asset.ts';
 import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
 import { jsonAmount } from './asset-columns.ts';
+import type { WholeSite } from './records.ts';
 
 /** The document of a site without measurements. */
 export const noUsage = '[]';
@@ -202,4 +203,17 @@ class UsageScanner {
 
 function marked<Value>(sample: Sample<Value> | null): Sample<Value> | null {
   return sample === null ? null : { ...sample, overridesCapacity: true };
+}
+
+/**
+ * A site's contents for writers; `document` is its stored usage. What cannot be read of it does not
+ * block writes.
+ */
+export function wholeSite(assets: readonly Asset[], document: string): WholeSite {
+  try {
+    return { assets, usage: parseUsage(document) };
+  } catch (error) {
+    const usageFault = error instanceof Error ? error.message : String(error);
+    return { assets, usage: new Map(), usageFault };
+  }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { listings, type RoleRow } from '../../src/sources/netbox-api/rows.ts';
 import { walkList } from '../../src/sources/netbox-api/walk.ts';
 import { SourceError } from '../../src/sources/runner/source.ts';
-import type { Send } from '../../src/sources/upstream/request.ts';
+import type { Send } from '../../src/sources/upstream/send.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
 import { reference, roleRow } from './netbox-stand-in/rows.ts';
 import { answerList } from './netbox-stand-in/select.ts';

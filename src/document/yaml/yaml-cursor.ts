@@ -1,11 +1,7 @@
 /** A cursor over a YAML document that follows aliases, within bounds. */
-import type { Node, Scalar } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { Cursor, ValueKind } from '../cursor.ts';
-import { DocumentSyntaxError } from '../cursor.ts';
-import { nestingLevelsMax } from '../limits.ts';
-import type { YamlTree } from './yaml-tree.ts';
-import { parseYaml } from './yaml-tree.ts';
+import { isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { type Cursor, DocumentSyntaxError, nestingLevelsMax, type ValueKind } from '../cursor.ts';
+import { parseYaml, type YamlTree } from './yaml-tree.ts';
 
 /** Values that the aliases of one YAML file may expand to, against "billion laughs" files. */
 export const aliasedValuesMax = 500_000;

@@ -2,11 +2,19 @@
  * Parses YAML text (1.2, core schema) into one document tree and its syntax errors, the first of
  * each line: broken lines, a second document, aliases without an anchor, unknown tags.
  */
-import type { Alias, CST, Document, Node } from 'yaml';
-import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
+import {
+  type Alias,
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  Lexer,
+  type Node,
+  Parser,
+  visit,
+} from 'yaml';
 import { quote } from '../../text/quote.ts';
-import { DocumentSyntaxError } from '../cursor.ts';
-import { nestingLevelsMax } from '../limits.ts';
+import { DocumentSyntaxError, nestingLevelsMax } from '../cursor.ts';
 import { firstOfEachLine, yamlFault } from './yaml-fault.ts';
 
 export interface YamlTree {

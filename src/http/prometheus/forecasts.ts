@@ -9,8 +9,7 @@ import { type CachedTrend, holds, soonestOf } from '../../capacity/cached-trend.
 import { lookedBackOn } from '../../capacity/days.ts';
 import type { CurrentUse } from '../../capacity/forecast.ts';
 import { forecastThresholds } from '../../capacity/limits.ts';
-import type { FirstFull } from '../../contract/forecast.ts';
-import { firstSitesMax } from '../../contract/forecast.ts';
+import { type FirstFull, firstSitesMax } from '../../contract/forecast.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type {
@@ -23,8 +22,7 @@ import type {
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { todayOf } from '../recorded-question.ts';
-import { sitesBetweenPauses } from './limits.ts';
-import type { DaysUntilFull } from './site-metrics.ts';
+import { type DaysUntilFull, sitesBetweenPauses } from './site-metrics.ts';
 
 /** Sites per query of trends: its result blocks the event loop for some 2 ms. */
 export const trendSitesAskedMax = 16;

@@ -8,8 +8,7 @@ import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
 import { ChunkList, joinChunks } from './chunks.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';
-import { sitesBetweenPauses } from './limits.ts';
-import { SiteMetrics } from './site-metrics.ts';
+import { SiteMetrics, sitesBetweenPauses } from './site-metrics.ts';
 
 /** The end marker of each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };

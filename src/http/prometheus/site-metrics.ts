@@ -24,6 +24,9 @@ export interface DaysUntilFull {
   readonly days: number;
 }
 
+/** Sites written between two yields to the event loop; each takes some ten microseconds. */
+export const sitesBetweenPauses = 4;
+
 const millisecondsPerSecond = 1_000;
 
 /** The metrics of sites; each site is added once. */

@@ -5,7 +5,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Memory } from '../../snapshot/memory.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { buildRecordBlock } from '../../snapshot/table/records.ts';
-import { createTable } from '../../snapshot/table/table.ts';
 import { exportAnswer } from '../export/export-answer.ts';
 import { ndjson } from '../export/export-format.ts';
 import type { Encoding } from '../reply/answer.ts';
@@ -32,7 +31,7 @@ async function begin(
   const streams = new Streams();
   const answer = exportAnswer(
     assets,
-    { table: createTable(records, {}), revision: '1' },
+    { table: { records, columns: {} }, revision: '1' },
     { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' },
     ndjson,
     { hybridCoreId: 'core', path: '/' },

@@ -13,7 +13,7 @@ import {
 import { identityOf } from '../table/identity.ts';
 import type { RecordBlock } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
-import { createTable, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { UsageRanking } from '../table/usage-column.ts';
 import { UsageKeys, type UsageKeysParts } from '../table/usage-keys.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
@@ -61,7 +61,7 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
   };
   const records = all.map((assets) => assets.records);
   if (order.column.distinct === order.partOf.length) {
-    return createTable(new MergedRecords(records, order.partOf, order.rowInPart), columns);
+    return { records: new MergedRecords(records, order.partOf, order.rowInPart), columns };
   }
   return yield* untieRows(records, order, columns);
 }
@@ -128,10 +128,10 @@ function* untieRows(
     untied[name] = { ...column, ranks, rows: rowsByRank };
   }
   const partOf = yield* reorder(order.partOf, rows);
-  return createTable(
-    new MergedRecords(records, partOf, yield* reorder(order.rowInPart, rows)),
-    untied,
-  );
+  return {
+    records: new MergedRecords(records, partOf, yield* reorder(order.rowInPart, rows)),
+    columns: untied,
+  };
 }
 
 function* reorder(values: Ranks, rows: Uint32Array): Steps<Uint32Array> {

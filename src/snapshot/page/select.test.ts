@@ -6,7 +6,6 @@ import { atOnce } from '../slices.ts';
 import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
 import { buildRecordBlock } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
-import { createTable } from '../table/table.ts';
 import { UsageRanking } from '../table/usage-column.ts';
 import { UsageKeys } from '../table/usage-keys.ts';
 import { rowsOfPage, select } from './select.ts';
@@ -21,11 +20,14 @@ interface Row {
 }
 
 function tableOf(rows: readonly Row[]) {
-  return createTable(buildRecordBlock(rows.map(({ id }) => JSON.stringify(id))), {
-    id: sortedColumn(new TextList(rows.map(({ id }) => id))),
-    status: textColumn(rows, ({ status }) => status),
-    usage: usageColumn(rows),
-  });
+  return {
+    records: buildRecordBlock(rows.map(({ id }) => JSON.stringify(id))),
+    columns: {
+      id: sortedColumn(new TextList(rows.map(({ id }) => id))),
+      status: textColumn(rows, ({ status }) => status),
+      usage: usageColumn(rows),
+    },
+  };
 }
 
 function keysOf(rows: readonly { percent: Exact | null; used: number }[]): UsageKeys {

@@ -16,7 +16,3 @@ export interface SnapshotList {
   readonly table: Table;
   readonly revision: string;
 }
-
-export function createTable(records: Records, columns: Readonly<Record<string, Column>>): Table {
-  return { records, columns };
-}

@@ -1,8 +1,9 @@
 /**
- * The output of a source's mapping: the target inventory of each partner, and the source's own ids
- * (docs: Collectors).
+ * The output of a source's mapping: the target inventory of each partner, the source's own ids, and
+ * which partners it no longer lists (docs: Collectors).
  */
 
+import type { Partner } from '../../domain/partner.ts';
 import type { DesiredPartner } from '../../inventory/desired.ts';
 import type { HardwareIds, SourceRowId } from '../../inventory/origin.ts';
 import type { Unmatched } from '../runner/source.ts';
@@ -29,4 +30,23 @@ export interface MappedInventory {
   readonly unmatched: readonly Unmatched[];
   /** Rows that are not nodes, or outside the filter. */
   readonly skipped: number;
+}
+
+/**
+ * An error for each partner that the source has fed and now has no rows for: its stored data stay.
+ * `noun` names the source (`NetBox`).
+ */
+export function missingPartners(
+  noun: string,
+  mapped: readonly MappedPartner[],
+  fed: readonly Partner[],
+): readonly string[] {
+  const shown = new Set(mapped.map(({ wanted }) => wanted.id));
+  return fed
+    .filter(({ id }) => !shown.has(id))
+    .map(
+      ({ id }) =>
+        `partner ${id}: ${noun} no longer lists it; its data stay, ` +
+        'and `hybrid-core partner remove` removes them',
+    );
 }

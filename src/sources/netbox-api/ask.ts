@@ -3,7 +3,7 @@ import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { JsonList } from '../upstream/json-list.ts';
 import { besideListBytesMax } from '../upstream/list-reader.ts';
-import type { Send } from '../upstream/request.ts';
+import type { Send } from '../upstream/send.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
 import type { Listing, RowForm } from './rows.ts';
 

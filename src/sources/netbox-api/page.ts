@@ -5,7 +5,7 @@ import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import type { JsonList } from '../upstream/json-list.ts';
-import type { UpstreamAnswer } from '../upstream/request.ts';
+import type { UpstreamAnswer } from '../upstream/send.ts';
 
 /** Parameters that an error message names; usually there is one. */
 const namedFaultsMax = 5;

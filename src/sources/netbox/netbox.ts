@@ -4,8 +4,7 @@
  */
 
 import type { Partner } from '../../domain/partner.ts';
-import type { MappedInventory } from '../inventory/mapped.ts';
-import { missingPartners } from '../inventory/missing.ts';
+import { type MappedInventory, missingPartners } from '../inventory/mapped.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { hasAssets, type PartnersOfSource, partnersOfSource } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
@@ -19,8 +18,8 @@ import {
   SourceError,
 } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';
-import type { Send } from '../upstream/request.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
+import type { Send } from '../upstream/send.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';

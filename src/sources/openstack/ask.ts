@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import { JsonList } from '../upstream/json-list.ts';
-import type { Send, UpstreamAnswer } from '../upstream/request.ts';
+import type { Send, UpstreamAnswer } from '../upstream/send.ts';
 import type { AnswerForm } from './rows.ts';
 
 /** A service of the catalog, and the client of one round. */

@@ -1,8 +1,8 @@
 /** Requests a token from Keystone, and finds Nova and Placement in its catalog. */
 import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
-import type { Send } from '../upstream/request.ts';
 import { readPassword, type SecretEnvironment } from '../upstream/secret.ts';
+import type { Send } from '../upstream/send.ts';
 import { jsonOf, type Service, saidIn } from './ask.ts';
 import { type Catalog, forms } from './rows.ts';
 import type { Credentials, OpenstackSettings } from './schema.ts';

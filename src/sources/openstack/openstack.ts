@@ -3,7 +3,7 @@
  * store partner by partner (docs: OpenStack). Usage comes from other sources.
  */
 
-import { missingPartners } from '../inventory/missing.ts';
+import { missingPartners } from '../inventory/mapped.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { partnersOfSource } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
@@ -14,8 +14,8 @@ import {
   SourceError,
 } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';
-import type { Send } from '../upstream/request.ts';
 import type { SecretEnvironment } from '../upstream/secret.ts';
+import type { Send } from '../upstream/send.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { fetchRows } from './fetch.ts';
 import { enter } from './keystone.ts';

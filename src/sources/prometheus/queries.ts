@@ -35,6 +35,15 @@ export interface Labels {
   readonly partner: string | null;
 }
 
+/**
+ * The labels that a query keeps, so that its series still name their subject: some names, and the
+ * source's site and partner labels if it has any, `a, site`.
+ */
+export function grouped(names: readonly string[], { site, partner }: Labels): string {
+  const scope = [site, partner].filter((label) => label !== null);
+  return [...new Set([...names, ...scope])].join(', ');
+}
+
 /** The query of a metric. */
 export interface MetricQuery {
   /** Null if `byNode` has the queries. */

@@ -3,7 +3,7 @@
 import { oneLine, quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
-import type { Send, UpstreamAnswer } from '../upstream/request.ts';
+import type { Send, UpstreamAnswer } from '../upstream/send.ts';
 
 /**
  * Twice the largest fleet that one source serves.

@@ -3,7 +3,7 @@ import { assetQuantities, assetQuantityKeys, formatAmount, type Unit } from '../
 import type { Sample, Usage } from '../../domain/usage.ts';
 import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
-import { wholeSite } from '../../store/whole-site.ts';
+import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';
 import type { CollectContext } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';

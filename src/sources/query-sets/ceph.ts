@@ -2,8 +2,7 @@
  * Query sets for Ceph's managers and exporters: the OSDs of each host, and the pools behind its
  * gateways.
  */
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { grouped } from './scope.ts';
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
 
 /** Raw bytes of the OSDs on each host. */
 export function ceph(name: MetricName, labels: Labels): MetricQuery | null {

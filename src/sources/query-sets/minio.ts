@@ -1,6 +1,5 @@
 /** Query set for MinIO's own metrics. */
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { grouped } from './scope.ts';
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
 
 /** The label `node` of version 2 is `system` in version 3. */
 const metrics: Partial<Record<MetricName, string>> = {

@@ -2,9 +2,8 @@
  * CPU queries for node_exporter: from its counters, and from the shipped recording rules (docs:
  * Collectors, Large fleets).
  */
-import type { Labels, MetricQuery } from '../prometheus/queries.ts';
+import { grouped, type Labels, type MetricQuery } from '../prometheus/queries.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
-import { grouped } from './scope.ts';
 
 export const nodeCpuTime: CpuTime = {
   metric: 'node_cpu_seconds_total',

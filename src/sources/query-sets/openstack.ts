@@ -1,6 +1,5 @@
 /** Query set for openstack-exporter: what OpenStack's Placement has allotted of each hypervisor. */
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { grouped } from './scope.ts';
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
 
 interface Resource {
   /** A regular expression of resource classes: shared CPUs, and dedicated ones. */

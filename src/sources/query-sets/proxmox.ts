@@ -1,6 +1,5 @@
 /** Query set for prometheus-pve-exporter, which reads the API of Proxmox VE. */
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { grouped } from './scope.ts';
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
 
 const metricNames: Partial<Record<MetricName, string>> = {
   cpu_total: 'pve_cpu_usage_limit{id=~"node/.+"}',

@@ -1,6 +1,5 @@
 /** Query set for vmware_exporter, which reads ESXi hosts from vCenter. */
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { grouped } from './scope.ts';
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
 
 const mebibyte = 2 ** 20;
 

@@ -15,7 +15,7 @@ import {
   upstreamAttemptsMax,
   upstreamRetryMs,
 } from './client.ts';
-import type { UpstreamAnswer } from './request.ts';
+import type { UpstreamAnswer } from './send.ts';
 import { TlsConnections } from './tls.ts';
 
 /** undici's own clock, which tests may set forward. */

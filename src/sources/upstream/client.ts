@@ -5,8 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher, Headers } from 'undici';
 import { UpstreamError } from './error.ts';
-import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
-import { sendOnce } from './send.ts';
+import { type Send, sendOnce, type UpstreamAnswer, type UpstreamRequest } from './send.ts';
 
 /** Maximum attempts per request to a source in a round; the next round retries. */
 export const upstreamAttemptsMax = 3;

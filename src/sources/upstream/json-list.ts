@@ -3,7 +3,7 @@
  * parsed in one go.
  */
 import type { ListBounds } from './list-reader.ts';
-import type { ListRequest, UpstreamAnswer } from './request.ts';
+import type { ListRequest, UpstreamAnswer } from './send.ts';
 
 /** A list below one key of a response. */
 export interface KeyedList extends Omit<ListBounds, 'path'> {

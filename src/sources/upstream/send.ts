@@ -1,10 +1,37 @@
 /** Sends one request, without retries, and reads its response into bounded text. */
 import { setImmediate as immediate } from 'node:timers/promises';
-import { type Dispatcher, fetch, type Response } from 'undici';
+import { type Dispatcher, fetch, type Headers, type Response } from 'undici';
 import { UpstreamError } from './error.ts';
-import { ListReader, TooMuch } from './list-reader.ts';
+import { type ListBounds, ListReader, TooMuch } from './list-reader.ts';
 import { reasonOf } from './reason.ts';
-import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
+
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST';
+  /** An absolute URL. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A form body, for a POST. */
+  readonly form?: URLSearchParams;
+  /** A JSON body, for a POST. */
+  readonly json?: unknown;
+  /** A list to read item by item, which is `[]` in the response's text. */
+  readonly list?: ListRequest;
+}
+
+export interface ListRequest extends ListBounds {
+  /** Called for each attempt; returns the receiver of each item's JSON text. */
+  begin(): (text: string) => void;
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as UTF-8, within the size limit, without the streamed list. */
+  readonly text: string;
+}
+
+/** Sends a request; rejects with an UpstreamError without a complete response. */
+export type Send = (request: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
 
 /**
  * Makes a sender that bounds response bodies, in bytes after decompression. The dispatcher holds

@@ -3,7 +3,7 @@
  * with yields to the event loop in between.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   dayMs,
   downsample,
@@ -11,8 +11,8 @@ import {
   type HistoryStep,
   type HistorySubject,
 } from '../../domain/history.ts';
+import type { HistorySize } from '../records.ts';
 import type { Tables } from '../sql/tables.ts';
-
 import { dayOf, fromDayRow, fromSampleRow, inOrder } from './rows.ts';
 
 /**
@@ -149,4 +149,22 @@ async function* inParts<Row>(
     start = timeOf(rows.at(-1)!) + 1;
     await setImmediate();
   }
+}
+
+/** How much history each partner has that has any, by id. Reads all rows. */
+export async function readHistorySizes(db: Kysely<Tables>): Promise<readonly HistorySize[]> {
+  // `sum` of a bigint column would be a decimal in PostgreSQL.
+  const { rows } = await sql<HistorySize>`
+    select partner_id, min(oldest) as oldest, max(newest) as newest,
+      cast(sum(points) as bigint) as points, cast(sum(bytes) as bigint) as bytes
+    from (
+      select partner_id, min(at) as oldest, max(at) as newest, count(*) as points,
+        sum(length(document)) as bytes
+      from history_sample group by partner_id
+      union all
+      select partner_id, min(day), max(day), sum(points), sum(length(document))
+      from history_day group by partner_id
+    ) as parts
+    group by partner_id order by partner_id`.execute(db);
+  return rows;
 }

@@ -2,8 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TokenDigests } from '../access.ts';
 import { StoreError } from '../error.ts';
-import { readHistory } from '../history/reads.ts';
-import { readHistorySizes } from '../history/size.ts';
+import { readHistory, readHistorySizes } from '../history/reads.ts';
 import { peopleReads } from '../people/people.ts';
 import type {
   KnownSiteRevisions,

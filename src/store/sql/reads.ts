@@ -17,8 +17,7 @@ import type {
   WholePartner,
   WholeSite,
 } from '../records.ts';
-import { noUsage } from '../usage-document.ts';
-import { wholeSite } from '../whole-site.ts';
+import { noUsage, wholeSite } from '../usage-document.ts';
 import { runs, runsBySize } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';

@@ -5,7 +5,7 @@ import { Headers } from 'undici';
 import { netboxSource } from '../../../src/sources/netbox/netbox.ts';
 import type { CollectReport } from '../../../src/sources/runner/source.ts';
 import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
-import type { Send } from '../../../src/sources/upstream/request.ts';
+import type { Send } from '../../../src/sources/upstream/send.ts';
 import type { StoreWriter } from '../../../src/store/store.ts';
 import { netboxSettings } from '../../collectors/netbox-stand-in/settings.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
-import type { Send } from '../../../src/sources/upstream/request.ts';
+import type { Send } from '../../../src/sources/upstream/send.ts';
 
 /** A request with its response. */
 export interface Exchange {

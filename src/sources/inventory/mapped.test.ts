@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingPartners } from './missing.ts';
+import { missingPartners } from './mapped.ts';
 
 const mapped = (id: string) => ({
   wanted: { id, name: id, hybridCores: [] },
