@@ -4,6 +4,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
+import { metricsExample } from '../metrics.ts';
 import { targetPortDefault } from '../parameters.ts';
 import type { Route, RouteId } from '../route.ts';
 import { closed } from '../values.ts';
@@ -33,12 +34,6 @@ const csv = Type.String({
 });
 
 const csvExample = assetCsvColumns.join() + csvLineEnd + csvOf(assetLines);
-
-const textMetrics = `# HELP hybrid_core_site_cpu_cores Cores of the reporting assets.
-# TYPE hybrid_core_site_cpu_cores gauge
-hybrid_core_site_cpu_cores{hybrid_core="acme-eu",site="fra01",state="used"} 8989.4
-hybrid_core_site_cpu_cores{hybrid_core="acme-eu",site="fra01",state="total"} 21888
-`;
 
 function metricsText(description: string, value: string): MediaType {
   return {
@@ -84,11 +79,11 @@ const files: { readonly [Id in RouteId]?: FileDescription } = {
     content: {
       'text/plain; version=0.0.4; charset=utf-8': metricsText(
         "Prometheus' text format 0.0.4.",
-        textMetrics,
+        metricsExample,
       ),
       'application/openmetrics-text; version=1.0.0; charset=utf-8': metricsText(
         'OpenMetrics 1.0.',
-        `${textMetrics}# EOF\n`,
+        `${metricsExample}# EOF\n`,
       ),
     },
   },

@@ -3,17 +3,22 @@
  * samples by metric, so each metric is one pass over all assets. Only the current chunk takes
  * memory, however many assets there are.
  */
+import {
+  assetFamilies,
+  familyHead,
+  type MetricFamily,
+  sample,
+  writeLabels,
+} from '../../contract/metrics.ts';
 import { type AssetQuantityKey, assetQuantities, assetQuantityKeys } from '../../domain/asset.ts';
 import type { SiteSnapshot } from '../../snapshot/partner.ts';
-import { familyHead, sample, writeLabels } from './family.ts';
 
 /** A site's id, and the site. */
 export type SiteEntry = readonly [string, SiteSnapshot];
 
-/** A metric of assets, and the record's value that it shows. */
+/** A family of assets, and the record's value that it shows. */
 interface AssetMetric {
-  readonly name: string;
-  readonly help: string;
+  readonly family: MetricFamily;
   readonly key: string;
   /** The samples of an asset whose value, as JSON text, is not null; `labels` is the output of `writeLabels`. */
   readonly samples: (labels: string, json: string) => string;
@@ -22,16 +27,15 @@ interface AssetMetric {
 const millisecondsPerSecond = 1_000;
 
 function metricOf(key: AssetQuantityKey): AssetMetric {
-  const { unit, noun, nodeType, hasKind } = assetQuantities[key];
-  const name = `hybrid_core_asset_${key}_${unit}`;
+  const { unit, hasKind } = assetQuantities[key];
+  const family = assetFamilies[key];
   return {
-    name,
-    help: `${noun} of ${nodeType === null ? 'an' : `a ${nodeType}`} asset.`,
+    family,
     key: `${key}_usage`,
     samples(labels, json) {
       const usage = JSON.parse(json);
       const all = hasKind ? `${labels},kind="${usage.kind}"` : labels;
-      return states(name, all, usage[`used_${unit}`], usage[`total_${unit}`]);
+      return states(family, all, usage[`used_${unit}`], usage[`total_${unit}`]);
     },
   };
 }
@@ -39,11 +43,10 @@ function metricOf(key: AssetQuantityKey): AssetMetric {
 const metrics: readonly AssetMetric[] = [
   ...assetQuantityKeys.map(metricOf),
   {
-    name: 'hybrid_core_asset_observed_timestamp_seconds',
-    help: 'When the use of an asset was measured, since 1970.',
+    family: assetFamilies.observed,
     key: 'observed_at',
     samples(labels, json) {
-      return sample(this.name, labels, Date.parse(JSON.parse(json)) / millisecondsPerSecond);
+      return sample(this.family, labels, Date.parse(JSON.parse(json)) / millisecondsPerSecond);
     },
   },
 ];
@@ -51,7 +54,7 @@ const metrics: readonly AssetMetric[] = [
 /** All metrics of the assets of some sites, an asset at a time: an empty text where it has no sample. */
 export function* assetTexts(sites: readonly SiteEntry[]): Generator<string, void> {
   for (const metric of metrics) {
-    yield familyHead(metric.name, metric.help);
+    yield familyHead(metric.family);
     for (const [siteId, { hybridCoreId, assets }] of sites) {
       const { ids, nodeType, status, records } = assets;
       for (let row = 0; row < records.count; row++) {
@@ -86,7 +89,12 @@ function jsonOf(record: string, key: string): string | null {
   return record.slice(start, end + 1);
 }
 
-function states(name: string, labels: string, used: number | null, total: number | null): string {
-  const usedText = used === null ? '' : sample(name, `${labels},state="used"`, used);
-  return total === null ? usedText : usedText + sample(name, `${labels},state="total"`, total);
+function states(
+  family: MetricFamily,
+  labels: string,
+  used: number | null,
+  total: number | null,
+): string {
+  const usedText = used === null ? '' : sample(family, `${labels},state="used"`, used);
+  return total === null ? usedText : usedText + sample(family, `${labels},state="total"`, total);
 }

@@ -2,18 +2,19 @@
  * Writes the metrics of sites (docs: Introduction, Metrics). An unknown value has no sample.
  */
 import { amountJson } from '../../contract/json.ts';
-import { quantities } from '../../contract/quantities.ts';
 import {
-  type AssetQuantityKey,
-  assetQuantities,
-  assetQuantityKeys,
-  nodeTypes,
-  type Unit,
-} from '../../domain/asset.ts';
+  familyHead,
+  type MetricFamily,
+  sample,
+  siteFamilies,
+  writeLabels,
+} from '../../contract/metrics.ts';
+import { quantities } from '../../contract/quantities.ts';
+import { assetQuantityKeys, nodeTypes, type Unit } from '../../domain/asset.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
 import { sumsByQuantity, type WorkloadSum } from '../../domain/workload.ts';
-import { Family, writeLabels } from './family.ts';
+import { ChunkList } from './chunks.ts';
 
 /** In how many days a site's quantity reaches so many percent of its total. */
 export interface DaysUntilFull {
@@ -29,29 +30,34 @@ export const sitesBetweenPauses = 4;
 
 const millisecondsPerSecond = 1_000;
 
+/** A family and its samples so far. */
+class FamilyText {
+  readonly text = new ChunkList();
+  readonly #family: MetricFamily;
+
+  constructor(family: MetricFamily) {
+    this.#family = family;
+    this.text.write(familyHead(family));
+  }
+
+  /** Writes a sample; `labels` as `writeLabels` gives them. */
+  add(labels: string, value: bigint | number | string): void {
+    this.text.write(sample(this.#family, labels, value));
+  }
+}
+
 /** The metrics of sites; each site is added once. */
 export class SiteMetrics {
-  readonly #sums = new Map(assetQuantityKeys.map((key) => [key, sumFamily(key)]));
-  readonly #nodes = new Family('hybrid_core_site_nodes', 'Assets, by node type and status.');
-  readonly #reporting = new Family(
-    'hybrid_core_site_nodes_reporting',
-    'Active assets whose use and total are both known, by quantity.',
+  readonly #sums = new Map(
+    assetQuantityKeys.map((key) => [key, new FamilyText(siteFamilies[key])]),
   );
-  readonly #observed = new Family(
-    'hybrid_core_site_observed_timestamp_seconds',
-    'When the oldest and the newest of the use was measured, since 1970.',
-  );
-  readonly #daysUntilFull = new Family(
-    'hybrid_core_site_days_until_full',
-    'Days until so many percent of the total are in use, by the forecast.',
-  );
+  readonly #nodes = new FamilyText(siteFamilies.nodes);
+  readonly #reporting = new FamilyText(siteFamilies.reporting);
+  readonly #observed = new FamilyText(siteFamilies.observed);
+  readonly #daysUntilFull = new FamilyText(siteFamilies.daysUntilFull);
+  readonly #failuresSurvived = new FamilyText(siteFamilies.failuresSurvived);
 
-  readonly #failuresSurvived = new Family(
-    'hybrid_core_site_failures_survived',
-    'Compute nodes that the site may lose; -1 where it does not fit as it is.',
-  );
-
-  get families(): readonly Family[] {
+  get families(): readonly FamilyText[] {
     return [
       ...this.#sums.values(),
       this.#nodes,
@@ -95,15 +101,9 @@ export class SiteMetrics {
   }
 }
 
-function sumFamily(key: AssetQuantityKey): Family {
-  const { unit, noun, hasKind } = assetQuantities[key];
-  const help = `${noun} of the reporting assets${hasKind ? ', by kind' : ''}.`;
-  return new Family(`hybrid_core_site_${key}_${unit}`, help);
-}
-
 /** Where no node reports, neither use nor total is known. */
 function addSum(
-  family: Family,
+  family: FamilyText,
   labels: string,
   { used, total, nodesReporting }: WorkloadSum,
   unit: Unit,
