@@ -2,7 +2,13 @@
  * The workload of a site: sums of use and total over its active assets (docs: Introduction,
  * Resources). Sums are bigints, since they may exceed 2^53-1.
  */
-import { activeStatus, type NodeType, type StorageKind, storageKindOf } from './asset.ts';
+import {
+  activeStatus,
+  assetQuantityKeys,
+  type NodeType,
+  type StorageKind,
+  storageKindOf,
+} from './asset.ts';
 import type { AssetView, QuantityView } from './asset-view.ts';
 import { ExactSum } from './exact.ts';
 import type { HistoryQuantity } from './history.ts';
@@ -114,8 +120,8 @@ export class WorkloadSums {
 }
 
 /** Whether any use is known and fresh. */
-export function isReporting({ cpu, memory, storage }: AssetView): boolean {
-  return [cpu, memory, storage].some((quantity) => (quantity?.used ?? null) !== null);
+export function isReporting(view: AssetView): boolean {
+  return assetQuantityKeys.some((key) => (view[key]?.used ?? null) !== null);
 }
 
 function finite(time: number): number | null {

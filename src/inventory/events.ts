@@ -2,8 +2,13 @@
  * Derives events from a change of inventory (docs: Events). Visits only the rows that the
  * comparison found to differ.
  */
-import { type Asset, type AssetQuantityKey, assetQuantityKeys } from '../domain/asset.ts';
-import { formatHundredths } from '../domain/cores.ts';
+import {
+  type Asset,
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+  formatAmount,
+} from '../domain/asset.ts';
 import { type EventType, movedFromSite, type NewEvent } from '../domain/event.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
@@ -270,14 +275,13 @@ function assetMembers(asset: Asset): string {
 }
 
 function capacityMembers({ nodeType, capacity }: Asset): readonly string[] {
-  const { cpu, storage } = capacity;
-  // Records show memory of compute nodes only.
-  const memory = nodeType === 'compute' ? capacity.memory : null;
-  return [
-    `"cpu_usage":{"total_cores":${cpu === null ? null : formatHundredths(cpu)}}`,
-    `"memory_usage":{"total_bytes":${memory}}`,
-    `"storage_usage":{"total_bytes":${storage}}`,
-  ];
+  return assetQuantityKeys.map((key) => {
+    const { unit, nodeType: onlyOf } = assetQuantities[key];
+    // A record shows no quantity that its node type cannot have.
+    const amount = onlyOf === null || onlyOf === nodeType ? capacity[key] : null;
+    const total = amount === null ? null : formatAmount(amount, unit);
+    return `"${key}_usage":{"total_${unit}":${total}}`;
+  });
 }
 
 /** The members that differ, on each side. */
