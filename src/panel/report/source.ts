@@ -1,5 +1,7 @@
 /** Reads a report's data from the API. */
 import type { EventPage, ReportSource, SiteId } from '../../../clients/cli/src/report/answers.ts';
+import type { ListBody } from '../../contract/envelopes.ts';
+import type { SiteRecord } from '../../contract/site.ts';
 
 const v1 = '/hybrid-core/v1';
 const v2 = '/hybrid-core/v2';
@@ -12,13 +14,13 @@ type Query = readonly (readonly [name: string, value: unknown])[];
  * the scripts of the other pages into more files.
  */
 export function sourceOf(read: (path: string) => Promise<unknown>): ReportSource {
-  const ask = async (path: string, query: Query) => {
+  const ask = async <Answer>(path: string, query: Query) => {
     const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
-    return (await read(query.length === 0 ? path : `${path}?${search}`)) as never;
+    return (await read(query.length === 0 ? path : `${path}?${search}`)) as Answer;
   };
-  const dataOf = async (siteId: SiteId, view: string, query: Query = []) => {
+  const dataOf = async <Data>(siteId: SiteId, view: string, query: Query = []) => {
     const path = `${v2}${siteId === null ? '' : `/sites/${encodeURIComponent(siteId)}`}/resources/${view}`;
-    const { data } = (await ask(path, query)) as { readonly data: never };
+    const { data } = await ask<{ readonly data: Data }>(path, query);
     return data;
   };
   return {
@@ -26,16 +28,12 @@ export function sourceOf(read: (path: string) => Promise<unknown>): ReportSource
     forecast: (siteId) => dataOf(siteId, 'forecast'),
     headroom: (siteId, shape) => dataOf(siteId, 'headroom', bracketed('shape', shape)),
     async sites(limit) {
-      const list: SiteList = await ask(`${v1}/sites`, bracketed('page', { limit }));
-      return { ids: list.data.map(({ id }) => id), total: list.meta.page.total };
+      const query = bracketed('page', { limit });
+      const { data, meta } = await ask<ListBody<SiteRecord>>(`${v1}/sites`, query);
+      return { ids: data.map(({ id }) => id), total: meta.page.total };
     },
     events: (page) => ask(`${v2}/events`, eventsQuery(page)),
   };
-}
-
-interface SiteList {
-  readonly data: readonly { readonly id: string }[];
-  readonly meta: { readonly page: { readonly total: number } };
 }
 
 function eventsQuery({ after, range, types, siteId }: EventPage): Query {
