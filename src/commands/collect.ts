@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { startRecording } from '../history/recorder.ts';
-import { newHolder } from '../lease/holder.ts';
+import { newHolder } from '../lease/lease.ts';
 import type { Observe } from '../observe/observation.ts';
 import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
 import type { RoundOutcome } from '../sources/runner/round.ts';

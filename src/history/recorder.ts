@@ -3,8 +3,7 @@
  * five-minute slot once, then the resulting events, then housekeeping of older slots.
  */
 
-import { newHolder } from '../lease/holder.ts';
-import { LeaseLost } from '../lease/lease.ts';
+import { LeaseLost, newHolder } from '../lease/lease.ts';
 import { WorkShares } from '../lease/shares.ts';
 import { Terms } from '../lease/terms.ts';
 import type { Observe, RecorderWork } from '../observe/observation.ts';

@@ -4,11 +4,18 @@
  * holder before it writes.
  */
 
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { leaseMs } from './limits.ts';
 
 /** Kinds of work: collecting live data, and recording workload history. */
 export type LeaseName = 'collector' | 'recorder';
+
+/** A unique name of this process as a holder, which shows operators where it runs. */
+export function newHolder(): string {
+  return `${hostname()}/${process.pid}/${randomUUID()}`;
+}
 
 /** Another process holds the lease now. The pending write was not committed. */
 export class LeaseLost extends Error {
