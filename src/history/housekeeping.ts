@@ -10,8 +10,7 @@ import {
   stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
-import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
-import { ShareLost } from '../lease/lease.ts';
+import { type FencedWriter, fencedTransaction, ShareLost } from '../lease/lease.ts';
 
 export interface HousekeepingOptions extends FencedWriter {
   /** Checked between transactions; the rest is left for the next time. */

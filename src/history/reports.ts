@@ -3,7 +3,7 @@
  * The last reported state is stored with the events and re-read in the transaction that writes them,
  * so that another recorder can continue, and a failed commit neither repeats nor omits an event.
  */
-import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
+import { type FencedWriter, fencedTransaction } from '../lease/lease.ts';
 import type { StoreReader } from '../store/store.ts';
 import { ExpectedDaysOfSites } from './expected-days.ts';
 import { PartnerFailures } from './partner-failures.ts';

@@ -2,8 +2,7 @@
  * Records one slot: samples this process's partners, then writes each partner's samples in a
  * separate transaction. An error affects only its partner.
  */
-import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
-import { isLost } from '../lease/lease.ts';
+import { type Fence, type FencedWriter, fencedTransaction, isLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { partnerLateMsMax } from './clock.ts';

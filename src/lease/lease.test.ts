@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
-import { LeaseLost, WorkLease } from './lease.ts';
-import { leaseMs } from './limits.ts';
+import { LeaseLost, leaseMs, WorkLease } from './lease.ts';
 
 describe('a lease', () => {
   let writer: StoreWriter;

@@ -7,7 +7,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
-import { leaseMs } from './limits.ts';
+
+/**
+ * Lease duration: unrenewed for this long, it is taken over. With the poll interval this stays well
+ * below 30 s.
+ */
+export const leaseMs = 10_000;
 
 /** Kinds of work: collecting live data, and recording workload history. */
 export type LeaseName = 'collector' | 'recorder';
@@ -125,4 +130,31 @@ export class WorkLease {
       transaction.releaseLease(this.#name, this.holder),
     );
   }
+}
+
+/** Throws a LeaseLost or ShareLost unless the work on the partner is this process's; renews its lease. */
+export type Fence = (transaction: StoreTransaction, partnerId: string) => Promise<void>;
+
+/** The writer, and the lease that fences it. */
+export interface FencedWriter {
+  readonly writer: Pick<StoreWriter, 'transaction'>;
+  readonly fence: Fence;
+}
+
+/**
+ * Runs the work on a partner in one transaction, which commits only if the process still holds the lease at its
+ * end. Otherwise rejects as the fence does, and writes nothing. The fence comes last: it locks the
+ * lease's row until the commit, while the work may wait for a partner locked by an import, or write
+ * for minutes.
+ */
+export function fencedTransaction<Result>(
+  { writer, fence }: FencedWriter,
+  partnerId: string,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  return writer.transaction(async (transaction) => {
+    const result = await work(transaction);
+    await fence(transaction, partnerId);
+    return result;
+  });
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { sharesMax } from './assignment.ts';
-import { ShareLost, WorkLease } from './lease.ts';
-import { leaseMs, leaseRenewMs } from './limits.ts';
+import { leaseMs, ShareLost, WorkLease } from './lease.ts';
 import { WorkShares } from './shares.ts';
+import { leaseRenewMs } from './terms.ts';
 
 const partnerIds = Array.from({ length: 200 }, (_, index) => `partner-${index}`);
 

@@ -9,8 +9,7 @@
  */
 import type { NamedLease, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { assignShares, shareOf, sharesMax } from './assignment.ts';
-import { type LeaseName, ShareLost, WorkLease } from './lease.ts';
-import { leaseMs } from './limits.ts';
+import { type LeaseName, leaseMs, ShareLost, WorkLease } from './lease.ts';
 
 /** Holder name in the single lease while processes share the work; earlier releases display it. */
 const jointHolder = 'processes that share the work';

@@ -3,9 +3,14 @@
  * it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WorkLease } from './lease.ts';
-import { leaseMs, leasePollMs, leaseRenewMs } from './limits.ts';
+import { leaseMs, type WorkLease } from './lease.ts';
 import type { WorkShares } from './shares.ts';
+
+/** Renewal interval of the process that works. */
+export const leaseRenewMs = 3_000;
+
+/** Poll interval of a standby process. */
+export const leasePollMs = 2_000;
 
 export interface TermsOptions {
   readonly lease: WorkLease | WorkShares;

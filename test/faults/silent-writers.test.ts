@@ -2,8 +2,7 @@
  * Writers recover soon after their server is lost silently, as behind a firewall that drops state.
  */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { WorkLease } from '../../src/lease/lease.ts';
-import { leaseMs } from '../../src/lease/limits.ts';
+import { leaseMs, WorkLease } from '../../src/lease/lease.ts';
 import { Terms } from '../../src/lease/terms.ts';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
 import { postgresStatementIdleMs } from '../../src/store/limits.ts';

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { fencedTransaction } from '../../src/lease/fenced.ts';
-import { WorkLease } from '../../src/lease/lease.ts';
+import { fencedTransaction, WorkLease } from '../../src/lease/lease.ts';
 import {
   changing,
   partner,

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fencedTransaction } from '../../src/lease/fenced.ts';
+import { fencedTransaction } from '../../src/lease/lease.ts';
 import { CollectorRunner } from '../../src/sources/runner/runner.ts';
 import type { CollectContext, CollectorSource } from '../../src/sources/runner/source.ts';
 import { openStore } from '../../src/store/open.ts';

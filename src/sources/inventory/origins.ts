@@ -10,7 +10,7 @@ import {
   type SiteOrigin,
   type SourceRowId,
 } from '../../inventory/origin.ts';
-import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
+import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
 import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../inventory/hidden-ids.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
-import { fencedTransaction } from '../../lease/fenced.ts';
+import { fencedTransaction } from '../../lease/lease.ts';
 import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
 import { oneLine, quote, shellWord } from '../../text/quote.ts';

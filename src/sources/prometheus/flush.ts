@@ -2,8 +2,7 @@
  * Writes readings while other queries still run, so that a slow query does not age the other
  * values. Readings within a second are written together.
  */
-import type { Fence } from '../../lease/fenced.ts';
-import { ShareLost } from '../../lease/lease.ts';
+import { type Fence, ShareLost } from '../../lease/lease.ts';
 import { eachPartner } from '../runner/partner-parts.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
 import { type MeasuredPartner, matchReadings, type PartnerReadings } from './match.ts';

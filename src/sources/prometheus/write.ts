@@ -1,7 +1,7 @@
 /** Writes the readings of one partner: the changed sites, in one transaction. */
 import { assetQuantities, assetQuantityKeys, formatAmount, type Unit } from '../../domain/asset.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
-import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
+import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';

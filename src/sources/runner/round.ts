@@ -1,6 +1,5 @@
 /** Runs one round of one source and converts its result or error to an outcome. */
-import type { Fence } from '../../lease/fenced.ts';
-import { isLost } from '../../lease/lease.ts';
+import { type Fence, isLost } from '../../lease/lease.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';

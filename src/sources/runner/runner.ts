@@ -4,8 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { shareOf, sharesMax } from '../../lease/assignment.ts';
-import type { Fence } from '../../lease/fenced.ts';
-import { newHolder, ShareLost } from '../../lease/lease.ts';
+import { type Fence, newHolder, ShareLost } from '../../lease/lease.ts';
 import { type ShareCounts, WorkShares } from '../../lease/shares.ts';
 import { Terms } from '../../lease/terms.ts';
 import type { Observe } from '../../observe/observation.ts';
