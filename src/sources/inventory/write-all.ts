@@ -1,7 +1,7 @@
 /** Writes all partners of a source, one by one, with this round's approvals. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { oneLine } from '../../text/quote.ts';
-import { eachPartner } from '../runner/partner-parts.ts';
+import { eachPartner } from '../runner/each-partner.ts';
 import type {
   CollectContext,
   CollectReport,

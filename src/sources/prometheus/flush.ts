@@ -3,7 +3,7 @@
  * values. Readings within a second are written together.
  */
 import { type Fence, ShareLost } from '../../lease/lease.ts';
-import { eachPartner } from '../runner/partner-parts.ts';
+import { eachPartner } from '../runner/each-partner.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
 import { type MeasuredPartner, matchReadings, type PartnerReadings } from './match.ts';
 import type { AssetReading, Readings } from './readings.ts';

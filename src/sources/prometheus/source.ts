@@ -5,7 +5,7 @@
 
 import { parsePendingRemoval } from '../../inventory/origin.ts';
 import type { StoreTransaction } from '../../store/store.ts';
-import { eachPartner } from '../runner/partner-parts.ts';
+import { eachPartner } from '../runner/each-partner.ts';
 import {
   type CollectContext,
   type CollectorSource,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceCollected } from '../../observe/observation.ts';
 import { FailingSources } from './failing-sources.ts';
-import { summarizeErrors } from './round-errors.ts';
+import { summarizeErrors } from './round.ts';
 
 const collected = (source: string, ...errors: string[]): SourceCollected => ({
   type: 'source-collected',

@@ -1,9 +1,8 @@
 /** Sends one request, without retries, and reads its response into bounded text. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Dispatcher, fetch, type Headers, type Response } from 'undici';
-import { UpstreamError } from './error.ts';
+import { reasonOf, UpstreamError } from './error.ts';
 import { type ListBounds, ListReader, TooMuch } from './list-reader.ts';
-import { reasonOf } from './reason.ts';
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';

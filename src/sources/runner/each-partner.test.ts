@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LeaseLost } from '../../lease/lease.ts';
-import { eachPartner } from './partner-parts.ts';
+import { eachPartner } from './each-partner.ts';
 
 const { signal } = new AbortController();
 

@@ -1,4 +1,4 @@
-/** Isolates partners' failures: each partner has its own part of a round. */
+/** Runs the work of a round partner by partner, so that one partner's failure leaves the others. */
 import { isLost } from '../../lease/lease.ts';
 import { quote } from '../../text/quote.ts';
 import type { CollectContext } from './source.ts';
@@ -9,7 +9,7 @@ import type { CollectContext } from './source.ts';
  */
 const partnerFailuresMsMax = 45_000;
 
-export interface Parts<Result> {
+interface PartnerResults<Result> {
   readonly results: readonly Result[];
   /** One sentence per failed partner. */
   readonly errors: readonly string[];
@@ -26,7 +26,7 @@ export async function eachPartner<Item, Result>(
   idOf: (item: Item) => string,
   { signal, clock }: Pick<CollectContext, 'signal' | 'clock'>,
   work: (item: Item) => Promise<Result>,
-): Promise<Parts<Result>> {
+): Promise<PartnerResults<Result>> {
   const results: Result[] = [];
   const errors: string[] = [];
   let failingSince: number | null = null;
