@@ -27,33 +27,8 @@ export const textCharactersMax = 1_000;
  */
 export const requestHeadBytesMax = 16 * 1024;
 
-/** Header timeout: a slower head is a slow-header attack or a dead peer. */
-export const requestHeadTimeoutMs = 10_000;
-
 /** Timeout of a whole request, ignored body included; bounds what a client can make us read. */
 export const requestTimeoutMs = 30_000;
-
-/** Keep-alive idle timeout; above the 60 s of common load balancers, so that they close first. */
-export const keepAliveTimeoutMs = 65_000;
-
-/** Maximum connections per process: each costs some 20 KiB, so this is about 200 MiB. */
-export const connectionsMax = 10_000;
-
-/**
- * Send timeout: the kernel must accept more of a response in this time. A client that does not read
- * would keep the response in our memory.
- */
-export const sendTimeoutMs = 30_000;
-
-/**
- * Maximum requests waiting for data, or for their clients to read the response. A full page has 25
- * KB; 5,000 of them take 125 MiB. One more request of each connection may be queued; each takes
- * some 5 KB.
- */
-export const inFlightMax = 5_000;
-
-/** Queue delay above which the service sheds load; a page takes under 1 ms. */
-export const overloadDelayMs = 250;
 
 /** Queue timeout: a request is rejected after it. The most impatient clients give up after 5 s. */
 export const queueTimeoutMs = 4_000;

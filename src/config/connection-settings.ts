@@ -1,7 +1,32 @@
 /** Limits and timeouts of connections and requests. */
-import * as limits from '../limits.ts';
+import { queueTimeoutMs, requestTimeoutMs } from '../limits.ts';
 import type { Setting } from './setting.ts';
 import * as values from './values.ts';
+
+/** Maximum connections per process: each costs some 20 KiB, so this is about 200 MiB. */
+const connectionsMax = 10_000;
+
+/**
+ * Maximum requests waiting for data, or for their clients to read the response. A full page has 25
+ * KB; 5,000 of them take 125 MiB. One more request of each connection may be queued; each takes
+ * some 5 KB.
+ */
+const inFlightMax = 5_000;
+
+/** Header timeout: a slower head is a slow-header attack or a dead peer. */
+export const requestHeadTimeoutMs = 10_000;
+
+/** Keep-alive idle timeout; above the 60 s of common load balancers, so that they close first. */
+export const keepAliveTimeoutMs = 65_000;
+
+/**
+ * Send timeout: the kernel must accept more of a response in this time. A client that does not read
+ * would keep the response in our memory.
+ */
+const sendTimeoutMs = 30_000;
+
+/** Queue delay above which the service sheds load; a page takes under 1 ms. */
+const overloadDelayMs = 250;
 
 /** Times are in ms. */
 export interface ConnectionValues {
@@ -25,7 +50,7 @@ export const connectionSettings: Settings = {
     variable: 'MAX_CONNECTIONS',
     flag: '--max-connections',
     placeholder: 'number',
-    default: String(limits.connectionsMax),
+    default: String(connectionsMax),
     description: 'open connections; later ones are answered 503 and closed',
     parse: values.positiveInteger,
   },
@@ -33,7 +58,7 @@ export const connectionSettings: Settings = {
     variable: 'MAX_IN_FLIGHT',
     flag: '--max-in-flight',
     placeholder: 'number',
-    default: String(limits.inFlightMax),
+    default: String(inFlightMax),
     description: 'requests under way, answers not yet taken included; later ones get 503',
     parse: values.positiveInteger,
   },
@@ -41,7 +66,7 @@ export const connectionSettings: Settings = {
     variable: 'REQUEST_HEAD_TIMEOUT',
     flag: '--request-head-timeout',
     placeholder: 'duration',
-    default: `${limits.requestHeadTimeoutMs / 1_000}s`,
+    default: `${requestHeadTimeoutMs / 1_000}s`,
     description: 'time for the head of a request to arrive',
     parse: values.connectionTimeout,
   },
@@ -49,7 +74,7 @@ export const connectionSettings: Settings = {
     variable: 'REQUEST_TIMEOUT',
     flag: '--request-timeout',
     placeholder: 'duration',
-    default: `${limits.requestTimeoutMs / 1_000}s`,
+    default: `${requestTimeoutMs / 1_000}s`,
     description: 'time for a whole request to arrive, its body included',
     parse: values.connectionTimeout,
   },
@@ -57,7 +82,7 @@ export const connectionSettings: Settings = {
     variable: 'KEEP_ALIVE_TIMEOUT',
     flag: '--keep-alive-timeout',
     placeholder: 'duration',
-    default: `${limits.keepAliveTimeoutMs / 1_000}s`,
+    default: `${keepAliveTimeoutMs / 1_000}s`,
     description: 'time that a connection may be idle between two requests',
     parse: values.connectionTimeout,
   },
@@ -65,7 +90,7 @@ export const connectionSettings: Settings = {
     variable: 'SEND_TIMEOUT',
     flag: '--send-timeout',
     placeholder: 'duration',
-    default: `${limits.sendTimeoutMs / 1_000}s`,
+    default: `${sendTimeoutMs / 1_000}s`,
     description: 'time for a client to take an answer',
     parse: values.connectionTimeout,
   },
@@ -73,7 +98,7 @@ export const connectionSettings: Settings = {
     variable: 'SHED_DELAY_MS',
     flag: '--shed-delay-ms',
     placeholder: 'number',
-    default: String(limits.overloadDelayMs),
+    default: String(overloadDelayMs),
     description: 'how long requests may wait before the service counts as overloaded',
     parse: values.positiveInteger,
   },
@@ -81,7 +106,7 @@ export const connectionSettings: Settings = {
     variable: 'REFUSE_DELAY_MS',
     flag: '--refuse-delay-ms',
     placeholder: 'number',
-    default: String(limits.queueTimeoutMs),
+    default: String(queueTimeoutMs),
     description: 'how long a request may wait for its turn before it gets 503',
     parse: values.positiveInteger,
   },

@@ -9,9 +9,6 @@ export const partnerReadsMax = 6;
 /** Connections per reader or writer: those that read partners, and one that listens for changes. */
 export const postgresConnectionsMax = partnerReadsMax + 1;
 
-/** Connections per SQLite reader: each runs one read at a time, from start to end. */
-export const sqliteReadersMax = partnerReadsMax + 1;
-
 /** Lock timeout of a writer, as with SQLite. */
 export const postgresLockWaitMs = 30_000;
 
@@ -20,9 +17,3 @@ export const postgresLockWaitMs = 30_000;
  * write holds a connection.
  */
 export const peopleLockWaitMs = 2_000;
-
-/**
- * Idle timeout of a writer's connection: a statement may wait for a lock, then takes some ms, or a
- * few seconds for ten thousand assets.
- */
-export const postgresStatementIdleMs = postgresLockWaitMs + 5_000;

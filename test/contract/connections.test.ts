@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestHeadTimeoutMs } from '../../src/config/connection-settings.ts';
 import { socketLingerMs } from '../../src/http/server/closing.ts';
 import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
-import { requestHeadTimeoutMs } from '../../src/limits.ts';
 import { isThorough } from '../property/seed.ts';
 import type { Received } from './client.ts';
 import { Connection } from './connection.ts';

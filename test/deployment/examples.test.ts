@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config/config.ts';
-import { keepAliveTimeoutMs, requestHeadBytesMax, shutdownMs } from '../../src/limits.ts';
+import { keepAliveTimeoutMs } from '../../src/config/connection-settings.ts';
+import { requestHeadBytesMax, shutdownMs } from '../../src/limits.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { leaseMs, WorkLease } from '../../src/lease/lease.ts';
 import { Terms } from '../../src/lease/terms.ts';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
-import { postgresStatementIdleMs } from '../../src/store/limits.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
-import { postgresBeginIdleMs } from '../../src/store/postgres/answer-timeout.ts';
+import {
+  postgresBeginIdleMs,
+  postgresStatementIdleMs,
+} from '../../src/store/postgres/answer-timeout.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';

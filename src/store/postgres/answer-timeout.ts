@@ -3,13 +3,19 @@
  * lost.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { postgresStatementIdleMs } from '../limits.ts';
+import { postgresLockWaitMs } from '../limits.ts';
 
 /** Idle timeout of a reader's statement. Rows of a large partner come far sooner. */
 export const postgresReadIdleMs = 5_000;
 
 /** Idle timeout of a writer's `begin`: a pooler may queue it. */
 export const postgresBeginIdleMs = 10_000;
+
+/**
+ * Idle timeout of a writer's connection: a statement may wait for a lock, then takes some ms, or a
+ * few seconds for ten thousand assets.
+ */
+export const postgresStatementIdleMs = postgresLockWaitMs + 5_000;
 
 /**
  * Idle timeout of a statement that removes a whole partner or changes the schema, or waits for one.

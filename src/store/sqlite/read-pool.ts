@@ -4,10 +4,13 @@
  */
 
 import { Semaphore } from '../../runtime/semaphore.ts';
-import { sqliteReadersMax } from '../limits.ts';
+import { partnerReadsMax } from '../limits.ts';
 import type { SqlConnection } from '../sql/connection.ts';
 import type { ReadConnections } from '../sql/reader.ts';
 import { FilesMoved } from './open-files.ts';
+
+/** Connections per SQLite reader: each runs one read at a time, from start to end. */
+const sqliteReadersMax = partnerReadsMax + 1;
 
 /**
  * A bounded connection pool. Opens the first connection eagerly and throws its error; opens the

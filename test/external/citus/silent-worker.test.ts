@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { smallPartner, write } from '../../../src/store/conformance/store-under-test.ts';
-import { postgresStatementIdleMs } from '../../../src/store/limits.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { postgresReadIdleMs } from '../../../src/store/postgres/answer-timeout.ts';
+import {
+  postgresReadIdleMs,
+  postgresStatementIdleMs,
+} from '../../../src/store/postgres/answer-timeout.ts';
 import { Replica } from '../../faults/replica.ts';
 import { runCommand } from '../../fixture/command-line.ts';
 import { inTime } from '../../fixture/patience.ts';
