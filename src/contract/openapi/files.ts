@@ -5,11 +5,10 @@
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
 import { metricsExample } from '../metrics.ts';
-import { targetPortDefault } from '../parameters.ts';
 import type { Route, RouteId } from '../route.ts';
-import { closed } from '../values.ts';
+import { targetGroupExample, targetGroupsSchema } from '../targets.ts';
 import { exportHeaders, successHeaders } from './headers.ts';
-import { assetLines, exampleIds } from './records.ts';
+import { assetLines } from './records.ts';
 import type { MediaType, Response } from './types.ts';
 
 interface FileDescription {
@@ -42,33 +41,6 @@ function metricsText(description: string, value: string): MediaType {
   };
 }
 
-const label = (description: string) => Type.String({ description });
-
-const targetGroupsSchema = Type.Array(
-  Type.Object(
-    {
-      targets: Type.Array(Type.String({ description: 'The asset id and the port.' }), {
-        minItems: 1,
-        maxItems: 1,
-      }),
-      labels: Type.Object(
-        {
-          __meta_hybrid_core_id: label('The hybrid core.'),
-          __meta_hybrid_core_site_id: label('The site.'),
-          __meta_hybrid_core_asset_id: label('The asset.'),
-          __meta_hybrid_core_node_type: label('Its node type.'),
-          __meta_hybrid_core_status: label('Its status.'),
-        },
-        { ...closed, description: 'For `relabel_configs`.' },
-      ),
-    },
-    { ...closed, description: 'One asset.' },
-  ),
-  { description: 'A group for each asset, in the order of site and asset.' },
-);
-
-const { asset, hybridCore, site } = exampleIds;
-
 const files: { readonly [Id in RouteId]?: FileDescription } = {
   exportHybridCoreAssetsNdjson: exported(ndjson, 'application/x-ndjson; charset=utf-8', assetLines),
   exportHybridCoreAssetsCsv: exported(csv, 'text/csv; charset=utf-8; header=present', csvExample),
@@ -94,21 +66,7 @@ const files: { readonly [Id in RouteId]?: FileDescription } = {
       'application/json': {
         schema: targetGroupsSchema,
         examples: {
-          targets: {
-            summary: 'One asset',
-            value: [
-              {
-                targets: [`${asset}:${targetPortDefault}`],
-                labels: {
-                  __meta_hybrid_core_id: hybridCore,
-                  __meta_hybrid_core_site_id: site,
-                  __meta_hybrid_core_asset_id: asset,
-                  __meta_hybrid_core_node_type: 'compute',
-                  __meta_hybrid_core_status: 'active',
-                },
-              },
-            ],
-          },
+          targets: { summary: 'One asset', value: [targetGroupExample] },
         },
       },
     },

@@ -3,6 +3,7 @@
  * per asset (docs: Introduction, Targets).
  */
 import { isIPv6 } from 'node:net';
+import { targetGroup } from '../../contract/targets.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, jsonType } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
@@ -35,16 +36,13 @@ function* arrayTexts(sites: readonly SiteEntry[], port: number): Generator<strin
     const { ids, nodeType, status } = assets;
     for (let row = 0; row < ids.length; row++) {
       const id = ids.text(row);
-      const group = {
-        targets: [`${isIPv6(id) ? `[${id}]` : id}:${port}`],
-        labels: {
-          __meta_hybrid_core_id: hybridCoreId,
-          __meta_hybrid_core_site_id: siteId,
-          __meta_hybrid_core_asset_id: id,
-          __meta_hybrid_core_node_type: nodeType.values.texts[nodeType.ranks[row]],
-          __meta_hybrid_core_status: status.values.texts[status.ranks[row]],
-        },
-      };
+      const group = targetGroup(`${isIPv6(id) ? `[${id}]` : id}:${port}`, {
+        id,
+        siteId,
+        hybridCoreId,
+        nodeType: nodeType.values.texts[nodeType.ranks[row]],
+        status: status.values.texts[status.ranks[row]],
+      });
       yield before + JSON.stringify(group);
       before = ',';
     }
