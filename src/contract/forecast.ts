@@ -9,10 +9,11 @@ import {
   type HistorySubject,
   historyQuantities,
 } from '../domain/history.ts';
-import type { Quantity } from './quantities.ts';
+import { type Quantity, quantities } from './quantities.ts';
 import { siteExample } from './site.ts';
 import { subjects } from './subject.ts';
 import {
+  amounts,
   closed,
   id,
   moment,
@@ -170,19 +171,9 @@ function forecastWith<Growth extends TProperties>(growth: Growth) {
 }
 
 function changes(description: string) {
-  const amount = { description: 'Bytes.' };
-  return Type.Optional(
-    Type.Object(
-      {
-        cpu_cores: Type.Optional(Type.Number({ description: 'Cores, two decimals at most.' })),
-        memory_bytes: Type.Optional(Type.Integer(amount)),
-        distributed_bytes: Type.Optional(Type.Integer(amount)),
-        rocket_bytes: Type.Optional(Type.Integer(amount)),
-        object_bytes: Type.Optional(Type.Integer(amount)),
-      },
-      { ...closed, description },
-    ),
-  );
+  const cores = Type.Number({ description: 'Cores, two decimals at most.' });
+  const bytes = Type.Integer({ description: 'Bytes.' });
+  return Type.Optional(amounts(quantities, cores, bytes, description));
 }
 
 /** Of a site there is none. */

@@ -7,8 +7,19 @@ import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroo
 import { headroomSitesMax } from '../capacity/limits.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import { failuresMax, reservePercentMax } from './parameters.ts';
+import { quantities } from './quantities.ts';
 import { siteExample, siteWithoutDetailsExample } from './site.ts';
-import { bytesSum, closed, coresSum, count, id, nullable, quantityProperties } from './values.ts';
+import { subjects } from './subject.ts';
+import {
+  amounts,
+  bytesSum,
+  closed,
+  coresSum,
+  count,
+  id,
+  nullable,
+  quantityProperties,
+} from './values.ts';
 
 /** The headroom of a site, or of many: the sites are named where it is of many. */
 export interface HeadroomAnswer {
@@ -102,25 +113,18 @@ function survives(site: TProperties) {
 
 /** Of many sites, `sites` names some. */
 function fits<LimitedBy extends TSchema>(limitedBy: LimitedBy, sites: TProperties) {
-  const left = 'Bytes that are left.';
   return nullable(
     Type.Object(
       {
         count: count('How many of the shape still fit. It may exceed 2^53-1.'),
         limited_by: limitedBy,
         nodes: count('Nodes that take at least one.'),
-        stranded: Type.Object(
-          {
-            cpu_cores: Type.Optional(coresSum('Cores that are left.')),
-            memory_bytes: Type.Optional(bytesSum(left)),
-            rocket_bytes: Type.Optional(bytesSum(left)),
-          },
-          {
-            ...closed,
-            description:
-              'Of each quantity of nodes that was asked for, what is left free once each node has taken as ' +
-              'many as it can.',
-          },
+        stranded: amounts(
+          quantities.filter(({ isPool }) => !isPool),
+          coresSum('Cores that are left.'),
+          bytesSum('Bytes that are left.'),
+          'Of each quantity of nodes that was asked for, what is left free once each node has taken as ' +
+            'many as it can.',
         ),
         ...sites,
       },
@@ -136,7 +140,7 @@ const limitedBySite = Type.Enum([...historyQuantities, 'failures'], {
 
 export const siteHeadroomSchema = Type.Object(
   {
-    site_id: id('The site.'),
+    site_id: id(subjects.site.is),
     ...shared,
     survives: survives({}),
     fits: fits(limitedBySite, {}),
@@ -162,7 +166,7 @@ const ofSites = {
 };
 
 export const hybridCoreHeadroomSchema = Type.Object(
-  { hybrid_core_id: id('The hybrid core.'), ...ofSites },
+  { hybrid_core_id: id(subjects['hybrid-core'].is), ...ofSites },
   { ...closed, description: 'What still fits in a hybrid core, and what may break.' },
 );
 
@@ -171,7 +175,7 @@ export type HeadroomRecord =
   | Static<typeof hybridCoreHeadroomSchema>;
 
 export const partnerHeadroomSchema = Type.Object(
-  { partner_id: id('The partner that the token belongs to.'), ...ofSites },
+  { partner_id: id(subjects.partner.is), ...ofSites },
   { ...closed, description: 'What still fits with a partner, and what may break.' },
 );
 

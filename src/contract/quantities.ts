@@ -17,7 +17,7 @@ export interface Quantity {
   readonly key: HistoryQuantity;
   readonly unit: Unit;
   /** An amount of it, in the brackets of parameters and in the answers that repeat them. */
-  readonly amountKey: string;
+  readonly amountKey: AmountKey;
   readonly label: string;
   /** The label inside of a sentence. */
   readonly name: string;
@@ -30,6 +30,8 @@ export interface Quantity {
   /** Whether a site's nodes share it, so that it belongs to no single node. */
   readonly isPool: boolean;
 }
+
+export type AmountKey = 'cpu_cores' | `${Exclude<HistoryQuantity, 'cpu'>}_bytes`;
 
 type QuantityLabels = Pick<Quantity, 'label' | 'name'>;
 
@@ -46,7 +48,7 @@ function ofCompute(key: 'cpu' | 'memory'): Quantity {
   return {
     key,
     unit,
-    amountKey: `${key}_${unit}`,
+    amountKey: `${key}_${unit}` as AmountKey,
     ...words[key],
     nodeType: 'compute',
     ofAsset: key,

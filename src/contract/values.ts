@@ -2,7 +2,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { statusPattern } from '../domain/asset.ts';
 import { idBytesMax, integerMax } from '../limits.ts';
-import { type Quantity, quantityOf } from './quantities.ts';
+import { type AmountKey, type Quantity, quantityOf } from './quantities.ts';
 
 export interface Reference {
   readonly $ref: string;
@@ -112,6 +112,22 @@ export function quantityProperties<Cores extends TSchema, Bytes extends TSchema>
       { ...closed, description: storageDescription },
     ),
   };
+}
+
+/** Amounts of some of these quantities, as `amountsJson` writes them. */
+export function amounts(
+  ofQuantities: readonly Quantity[],
+  ofCores: TSchema,
+  ofBytes: TSchema,
+  description: string,
+) {
+  const properties = ofQuantities.map(({ amountKey, unit }) => [
+    amountKey,
+    Type.Optional(unit === 'cores' ? ofCores : ofBytes),
+  ]);
+  return Type.Unsafe<{ readonly [Key in AmountKey]?: Amount }>(
+    Type.Object(Object.fromEntries(properties), { ...closed, description }),
+  );
 }
 
 /** A quantity in words, where one kind of storage needs no more than its name. */
