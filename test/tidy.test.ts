@@ -342,7 +342,7 @@ describe('the process that answers', () => {
     const collecting = [
       'sources',
       'prometheus/source',
-      'prometheus/query',
+      'prometheus/instant-query',
       'netbox/netbox',
       'openstack/openstack',
     ];

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { cpuParts } from '../../src/sources/query-sets/cores-busy.ts';
-import { nodeCpuTime, recordedNames } from '../../src/sources/query-sets/node-cpu.ts';
+import { nodeCpuTime, recordedNames } from '../../src/sources/query-sets/node-exporter.ts';
 
 const folder = new URL('../../examples/monitoring/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BatchSize, matcherOf, NodeQueue, nodesOf, partnerMatchers } from './batches.ts';
-import type { Vector } from './query.ts';
+import type { Vector } from './instant-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
 

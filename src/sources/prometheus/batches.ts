@@ -4,8 +4,8 @@
  * the source.
  */
 
+import type { Vector } from './instant-query.ts';
 import type { Labels } from './queries.ts';
-import type { Vector } from './query.ts';
 import { assetOf } from './readings.ts';
 
 /** Target duration of a batch: far below the shortest timeout, long beside a round trip. */

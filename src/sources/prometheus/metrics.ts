@@ -1,13 +1,20 @@
-/**
- * The metrics to query, and the built-in queries for node_exporter and Ceph's exporters (docs:
- * Collectors, Queries).
- */
+/** The metrics to query, each by the operator's query or by one of a query set (docs: Collectors, Queries). */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
-import { ceph } from '../query-sets/ceph.ts';
-import { nodeCpu } from '../query-sets/node-cpu.ts';
-import { querySetOf } from '../query-sets/query-sets.ts';
-import type { Labels, MetricQuery, NodeQueries } from './queries.ts';
-import { type MetricName, metricNames } from './queries.ts';
+import { ceph, cephGateways } from '../query-sets/ceph.ts';
+import { minio } from '../query-sets/minio.ts';
+import { nodeExporter } from '../query-sets/node-exporter.ts';
+import { openstack } from '../query-sets/openstack.ts';
+import { proxmox } from '../query-sets/proxmox.ts';
+import { vcenter } from '../query-sets/vcenter.ts';
+import { windows } from '../query-sets/windows.ts';
+import {
+  type Labels,
+  type MetricName,
+  type MetricQuery,
+  metricNames,
+  type NodeQueries,
+  type QuerySetName,
+} from './queries.ts';
 import type { PrometheusSettings } from './schema.ts';
 import { timeQuery, withMatcher } from './time-query.ts';
 
@@ -32,6 +39,22 @@ export interface UsageMetric {
   readonly isConfigured: boolean;
 }
 
+/** A metric's query of one set; null if its exporter does not have the metric. */
+type QueryOf = (name: MetricName, labels: Labels) => MetricQuery | null;
+
+const querySets: Readonly<Record<QuerySetName, QueryOf>> = {
+  ceph,
+  'ceph-gateways': cephGateways,
+  minio,
+  openstack,
+  proxmox,
+  vcenter,
+  windows,
+};
+
+/** Of the exporters that most fleets have: node_exporter and Ceph's. */
+const builtInQuery: QueryOf = (name, labels) => nodeExporter(name, labels) ?? ceph(name, labels);
+
 /** The metrics of a source: its own queries, otherwise the built-in ones. */
 export function metricsOf({
   labels,
@@ -40,9 +63,8 @@ export function metricsOf({
 }: PrometheusSettings): readonly UsageMetric[] {
   return metricNames.flatMap((name) => {
     const own = queries.get(name);
-    const readyQuery =
-      querySet === null ? builtInQuery(name, labels) : querySetOf(querySet, name, labels);
-    const definition = own === undefined ? readyQuery : own;
+    const queryOf = querySet === null ? builtInQuery : querySets[querySet];
+    const definition = own === undefined ? queryOf(name, labels) : own;
     if (definition === null) return [];
     const { query, time, assetLabel, byNode = null } = definition;
     const metricLabels = { ...labels, asset: assetLabel ?? labels.asset };
@@ -90,45 +112,3 @@ function narrowedByNode(
     },
   };
 }
-
-function builtInQuery(name: MetricName, labels: Labels): MetricQuery | null {
-  if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(labels);
-  const query = nodeQueries[name];
-  if (query === undefined) return ceph(name, labels);
-  const metric = name.startsWith('rocket')
-    ? `node_filesystem_size_bytes{${localDisk}}`
-    : 'node_memory_MemTotal_bytes';
-  // A node's metrics are from one scrape, so one of them has the time of all.
-  const time = timeQuery(metric, labels);
-  return { query, time, assetLabel: null };
-}
-
-/**
- * Excluded devices: loops and RAM disks are backed by another file system or memory, network block
- * devices by other hosts.
- */
-const localDisk =
-  'device=~"/dev/.+",device!~"/dev/(loop|ram|zram|sr|rbd|nbd).*",' +
-  'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
-
-/** A device with several mounts counts once. */
-function perNode(bytes: string): string {
-  return (
-    'sum without (device, fstype, mountpoint, device_error) ' +
-    `(max without (fstype, mountpoint, device_error) (${bytes}))`
-  );
-}
-
-// Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
-const nodeQueries: Partial<Record<MetricName, string>> = {
-  memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
-  memory_total: 'node_memory_MemTotal_bytes',
-  rocket_used: perNode(
-    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
-  ),
-  // Excludes blocks reserved for root, as `df` does: total = used + available.
-  rocket_total: perNode(
-    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}} + ` +
-      `node_filesystem_avail_bytes{${localDisk}}`,
-  ),
-};

@@ -61,7 +61,7 @@ export interface MetricQuery {
  * time, which reads few, lists the nodes.
  */
 export interface NodeQueries {
-  /** The input of both values in one response (cpu-parts.ts). */
+  /** The input of both values in one response (cores-busy.ts). */
   readonly parts: OfNodes;
   readonly total: OfNodes;
   /** Cores in use by a more expensive query, for nodes without usable parts. */

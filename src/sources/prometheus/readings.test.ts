@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
+import type { Vector } from './instant-query.ts';
 import type { UsageMetric } from './metrics.ts';
-import type { Vector } from './query.ts';
 import { Readings } from './readings.ts';
 
 const now = 1_800_000_000_000;

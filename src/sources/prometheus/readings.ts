@@ -7,9 +7,9 @@ import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Unmatched } from '../runner/source.ts';
+import { type Series, showSeries, type Vector } from './instant-query.ts';
 import type { MeasuredQuantity, UsageMetric } from './metrics.ts';
 import type { Labels, MetricName } from './queries.ts';
-import { type Series, showSeries, type Vector } from './query.ts';
 
 /** Hundredths of a core for the CPU, else bytes. */
 export type MetricValue = bigint | number;

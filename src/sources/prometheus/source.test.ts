@@ -12,7 +12,7 @@ import type { StoreWriter } from '../../store/store.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
 import { sourcesSchema } from '../sources-file.ts';
-import { seriesMax } from './query.ts';
+import { seriesMax } from './instant-query.ts';
 
 /** Answers by metric: what a query that names it gives; times of whatever they name. */
 type Answers = Record<string, unknown>;

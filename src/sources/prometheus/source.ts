@@ -15,12 +15,12 @@ import {
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { QueryState, queryMetrics } from './ask.ts';
 import { partnerMatchers } from './batches.ts';
 import { Flush, type FlushOptions } from './flush.ts';
+import type { QueryTarget } from './instant-query.ts';
 import type { MeasuredPartner } from './match.ts';
 import { metricsOf, narrowed, type UsageMetric } from './metrics.ts';
-import type { QueryTarget } from './query.ts';
+import { QueryState, queryMetrics } from './query-metrics.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
 

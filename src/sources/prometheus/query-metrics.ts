@@ -8,13 +8,13 @@ import { Semaphore } from '../../runtime/semaphore.ts';
 import { pluralize } from '../../text/pluralize.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
+import { cpuMetricsOf, partLabel } from '../query-sets/cores-busy.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
-import { cpuMetricsOf, partLabel } from './cpu-parts.ts';
+import { type QueryTarget, queryInstant, type Series, type Vector } from './instant-query.ts';
 import type { UsageMetric } from './metrics.ts';
 import type { MetricName } from './queries.ts';
-import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
 
 /** Clock difference from which a message names it: exporters and networks take seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMetricsOf } from './cpu-parts.ts';
-import type { Series } from './query.ts';
+import type { Series } from '../prometheus/instant-query.ts';
+import { cpuMetricsOf } from './cores-busy.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
 

@@ -1,0 +1,88 @@
+/**
+ * Queries for node_exporter. Those for the CPU are from its counters, or from the shipped recording
+ * rules (docs: Collectors, Large fleets).
+ */
+import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
+import { timeQuery } from '../prometheus/time-query.ts';
+import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
+
+/** CPU, memory and local disks; an asset's label is the one that the source names. */
+export function nodeExporter(name: MetricName, labels: Labels): MetricQuery | null {
+  if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(labels);
+  const query = nodeQueries[name];
+  if (query === undefined) return null;
+  const metric = name.startsWith('rocket')
+    ? `node_filesystem_size_bytes{${localDisk}}`
+    : 'node_memory_MemTotal_bytes';
+  // A node's metrics are from one scrape, so one of them has the time of all.
+  return { query, time: timeQuery(metric, labels), assetLabel: null };
+}
+
+export const nodeCpuTime: CpuTime = {
+  metric: 'node_cpu_seconds_total',
+  cpu: 'cpu',
+  firstCpu: '0',
+  modes: null,
+  working: 'mode!~"idle|iowait|steal"',
+  waiting: 'mode=~"idle|iowait|steal"',
+};
+
+/** The sample time of one counter per node; without that CPU, the time of the scrape. */
+const scrapeTime =
+  'timestamp(node_cpu_seconds_total{cpu="0",mode="idle"}) or timestamp(node_time_seconds)';
+
+/** The series of the shipped recording rules. */
+export const recordedNames = {
+  used: 'hybrid_core:node_cpu_used:cores',
+  total: 'hybrid_core:node_cpu_total:cores',
+  time: 'hybrid_core:node_cpu_time:seconds',
+};
+
+function nodeCpu(labels: Labels): MetricQuery {
+  const by = `min by (${grouped([labels.asset], labels)})`;
+  return {
+    query: null,
+    time: `${by} (${scrapeTime})`,
+    assetLabel: null,
+    byNode: {
+      parts: allCpuParts(nodeCpuTime),
+      total: cpuParts(nodeCpuTime).total,
+      thoroughUsed: coresBusyOfEach(nodeCpuTime),
+      recorded: {
+        used: recordedNames.used,
+        total: recordedNames.total,
+        time: `${by} (${recordedNames.time})`,
+      },
+    },
+  };
+}
+
+/**
+ * Excluded devices: loops and RAM disks are backed by another file system or memory, network block
+ * devices by other hosts.
+ */
+const localDisk =
+  'device=~"/dev/.+",device!~"/dev/(loop|ram|zram|sr|rbd|nbd).*",' +
+  'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
+
+/** A device with several mounts counts once. */
+function perNode(bytes: string): string {
+  return (
+    'sum without (device, fstype, mountpoint, device_error) ' +
+    `(max without (fstype, mountpoint, device_error) (${bytes}))`
+  );
+}
+
+// Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
+const nodeQueries: Partial<Record<MetricName, string>> = {
+  memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
+  memory_total: 'node_memory_MemTotal_bytes',
+  rocket_used: perNode(
+    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
+  ),
+  // Excludes blocks reserved for root, as `df` does: total = used + available.
+  rocket_total: perNode(
+    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}} + ` +
+      `node_filesystem_avail_bytes{${localDisk}}`,
+  ),
+};
