@@ -5,7 +5,9 @@
 import { type Fence, ShareLost } from '../../lease/lease.ts';
 import { eachPartner } from '../runner/each-partner.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
+import type { Vector } from './instant-query.ts';
 import { type MeasuredPartner, matchReadings, type PartnerReadings } from './match.ts';
+import type { UsageMetric } from './metrics.ts';
 import type { AssetReading, Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
 import { type Written, writeReadings } from './write.ts';
@@ -26,6 +28,7 @@ interface Partners {
 export interface FlushOptions {
   readonly settings: PrometheusSettings;
   readonly context: CollectContext;
+  readonly readings: Readings;
   readonly readPartners: () => Promise<Partners>;
   readonly fence: Fence;
   /** Whether each partner has its own fence: one that another process owns now is skipped. */
@@ -50,20 +53,24 @@ export class Flush {
     this.#context = options.context;
   }
 
-  /** Schedules a write of new readings. A dry run reports everything at its end. */
-  soon(readings: Readings): void {
+  /**
+   * Adds the responses to a metric's two queries, and schedules a write. A dry run reports everything
+   * at its end.
+   */
+  add(metric: UsageMetric, values: Vector, times: Vector): void {
+    this.#options.readings.add(metric, values, times);
     if (this.#timer !== null || this.#context.dryRun) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       // Errors are reported at the end of the round.
-      this.#write(readings).catch(() => {});
+      this.#write().catch(() => {});
     }, togetherMs);
   }
 
   /** Writes the remaining readings, and returns the result of all writes. */
-  async end(readings: Readings) {
+  async end() {
     this.#stopTimer();
-    await this.#write(readings);
+    await this.#write();
     const missing = this.#partners?.missing ?? [];
     return {
       unmatched: [...this.#unmatched.values()],
@@ -89,8 +96,8 @@ export class Flush {
     this.#timer = null;
   }
 
-  #write(readings: Readings): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeNow(readings.take()));
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeNow(this.#options.readings.take()));
     return this.#writing;
   }
 

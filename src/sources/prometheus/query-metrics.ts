@@ -35,60 +35,57 @@ export class QueryState {
   warnings: ReadonlySet<string> = new Set();
 }
 
+/** What a round queries, and where its answers go. */
+export interface MetricQueries {
+  readonly target: QueryTarget;
+  readonly metrics: readonly UsageMetric[];
+  readonly state: QueryState;
+  readonly context: CollectContext;
+  readonly readings: Readings;
+  /** Takes values of all or some nodes, and the times of at least these. */
+  add(metric: UsageMetric, values: Vector, times: Vector): void;
+}
+
 /**
- * Queries the metrics; calls `onReadings` for new readings. Returns the errors of failed metrics in
- * the metrics' order. Throws a SourceError if nothing answers, every query failed, or no query
- * returned anything.
+ * Queries the metrics. Returns the errors of failed metrics in the metrics' order. Throws a
+ * SourceError if nothing answers, every query failed, or no query returned anything.
  */
-export async function queryMetrics(
-  target: QueryTarget,
-  metrics: readonly UsageMetric[],
-  state: QueryState,
-  context: CollectContext,
-  readings: Readings,
-  onReadings: () => void,
-): Promise<readonly string[]> {
-  const asker = new Asker(target, state, context);
-  const failures: SourceError[] = [];
-  const faults = new Map<UsageMetric, string>();
+export async function queryMetrics(queries: MetricQueries): Promise<readonly string[]> {
+  const { target, metrics, context, readings } = queries;
+  const asker = new Asker(queries);
+  const faults = new Map<UsageMetric, SourceError>();
   let done = 0;
-  const take = (metric: UsageMetric, { values, times }: Answer): void => {
-    readings.add(metric, values, times);
-    onReadings();
-  };
-  const end = (metric: UsageMetric, fault: SourceError | null): void => {
-    if (fault !== null) {
-      failures.push(fault);
-      faults.set(metric, `${metric.name}: ${fault.message}`);
-    }
-    done++;
+  const progress = (count: number): void => {
+    done += count;
     context.progress(`asked ${done} of ${metrics.length} metrics`);
   };
   const byNode = metrics.filter((metric) => metric.byNode !== null);
   await Promise.all([
     ...metrics
       .filter((metric) => metric.byNode === null)
-      .map(async (metric) =>
-        end(metric, await asker.ask(metric, (answer) => take(metric, answer))),
-      ),
-    ...[...Map.groupBy(byNode, ({ matcher }) => matcher).values()].map((ofSame) =>
-      asker.askByNode(ofSame, take, end),
-    ),
+      .map(async (metric) => {
+        const fault = await asker.ask(metric);
+        if (fault !== null) faults.set(metric, fault);
+        progress(1);
+      }),
+    ...[...Map.groupBy(byNode, ({ matcher }) => matcher).values()].map(async (ofSame) => {
+      for (const [metric, fault] of await asker.askByNode(ofSame)) faults.set(metric, fault);
+      progress(ofSame.length);
+    }),
   ]);
   context.signal.throwIfAborted();
   asker.logWarnings();
-  const [first] = failures;
-  if (first !== undefined && failures.length === metrics.length && readings.samples === 0) {
-    throw first;
-  }
+  const [first] = faults.values();
+  if (first !== undefined && faults.size === metrics.length && readings.samples === 0) throw first;
   const isNarrowed = metrics.some(({ matcher }) => matcher !== null);
   if (first === undefined && asker.seriesSeen === 0 && !isNarrowed) {
     throw new SourceError(noSeries(target, asker.aheadMs));
   }
-  const errors = metrics.flatMap((metric) => [
-    ...readings.errorsOf(metric),
-    ...(faults.has(metric) ? [faults.get(metric)!] : []),
-  ]);
+  const errors = metrics.flatMap((metric) => {
+    const fault = faults.get(metric);
+    const ofAll = fault === undefined ? [] : [`${metric.name}: ${fault.message}`];
+    return [...readings.errorsOf(metric), ...ofAll];
+  });
   // Narrowed metrics of one name have the same faults.
   return [...new Set(errors)];
 }
@@ -106,62 +103,55 @@ function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   );
 }
 
-/** Values of all or some nodes, and the times of at least these. */
-interface Answer {
-  readonly values: Vector;
-  readonly times: Vector;
-}
-
-type Take = (metric: UsageMetric, answer: Answer) => void;
-type End = (metric: UsageMetric, fault: SourceError | null) => void;
-
 /** Sends the queries of a round; a query that two metrics share is sent once. */
 class Asker {
   seriesSeen = 0;
   aheadMs: number | null = null;
-  readonly #target: QueryTarget;
-  readonly #state: QueryState;
+  readonly #queries: MetricQueries;
   readonly #context: CollectContext;
   readonly #semaphore = new Semaphore(prometheusQueriesMax);
   readonly #shared = new Map<string, Promise<Vector>>();
   readonly #warnings = new Map<string, MetricName>();
   #unreachable: UpstreamError | null = null;
 
-  constructor(target: QueryTarget, state: QueryState, context: CollectContext) {
-    this.#target = target;
-    this.#state = state;
-    this.#context = context;
+  constructor(queries: MetricQueries) {
+    this.#queries = queries;
+    this.#context = queries.context;
   }
 
-  /** Passes on the values and their times; returns why there are none. */
-  async ask(metric: UsageMetric, take: (answer: Answer) => void): Promise<SourceError | null> {
-    return this.#faultOf(this.#askOfAll(metric, take));
-  }
-
-  /** The same for one or both CPU metrics; calls `end` once for each. */
-  async askByNode(metrics: readonly UsageMetric[], take: Take, end: End): Promise<void> {
-    const faults = new Map<UsageMetric, SourceError>();
-    const all = await this.#faultOf(this.#askCpus(metrics, take, faults));
-    for (const metric of metrics) end(metric, all ?? faults.get(metric) ?? null);
-  }
-
-  async #faultOf(work: Promise<void>): Promise<SourceError | null> {
+  /** Adds the values of a metric and their times; returns why there are none. */
+  async ask(metric: UsageMetric): Promise<SourceError | null> {
     try {
-      await work;
+      await this.#askOfAll(metric);
       return null;
     } catch (error) {
-      this.#context.signal.throwIfAborted();
-      if (error instanceof SourceError) return error;
-      throw error;
+      return this.#faultOf(error);
     }
   }
 
-  async #askOfAll(metric: UsageMetric, take: (answer: Answer) => void): Promise<void> {
+  /** The same for one or both CPU metrics. */
+  async askByNode(metrics: readonly UsageMetric[]): Promise<ReadonlyMap<UsageMetric, SourceError>> {
+    try {
+      return await this.#askCpus(metrics);
+    } catch (error) {
+      const fault = this.#faultOf(error);
+      return new Map(metrics.map((metric) => [metric, fault]));
+    }
+  }
+
+  /** The source's fault; throws any other error, and the signal's reason once aborted. */
+  #faultOf(error: unknown): SourceError {
+    this.#context.signal.throwIfAborted();
+    if (error instanceof SourceError) return error;
+    throw error;
+  }
+
+  async #askOfAll(metric: UsageMetric): Promise<void> {
     // Queries the times first: a scrape in between must not make an old value look new.
     const { timeQuery } = metric;
     const times = timeQuery === null ? noVector : await this.#shareQuery(metric, timeQuery);
     const values = await this.#query(metric, metric.query!);
-    take({ values, times });
+    this.#queries.add(metric, values, times);
     if (metric.isConfigured && values.series.length === 0) {
       this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
     }
@@ -169,30 +159,27 @@ class Asker {
 
   /**
    * Reads recorded series first, then nodes without them, then those that need the expensive query.
+   * Returns why metrics lack nodes.
    */
-  async #askCpus(
-    metrics: readonly UsageMetric[],
-    take: Take,
-    faults: Map<UsageMetric, SourceError>,
-  ): Promise<void> {
+  async #askCpus(metrics: readonly UsageMetric[]): Promise<ReadonlyMap<UsageMetric, SourceError>> {
     const first = metrics[0]!;
     const { labels } = first;
     const { recorded } = first.byNode!;
     const used = metrics.find(({ side }) => side === 'used');
     const answered = { used: new Set<string>(), total: new Set<string>() };
-    const takeNew = (metric: UsageMetric, values: Vector, times: Vector): void => {
+    const addNew = (metric: UsageMetric, values: Vector, times: Vector): void => {
       const known = answered[metric.side];
       const isNew = (series: Series) => !known.has(series.labels[labels.asset] ?? '');
       const news = { ...values, series: values.series.filter(isNew) };
       for (const name of nodesOf(news, labels).flat()) known.add(name);
-      take(metric, { values: news, times });
+      this.#queries.add(metric, news, times);
     };
     if (recorded !== null) {
       const times = await this.#query(first, recorded.time);
       if (times.series.length > 0) {
-        const takeRecorded = async (metric: UsageMetric) =>
-          takeNew(metric, await this.#query(metric, recorded[metric.side]), times);
-        await Promise.all(metrics.map(takeRecorded));
+        const addRecorded = async (metric: UsageMetric) =>
+          addNew(metric, await this.#query(metric, recorded[metric.side]), times);
+        await Promise.all(metrics.map(addRecorded));
       }
     }
     const times = await this.#query(first, first.timeQuery!);
@@ -204,17 +191,19 @@ class Asker {
     const failed = await this.#askBatches(first, kind, open, (values) => {
       const of =
         kind === 'parts' ? cpuMetricsOf(values, labels) : { used: noVector, total: values };
-      for (const metric of metrics) takeNew(metric, of[metric.side], times);
+      for (const metric of metrics) addNew(metric, of[metric.side], times);
     });
+    const faults = new Map<UsageMetric, SourceError>();
     const fault = failed.error;
     for (const metric of metrics) if (fault !== null) faults.set(metric, fault);
-    if (used === undefined) return;
+    if (used === undefined) return faults;
     const left = open.filter((names) => isOpen(used)(names) && !failed.nodes.has(names));
     const second = await this.#askBatches(used, 'thoroughUsed', left, (values) =>
-      takeNew(used, values, times),
+      addNew(used, values, times),
     );
     const secondFault = fault ?? second.error;
     if (secondFault !== null) faults.set(used, secondFault);
+    return faults;
   }
 
   /** Queries these nodes; resolves with those whose batch failed. */
@@ -222,10 +211,10 @@ class Asker {
     metric: UsageMetric,
     kind: keyof QueryState['sizes'],
     nodes: readonly NodeNames[],
-    take: (values: Vector) => void,
+    add: (values: Vector) => void,
   ): Promise<FailedNodes> {
     const { labels, byNode } = metric;
-    const size = this.#state.sizes[kind];
+    const size = this.#queries.state.sizes[kind];
     const queue = new NodeQueue(nodes, metric.matcher);
     const failed = new FailedNodes(nodes.length);
     const askNext = async (): Promise<void> => {
@@ -238,12 +227,11 @@ class Asker {
           const values = await this.#send(metric, byNode![kind](matcherOf(batch, labels)));
           size.took(performance.now() - startedAt, batch.length);
           failed.succeeded();
-          take(values);
+          add(values);
         } catch (error) {
-          this.#context.signal.throwIfAborted();
-          if (!(error instanceof SourceError)) throw error;
+          const fault = this.#faultOf(error);
           size.failed(batch.length);
-          failed.add(batch, error);
+          failed.add(batch, fault);
         }
       } finally {
         this.#semaphore.release();
@@ -284,7 +272,7 @@ class Asker {
     const wanted = [own.asset, own.site, own.partner, byNode === null ? null : partLabel];
     const labels = wanted.filter((label) => label !== null);
     try {
-      const vector = await queryInstant(this.#target, query, labels, this.#context.signal);
+      const vector = await queryInstant(this.#queries.target, query, labels, this.#context.signal);
       this.seriesSeen += vector.series.length;
       this.aheadMs ??= vector.aheadMs;
       for (const warning of vector.warnings) {
@@ -301,8 +289,10 @@ class Asker {
 
   /** Warnings that are new since the last round; truncated if there are many. */
   logWarnings(): void {
-    const news = [...this.#warnings].filter(([warning]) => !this.#state.warnings.has(warning));
-    this.#state.warnings = new Set(this.#warnings.keys());
+    const news = [...this.#warnings].filter(
+      ([warning]) => !this.#queries.state.warnings.has(warning),
+    );
+    this.#queries.state.warnings = new Set(this.#warnings.keys());
     const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>
       this.#context.log({ level: 'warn', message, facts });
     for (const [warning, metric] of news.slice(0, namedSubjectsMax)) {

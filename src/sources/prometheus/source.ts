@@ -45,115 +45,84 @@ export function prometheusSource(
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
       const reports: CollectReport[] = [];
-      for (const question of await querySetsOf(settings, metrics, context)) {
-        reports.push(await collectAnswers(target, question, states[question.kind], context));
+      for (const group of await metricGroups(settings, metrics, states, context)) {
+        reports.push(await collectGroup(settings, target, group, context));
       }
       return together(reports);
     },
   };
 }
 
-/** The queries of a round, and the partners that their results may be about. */
-interface QuerySet extends Pick<FlushOptions, 'settings' | 'fence' | 'isByPartner' | 'mayBeEmpty'> {
-  readonly kind: 'whole' | 'own' | 'rest';
+/** Metrics that are queried together, and the partners that their results may be about. */
+interface MetricGroup extends Pick<FlushOptions, 'fence' | 'isByPartner' | 'mayBeEmpty'> {
   readonly metrics: readonly UsageMetric[];
+  readonly state: QueryState;
   readonly owns: (partnerId: string) => boolean;
 }
 
 /**
- * One question for everything, or, if processes divide the partners, one for this process's
- * partners. One process also asks for the rest: operators' own queries, which an added matcher
- * might break, and series without a partner.
+ * One group for everything, or, if processes divide the partners, one for this process's partners.
+ * One process also queries the rest: operators' own queries, which an added matcher might break, and
+ * series without a partner.
  */
-async function querySetsOf(
+async function metricGroups(
   settings: PrometheusSettings,
   metrics: readonly UsageMetric[],
+  states: Readonly<Record<'whole' | 'own' | 'rest', QueryState>>,
   context: CollectContext,
-): Promise<readonly QuerySet[]> {
+): Promise<readonly MetricGroup[]> {
   const { part, fence } = context;
   const label = settings.labels.partner;
+  const ofAny = { owns: () => true, fence, isByPartner: false };
   if (part === undefined || label === null) {
-    return [
-      {
-        kind: 'whole',
-        settings,
-        metrics,
-        owns: () => true,
-        fence,
-        isByPartner: false,
-        mayBeEmpty: false,
-      },
-    ];
+    return [{ metrics, state: states.whole, ...ofAny, mayBeEmpty: false }];
   }
   const { owns } = part;
-  if (part.isAll) {
-    return [
-      {
-        kind: 'whole',
-        settings,
-        metrics,
-        owns,
-        fence: part.fence,
-        isByPartner: true,
-        mayBeEmpty: false,
-      },
-    ];
-  }
+  const ofOwn = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
+  if (part.isAll) return [{ metrics, state: states.whole, ...ofOwn }];
   const builtIn = metrics.filter(({ isConfigured }) => !isConfigured);
   const own = (await wantedPartners(settings, context)).filter(owns);
-  const ofOwn = partnerMatchers(own, label).flatMap((matcher) =>
+  const ownMetrics = partnerMatchers(own, label).flatMap((matcher) =>
     builtIn.map((metric) => narrowed(metric, matcher)),
   );
-  const ofRest = metrics.map((metric) =>
+  const restMetrics = metrics.map((metric) =>
     metric.isConfigured ? metric : narrowed(metric, `${label}=""`),
   );
-  const questions: QuerySet[] = [];
-  if (ofOwn.length > 0) {
-    questions.push({
-      kind: 'own',
-      settings,
-      metrics: ofOwn,
-      owns,
-      fence: part.fence,
-      isByPartner: true,
-      mayBeEmpty: false,
-    });
-  }
+  const groups: MetricGroup[] = [];
+  if (ownMetrics.length > 0) groups.push({ metrics: ownMetrics, state: states.own, ...ofOwn });
   if (part.hasRest) {
-    questions.push({
-      kind: 'rest',
-      settings,
-      metrics: ofRest,
-      owns: () => true,
-      fence,
-      isByPartner: false,
-      mayBeEmpty: true,
-    });
+    groups.push({ metrics: restMetrics, state: states.rest, ...ofAny, mayBeEmpty: true });
   }
-  return questions;
+  return groups;
 }
 
-async function collectAnswers(
+async function collectGroup(
+  settings: PrometheusSettings,
   target: QueryTarget,
-  { metrics, owns, ...options }: QuerySet,
-  state: QueryState,
+  { metrics, state, owns, ...options }: MetricGroup,
   context: CollectContext,
 ): Promise<CollectReport> {
-  const { settings } = options;
   const readings = new Readings(context.clock());
   const flush = new Flush({
     ...options,
+    settings,
     context,
+    readings,
     readPartners: () => {
       context.progress(`${settings.name}: reading the inventory`);
       return readPartners(settings, owns, context);
     },
   });
   try {
-    const errors = await queryMetrics(target, metrics, state, context, readings, () =>
-      flush.soon(readings),
-    );
-    const { unmatched, partners, errors: failures } = await flush.end(readings);
+    const errors = await queryMetrics({
+      target,
+      metrics,
+      state,
+      context,
+      readings,
+      add: (...answers) => flush.add(...answers),
+    });
+    const { unmatched, partners, errors: failures } = await flush.end();
     return {
       samples: readings.samples,
       changed: partners.reduce((sum, { changed }) => sum + changed, 0),
