@@ -242,6 +242,8 @@ export const hybridCoreForecastSchema = forecastOf(
   first,
 );
 
+export type HybridCoreForecastRecord = Static<typeof hybridCoreForecastSchema>;
+
 export const partnerForecastSchema = forecastOf(
   { partner_id: id(subjects.partner.is) },
   'partner',

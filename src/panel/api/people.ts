@@ -11,11 +11,13 @@ import type {
   PeopleReader,
   PeopleTransaction,
   PersonOfPartner,
+  StoredInvitation,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import type {
   AuditEventRecord,
   AuditLogAnswer,
+  Invitation,
   MadeLink,
   PeopleAnswer,
   Person,
@@ -62,14 +64,7 @@ export async function listPeople(
     next: found.length > page.length ? page.at(-1)!.access.userId : null,
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)
-      .map(({ invitationId, userId, email, role, invitedBy, expiresAt }) => ({
-        invitation_id: invitationId,
-        user_id: userId,
-        email,
-        role,
-        invited_by: invitedBy,
-        expires_at: new Date(expiresAt).toISOString(),
-      })),
+      .map((of) => ({ ...shownInvitation(of), invited_by: of.invitedBy })),
   };
 }
 
@@ -82,6 +77,17 @@ function shownPerson({ access, firstSignIn, tokensInForce }: PersonOfPartner): P
     entered_at: timeText(firstSignIn?.at ?? null),
     entered_from: firstSignIn?.address ?? null,
     tokens_in_force: access.withdrawnAt === null ? tokensInForce : 0,
+  };
+}
+
+function shownInvitation(invitation: StoredInvitation): Invitation {
+  const { invitationId, userId, email, role, expiresAt } = invitation;
+  return {
+    invitation_id: invitationId,
+    user_id: userId,
+    email,
+    role,
+    expires_at: new Date(expiresAt).toISOString(),
   };
 }
 
@@ -203,14 +209,7 @@ export async function invite(
       return { result: invitation, facts };
     },
   );
-  return {
-    invitation_id: stored.invitationId,
-    user_id: stored.userId,
-    email,
-    role: stored.role,
-    expires_at: new Date(stored.expiresAt).toISOString(),
-    link: signInLink(options.panelUrl, secret),
-  };
+  return { ...shownInvitation(stored), link: signInLink(options.panelUrl, secret) };
 }
 
 function readInvitationId(value: unknown): string | null {

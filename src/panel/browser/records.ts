@@ -4,6 +4,8 @@ import type { ListBody } from '../../contract/envelopes.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
 import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
+import type { Role } from '../../domain/role.ts';
+import type { SignInMethod } from '../../store/people/records.ts';
 import type { UsageAmounts } from '../values/format.ts';
 
 export type Asset = AssetRecord;
@@ -75,12 +77,12 @@ export interface NodeMap {
 export interface SessionRecord {
   readonly user_id: string;
   readonly email: string | null;
-  readonly role: 'member' | 'administrator';
+  readonly role: Role;
   readonly partner: { readonly id: string; readonly name: string };
   readonly partners: readonly {
     readonly id: string;
     readonly name: string;
-    readonly role: 'member' | 'administrator';
+    readonly role: Role;
   }[];
   readonly ends_at: string;
   readonly interface_url: string;
@@ -142,7 +144,7 @@ export interface OwnSession {
   /** Whether this is the current session. */
   readonly is_own: boolean;
   readonly partner: { readonly id: string; readonly name: string };
-  readonly signed_in_by: 'link' | 'passkey' | 'openid' | null;
+  readonly signed_in_by: SignInMethod | null;
   /** The name of the passkey that signed in. */
   readonly passkey: string | null;
   readonly signed_in_at: string;
@@ -156,7 +158,7 @@ export interface SessionsAnswer {
 export interface Person {
   readonly user_id: string;
   readonly email: string | null;
-  readonly role: 'member' | 'administrator';
+  readonly role: Role;
   readonly withdrawn_at: string | null;
   /** The first sign-in and its address; null if there was none, or it was not recorded. */
   readonly entered_at: string | null;
@@ -175,7 +177,7 @@ export interface Invitation {
   readonly invitation_id: string;
   readonly user_id: string;
   readonly email: string | null;
-  readonly role: string;
+  readonly role: Role;
   readonly expires_at: string;
 }
 

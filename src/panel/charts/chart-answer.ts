@@ -1,9 +1,8 @@
 /** The panel's response with the history of one workload: one row per step. */
 
 import type { Amount } from '../../contract/values.ts';
-import type { HistoryStep } from '../../domain/history.ts';
+import { type HistoryStep, stepMs } from '../../domain/history.ts';
 import type { History, Point, Workload, WorkloadPoint } from './recorded.ts';
-import { stepMs } from './recorded.ts';
 
 /** Values of one step; null in a gap. */
 export type ChartRow =

@@ -1,11 +1,10 @@
 /** Data columns of a chart: recorded use and forecast of a workload. */
+import { dayMs, stepMs } from '../../domain/history.ts';
 import {
   type Ahead,
   amountsOf,
-  dayMs,
   type History,
   ofWorkload,
-  stepMs,
   type Workload,
   type WorkloadForecast,
   type WorkloadPoint,

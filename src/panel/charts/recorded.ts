@@ -1,29 +1,22 @@
 /** Types of the API's history and forecast, and the five workloads. */
 
-import type { SiteForecastRecord } from '../../contract/forecast.ts';
+import type { HybridCoreForecastRecord, SiteForecastRecord } from '../../contract/forecast.ts';
 import type { SiteHistoryRecord } from '../../contract/history.ts';
 import type { Amount } from '../../contract/values.ts';
-import type { Unit } from '../values/format.ts';
+import type { Unit } from '../../domain/asset.ts';
+import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import * as words from '../words/workloads.ts';
 
 export type History = Pick<SiteHistoryRecord, 'range' | 'points'>;
 export type Point = History['points'][number];
-export type Step = History['range']['step'];
 
 /** One workload over one step. */
 export type WorkloadPoint = NonNullable<Point['cpu'] | Point['memory']>;
 
 export type Forecasts = Pick<SiteForecastRecord, 'cpu' | 'memory' | 'storage'> & {
   /** The sites that are full first; not of a site, and null while being computed. */
-  readonly first?: readonly FirstFull[] | null;
+  readonly first?: HybridCoreForecastRecord['first'];
 };
-
-/** A site, and its workload that is full first. */
-export interface FirstFull {
-  readonly site_id: string;
-  readonly quantity: Workload;
-  readonly days_until: DaysUntil;
-}
 
 export type WorkloadForecast = Forecasts['cpu'] | Forecasts['memory'];
 
@@ -42,20 +35,10 @@ interface ByWorkload<Cores, Bytes> {
   readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: Bytes };
 }
 
-const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
-
-/** Length of each step. */
-export const stepMs: Readonly<Record<Step, number>> = {
-  '5m': 5 * minuteMs,
-  '1h': 60 * minuteMs,
-  '1d': dayMs,
-};
-
 /** The five workloads, in the API's order. */
-export const workloads = ['cpu', 'memory', 'distributed', 'rocket', 'object'] as const;
+export const workloads = historyQuantities;
 
-export type Workload = (typeof workloads)[number];
+export type Workload = HistoryQuantity;
 
 /** Display names of workloads: full, and short for narrow screens. */
 export const workloadNames: Readonly<Record<Workload, string>> = {

@@ -1,8 +1,9 @@
 /** Formats events as short texts. */
 import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
+import type { Unit } from '../../domain/asset.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
-import { counted, names, type Unit, wholePercent } from '../values/format.ts';
+import { counted, names, wholePercent } from '../values/format.ts';
 import type { Formatter } from '../values/formatter.ts';
 import * as words from '../words/events.tsx';
 

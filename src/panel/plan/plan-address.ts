@@ -2,25 +2,18 @@
  * The plan in the address, as the API's own parameters. Input fields show bytes with units; text that
  * is no amount is sent unchanged, and the API says what is wrong.
  */
+import type { AmountKey } from '../../contract/quantities.ts';
 import { withParameters } from '../browser/address.ts';
 import type { Workload } from '../charts/recorded.ts';
 import { digitsOfBytes, textOfBytes } from './typed-bytes.ts';
-
-/** The parameters of amounts, by workload. */
-const amountKeys: Readonly<Record<Workload, string>> = {
-  cpu: 'cpu_cores',
-  memory: 'memory_bytes',
-  distributed: 'distributed_bytes',
-  rocket: 'rocket_bytes',
-  object: 'object_bytes',
-};
 
 /** Amounts of a plan by workload: the shape, planned use, extensions. */
 export type AmountFamily = 'shape' | 'plan' | 'extend';
 
 /** The parameter of an amount: `shape[memory_bytes]`. */
 export function amountName(family: AmountFamily, workload: Workload): string {
-  return `${family}[${amountKeys[workload]}]`;
+  const key: AmountKey = workload === 'cpu' ? 'cpu_cores' : `${workload}_bytes`;
+  return `${family}[${key}]`;
 }
 
 export const failuresName = 'failures[nodes]';

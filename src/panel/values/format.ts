@@ -1,5 +1,6 @@
 /** Formats numbers and times, short and exact. A no-break space joins a number and its unit. */
 import type { Amount } from '../../contract/values.ts';
+import type { Unit } from '../../domain/asset.ts';
 import { type Noun, nouns } from '../words/nouns.ts';
 import * as words from '../words/values.ts';
 import {
@@ -10,9 +11,6 @@ import {
   percentText,
   timeText,
 } from './language.ts';
-
-/** The unit of an amount. */
-export type Unit = 'bytes' | 'cores';
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 const unitFactor = 1_024;

@@ -6,6 +6,7 @@
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { Amount } from '../../contract/values.ts';
+import type { Unit } from '../../domain/asset.ts';
 import {
   ago,
   amountText,
@@ -15,7 +16,6 @@ import {
   localTime,
   percent,
   shareText,
-  type Unit,
   type UsageAmounts,
   utcTime,
 } from './format.ts';
