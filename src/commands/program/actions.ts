@@ -57,7 +57,7 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
         ? runImport(openForDryRun(env, flags), io, file, options)
         : runImport(openToMake(env, flags, io), io, file, options),
     async collect(flags, options) {
-      const { runCollect } = await import('../collecting.ts');
+      const { runCollect } = await import('../collect.ts');
       return runCollect(env, flags, io, options);
     },
     async export(flags, options) {
