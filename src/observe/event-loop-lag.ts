@@ -15,6 +15,8 @@ const nanosecondsPerSecond = 1e9;
 /** Registers them under the names that prom-client gives them. */
 export function collectNodeMetrics(register: Registry): void {
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: unusedTimerMs });
+  // A service of several processes is as old as its oldest.
+  Object.assign(register.getSingleMetric('process_start_time_seconds')!, { aggregator: 'min' });
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
   delays.enable();
   const replace = (which: string, help: string, collect: (gauge: Gauge) => void) => {
@@ -23,6 +25,8 @@ export function collectNodeMetrics(register: Registry): void {
     new Gauge({
       name,
       help,
+      // Of processes that share a port, the worst; a mean of means would hide it.
+      aggregator: which === '_min' ? 'min' : 'max',
       registers: [register],
       collect() {
         collect(this);

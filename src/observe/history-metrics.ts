@@ -11,6 +11,7 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
   const lastSlot = gauge(
     'hybrid_core_history_last_slot_timestamp_seconds',
     'The last slot of five minutes that this process recorded; 0 before the first.',
+    'max',
   );
   if (!isOn) lastSlot.remove();
   const duration = gauge(
@@ -77,6 +78,7 @@ export function backtestMetrics(registry: Registry): Observe {
   const lastSuccess = gauge(
     'hybrid_core_backtest_last_success_timestamp_seconds',
     'When it was last worked out how forecasts of the past have done.',
+    'max',
   );
   const forecasts = gauge(
     'hybrid_core_backtest_forecasts',

@@ -1,6 +1,5 @@
 /** Turns observations into the service's own Prometheus metrics (docs: Monitoring). */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { metricsJson } from './aggregation.ts';
+import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { collectNodeMetrics } from './event-loop-lag.ts';
 import { backtestMetrics, historyMetrics } from './history-metrics.ts';
 import { attemptKinds, type Observation, type Observe } from './observation.ts';
@@ -89,40 +88,55 @@ export class Metrics {
       for (const slowed of ['no', 'yes']) this.#attempts.inc({ by, slowed }, 0);
     }
     this.#history = historyMetrics(this.#registry, sources.recordsHistory ?? true);
-    this.#gauge('hybrid_core_data_age_seconds', 'Time since the database was last read.', (gauge) =>
-      gauge.set(sources.dataAgeMs() / 1_000),
+    this.#gauge(
+      'hybrid_core_data_age_seconds',
+      'Time since the database was last read.',
+      'max',
+      (gauge) => gauge.set(sources.dataAgeMs() / 1_000),
     );
-    this.#gauge('hybrid_core_store_away', '1 while the database cannot be read, else 0.', (gauge) =>
-      gauge.set(sources.storeUnavailable() ? 1 : 0),
+    this.#gauge(
+      'hybrid_core_store_away',
+      '1 while the database cannot be read, else 0.',
+      'max',
+      (gauge) => gauge.set(sources.storeUnavailable() ? 1 : 0),
     );
-    this.#gauge('hybrid_core_store_full', '1 while the database has no space, else 0.', (gauge) =>
-      gauge.set(sources.storeFull?.() ? 1 : 0),
+    this.#gauge(
+      'hybrid_core_store_full',
+      '1 while the database has no space, else 0.',
+      'max',
+      (gauge) => gauge.set(sources.storeFull?.() ? 1 : 0),
     );
-    this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>
+    this.#gauge('hybrid_core_connections', 'Open connections of clients.', 'sum', (gauge) =>
       gauge.set(sources.connections?.() ?? 0),
     );
     this.#gauge(
       'hybrid_core_requests_in_flight',
       'Requests under way, answers not yet taken included.',
+      'sum',
       (gauge) => gauge.set(sources.inFlight?.() ?? 0),
     );
-    this.#gauge('hybrid_core_exports', 'Exports under way.', (gauge) =>
+    this.#gauge('hybrid_core_exports', 'Exports under way.', 'sum', (gauge) =>
       gauge.set(sources.exports?.() ?? 0),
     );
-    this.#gauge('hybrid_core_overloaded', '1 while requests wait for long, else 0.', (gauge) =>
-      gauge.set(sources.overloaded?.() ? 1 : 0),
+    this.#gauge(
+      'hybrid_core_overloaded',
+      '1 while requests wait for long, else 0.',
+      'max',
+      (gauge) => gauge.set(sources.overloaded?.() ? 1 : 0),
     );
     this.#gauge(
       'hybrid_core_overload_delay_seconds',
       'How long the longest request has waited for its turn, smoothed.',
+      'max',
       (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
-    this.#gauge('hybrid_core_processes', 'Processes that answer on the port.', (gauge) =>
+    this.#gauge('hybrid_core_processes', 'Processes that answer on the port.', 'max', (gauge) =>
       gauge.set(sources.processes?.() ?? 1),
     );
     this.#gauge(
       'hybrid_core_collector_resident_memory_bytes',
       'Resident memory of the process that collects, which the service started; else 0.',
+      'sum',
       (gauge) => gauge.set(sources.collectorBytes?.() ?? 0),
     );
     new Counter({
@@ -185,14 +199,16 @@ export class Metrics {
   }
 
   /** The metrics as data, for the process that sums those of several. */
-  json(): ReturnType<typeof metricsJson> {
-    return metricsJson(this.#registry);
+  json(): ReturnType<Registry['getMetricsAsJSON']> {
+    return this.#registry.getMetricsAsJSON();
   }
 
-  #gauge(name: string, help: string, read: (gauge: Gauge) => void) {
+  /** `aggregator`: how the values of processes that share a port become one. */
+  #gauge(name: string, help: string, aggregator: Aggregator, read: (gauge: Gauge) => void) {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [this.#registry],
       collect() {
         read(this);

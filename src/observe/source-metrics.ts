@@ -9,6 +9,7 @@ export function sourceMetrics(registry: Registry): Observe {
   const lastSuccess = gauge(
     'hybrid_core_source_last_success_timestamp_seconds',
     'When a round of the source last succeeded, errors in parts of it notwithstanding; 0 before the first.',
+    'max',
   );
   /** Sources with a last-success timestamp, or 0. */
   const known = new Set<string>();
