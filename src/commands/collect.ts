@@ -28,8 +28,13 @@ import type { Store, TokenUseWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { allowWaiting, leaveToAnother } from './allow-removals.ts';
 import { migrateStore } from './migrate.ts';
-import { CommandError, exitStatus, type Output, wrongUsage } from './program/command.ts';
-import type { ProcessIo } from './program/io.ts';
+import {
+  CommandError,
+  exitStatus,
+  type Output,
+  type ProcessIo,
+  wrongUsage,
+} from './program/command.ts';
 import { Progress } from './program/progress.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
 import { explainListenError } from './serve.ts';

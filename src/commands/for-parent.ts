@@ -2,8 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { createLog, type Log } from '../observe/log.ts';
 import { type ProcessChannel, ServingParent } from '../processes/parent.ts';
-import { exitStatus } from './program/command.ts';
-import type { ProcessIo } from './program/io.ts';
+import { exitStatus, type ProcessIo } from './program/command.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
 import { explainListenError } from './serve.ts';
 

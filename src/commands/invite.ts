@@ -13,8 +13,8 @@ import {
   inTransaction,
   wrongUsage,
 } from './program/command.ts';
-import { readText, requireUuid } from './program/given.ts';
 import { auditOperator } from './program/operator-audit.ts';
+import { readText, requireUuid } from './program/option-values.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {

@@ -15,7 +15,7 @@ import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
 import { type DemoAdministrator, renewInvitation } from './demo-panel.ts';
 import { runForParent } from './for-parent.ts';
-import type { ProcessIo } from './program/io.ts';
+import type { ProcessIo } from './program/command.ts';
 
 /** Runs the panel until the service asks for the stop, or has ended; returns the exit status. */
 export async function runPanel(

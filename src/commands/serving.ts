@@ -27,8 +27,7 @@ import { demoPanelPort, prepareDemo, requireFreePort, requireLoopback } from './
 import { demoGreeting } from './demo-greeting.ts';
 import { demoDefaults, renewInvitation } from './demo-panel.ts';
 import { runForParent } from './for-parent.ts';
-import { exitStatus } from './program/command.ts';
-import type { ProcessIo } from './program/io.ts';
+import { exitStatus, type ProcessIo } from './program/command.ts';
 import { listenForStop, signalEchoMs } from './program/stop-signal.ts';
 import { explainListenError, type ServeDependencies, serve } from './serve.ts';
 

@@ -23,8 +23,8 @@ import {
   reading,
   wrongUsage,
 } from './program/command.ts';
-import { readText, requireUuid } from './program/given.ts';
 import { auditOperator } from './program/operator-audit.ts';
+import { readText, requireUuid } from './program/option-values.ts';
 import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
 
 export interface TokenCreateOptions {

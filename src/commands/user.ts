@@ -8,8 +8,8 @@ import {
   inTransaction,
   reading,
 } from './program/command.ts';
-import { requireUuid } from './program/given.ts';
 import { auditOperator } from './program/operator-audit.ts';
+import { requireUuid } from './program/option-values.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
 /**

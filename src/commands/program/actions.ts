@@ -25,8 +25,7 @@ import { migrateCommand } from '../migrate.ts';
 import { partnerList, partnerRemove } from '../partner.ts';
 import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from '../token.ts';
 import { userList, userRemove, userWithdraw } from '../user.ts';
-import { audit, type CommandContext, CommandError, exitStatus } from './command.ts';
-import type { ProcessIo } from './io.ts';
+import { audit, type CommandContext, CommandError, exitStatus, type ProcessIo } from './command.ts';
 import type { Actions } from './program.ts';
 
 /** The commands, on the configuration that this environment gives. */

@@ -1,9 +1,14 @@
 /**
- * The context that each command gets, and how a command fails: with a sentence and an exit status.
+ * The process and the context that each command gets, and how a command fails: with a sentence and an
+ * exit status.
  */
+
 import type { Logger } from 'pino';
+import type { ProcessChannel } from '../../processes/parent.ts';
+import type { Channel } from '../../sources/child/parent.ts';
 import { retryingDeadlock } from '../../store/error.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
+import type { SignalSource } from './stop-signal.ts';
 
 /** Standard output or standard error, or something like them. */
 export interface Output extends NodeJS.WritableStream {
@@ -32,6 +37,22 @@ export interface CommandContext {
   readonly audit: Logger;
   /** The clock, in ms since 1970. */
   now(): number;
+}
+
+/** The process, or a test's stand-in for it. */
+export interface ProcessIo {
+  /** A getter: making a stream of a pipe prevents reading it whole. */
+  readonly stdin: CommandContext['stdin'];
+  readonly standardInput: StandardInput;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly signals: SignalSource;
+  /** The IPC channel to the parent process, if there is one. */
+  readonly channel?: Channel & ProcessChannel;
+  /** The clock, in ms since 1970. */
+  now(): number;
+  /** Exits immediately. */
+  exit(status: number): void;
 }
 
 export const exitStatus = { done: 0, failed: 1, wrongUsage: 2 } as const;

@@ -4,35 +4,55 @@
  */
 import { Argument, Command, Option } from 'commander';
 import type { Flags } from '../../config/config.ts';
-import { settingNames } from '../../config/settings.ts';
+import { type SettingName, settingNames, settings } from '../../config/settings.ts';
 import { roles } from '../../domain/role.ts';
 import type { CollectOptions } from '../collect.ts';
 import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
+import type { HistoryPruneOptions } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
 import type { UserInviteOptions } from '../invite.ts';
 import type { MigrateOptions } from '../migrate.ts';
-import { addHistory, type HistoryActions } from './history-commands.ts';
-import { addExamples, addListCommand, type ListOptions, type WrapAction } from './parts.ts';
-import { flagsOf, settingOption, type Values } from './setting-options.ts';
-import { addTokens, type TokenActions } from './token-commands.ts';
+import type { TokenCreateOptions, TokenListOptions, TokenRevokeOptions } from '../token.ts';
+
+interface ListOptions {
+  readonly json?: boolean;
+}
+
+interface BacktestOptions extends ListOptions {
+  readonly partner?: string;
+}
 
 /** The action of each command; injected, so that the tree can be read without them. */
-export interface Actions extends HistoryActions, TokenActions {
+export interface Actions {
   serve(flags: Flags, demo: boolean): Promise<number>;
   migrate(flags: Flags, options: MigrateOptions): Promise<number>;
   collect(flags: Flags, options: CollectOptions): Promise<number>;
   import(flags: Flags, file: string, options: ImportOptions): Promise<number>;
   export(flags: Flags, options: ExportOptions): Promise<number>;
+  tokenCreate(flags: Flags, options: TokenCreateOptions): Promise<number>;
+  tokenList(flags: Flags, options: TokenListOptions): Promise<number>;
+  tokenRevoke(flags: Flags, tokenId: string, options: TokenRevokeOptions): Promise<number>;
   userInvite(flags: Flags, options: UserInviteOptions): Promise<number>;
   userList(flags: Flags, options: ListOptions): Promise<number>;
   userRemove(flags: Flags, userId: string): Promise<number>;
   userWithdraw(flags: Flags, userId: string, options: { partner: string }): Promise<number>;
   partnerList(flags: Flags, options: ListOptions): Promise<number>;
   partnerRemove(flags: Flags, partnerId: string, options: { yes?: boolean }): Promise<number>;
+  historyStatus(flags: Flags, options: ListOptions): Promise<number>;
+  historyBacktest(flags: Flags, options: BacktestOptions): Promise<number>;
+  historyPrune(flags: Flags, options: HistoryPruneOptions): Promise<number>;
   /** Prints a shell completion script. */
   completion(program: Command, shell: Shell): Promise<number>;
 }
+
+/** Wraps an action for the command-line library. */
+type WrapAction = <Arguments extends unknown[]>(
+  action: (...given: Arguments) => Promise<number>,
+) => (...given: Arguments) => Promise<void>;
+
+/** The parsed options of a command, by the names that Commander gives them. */
+type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Builds the command tree; `finish` receives the exit status of the command that ran. */
 export function buildProgram(
@@ -161,6 +181,53 @@ function addCollect(program: Command, actions: Actions, run: WrapAction): void {
   ]);
 }
 
+function addTokens(program: Command, actions: Actions, run: WrapAction): void {
+  const token = program.command('token').description('create, list and revoke API tokens');
+  const create = token
+    .command('create')
+    .summary('make a token and print it, once')
+    .description(
+      'Makes a token for a partner and prints the token with the UUID of its user, once. The ' +
+        'database keeps only a digest of the token.',
+    )
+    .requiredOption('--partner <id>', 'the partner whose data the token opens')
+    .option(
+      '--user <uuid>',
+      'make the token for this user, who gets access to the partner; else for a new user',
+    )
+    .option('--label <text>', 'what the token is for')
+    .option(
+      '--expires-in <duration>',
+      'a whole number with s, m, h, d or w; without it the token does not expire',
+    )
+    .option('--json', 'print one JSON object instead of text')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & TokenCreateOptions) => actions.tokenCreate(flagsOf(values), values)),
+    );
+  addExamples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
+  addListCommand(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
+    '--partner <id>',
+    'only the tokens of this partner',
+  );
+  const revoke = token
+    .command('revoke')
+    .summary('revoke a token, for good')
+    .description(
+      'Revokes a token, for good. Within 2 seconds every replica that can read the database ' +
+        'answers 401 to the token.',
+    )
+    .argument('<token-id>', 'the id of the token, as `token create` and `token list` show it')
+    .option('--partner <id>', 'the partner of the token; no other partner is then read')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((id: string, values: Values & TokenRevokeOptions) =>
+        actions.tokenRevoke(flagsOf(values), id, values),
+      ),
+    );
+  addExamples(revoke, ['token revoke 7d8c1b0e-52f4-4b7e-9a55-0c6f0e6f1b4d']);
+}
+
 function addUsers(program: Command, actions: Actions, run: WrapAction): void {
   const user = program
     .command('user')
@@ -238,6 +305,52 @@ function addPartners(program: Command, actions: Actions, run: WrapAction): void 
   addExamples(remove, ['partner remove acme']);
 }
 
+function addHistory(program: Command, actions: Actions, run: WrapAction): void {
+  const history = program
+    .command('history')
+    .description(
+      'tell how much history of workloads there is, how forecasts did on it, and remove old history',
+    );
+  addListCommand(
+    history,
+    'tell how much history each partner has',
+    run,
+    actions.historyStatus,
+    'status',
+  );
+  const backtest = history
+    .command('backtest')
+    .summary('tell how forecasts would have done on what was recorded')
+    .description(
+      'Makes a forecast for every week of the past that was recorded of each site, from the days before ' +
+        'it, and compares it with the days after it. Prints how many thresholds (80, 90 and 100 percent) ' +
+        'were reached within each horizon, and how many of them before `earliest`: one of ten is promised.',
+    )
+    .option('--partner <id>', 'only the sites of this partner')
+    .option('--json', 'print a JSON array')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & BacktestOptions) => actions.historyBacktest(flagsOf(values), values)),
+    );
+  addExamples(backtest, ['history backtest --partner acme']);
+  const prune = history
+    .command('prune')
+    .summary('remove old history')
+    .description(
+      'Removes the history of all UTC days before the day of a time. History past the time for ' +
+        'which it is kept is removed without this command. Asks for confirmation first; without a ' +
+        'terminal, add --yes.',
+    )
+    .requiredOption('--before <time>', 'an RFC 3339 time, 2026-11-20T00:00:00Z for instance')
+    .option('--partner <id>', 'only the history of this partner')
+    .option('--yes', 'do not ask')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & HistoryPruneOptions) => actions.historyPrune(flagsOf(values), values)),
+    );
+  addExamples(prune, ['history prune --before 2026-01-01T00:00:00Z --partner acme']);
+}
+
 function addCompletion(program: Command, actions: Actions, run: WrapAction): void {
   const completion = program
     .command('completion')
@@ -253,4 +366,54 @@ function addCompletion(program: Command, actions: Actions, run: WrapAction): voi
     'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
     'completion fish > ~/.config/fish/completions/hybrid-core.fish',
   ]);
+}
+
+/** Adds a list command, named `list` by default. */
+function addListCommand(
+  group: Command,
+  what: string,
+  run: WrapAction,
+  action: (flags: Flags, options: ListOptions) => Promise<number>,
+  name = 'list',
+): Command {
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  return group
+    .command(name)
+    .summary(what)
+    .description(sentence)
+    .option('--json', 'print a JSON array')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((values: Values & ListOptions) => action(flagsOf(values), values)));
+}
+
+/** Adds examples to the help of a command. */
+function addExamples(command: Command, lines: readonly string[]): void {
+  const shown = lines.map((line) => `  hybrid-core ${line}`);
+  command.addHelpText('after', `\nExamples:\n${shown.join('\n')}`);
+}
+
+/** The option of a setting. It has no default here; the configuration supplies it. */
+function settingOption(name: SettingName): Option {
+  const {
+    flag,
+    placeholder,
+    description,
+    variable,
+    default: text,
+    defaultMeaning,
+  } = settings[name];
+  const otherwise = defaultMeaning ?? text;
+  return new Option(
+    `${flag} <${placeholder}>`,
+    `${description} [${variable}, default: ${otherwise}]`,
+  );
+}
+
+/** The settings among a command's parsed options. */
+function flagsOf(values: Values): Flags {
+  return Object.fromEntries(
+    settingNames
+      .map((name) => [name, values[settingOption(name).attributeName()]])
+      .filter(([, value]) => typeof value === 'string'),
+  );
 }
