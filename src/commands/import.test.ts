@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isThorough } from '../../test/property/seed.ts';
 import { noCapacity } from '../domain/asset.ts';
@@ -62,9 +63,7 @@ async function runFile(file: string, options: ImportOptions = {}) {
     },
     stdout,
     stderr,
-    onImported: (partners: readonly { partnerId: string }[]) => {
-      imported.push(...partners.map(({ partnerId }) => partnerId));
-    },
+    audit: pino({}, { write: (line: string) => imported.push(JSON.parse(line).partner_id) }),
   };
   const status = await importCommand(context, file, options);
   const shorten = (text: string) => text.replaceAll(`${folder}/`, '');

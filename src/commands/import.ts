@@ -1,6 +1,9 @@
 /**
- * `hybrid-core import FILE`: reconciles the database with an inventory file, or standard input.
+ * `hybrid-core import FILE`: reconciles the database with an inventory file, or standard input, and
+ * reports the outcome: text for people, or one JSON object for programs.
  */
+
+import type { Logger } from 'pino';
 import { readDocumentFile } from '../document/document.ts';
 import type { ParseError } from '../document/parse-context.ts';
 import { LocatedUnreadableFile, UnreadableFile } from '../document/text-file.ts';
@@ -8,15 +11,24 @@ import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
 import { CompressedPartner } from '../inventory/compressed-partner.ts';
 import { inventoryOf } from '../inventory/file-schema.ts';
-import type { Refusal } from '../inventory/guard.ts';
-import { hiddenIdRefusals, removalRefusals, sourceRefusals } from '../inventory/guard.ts';
+import {
+  hiddenIdRefusals,
+  type Refusal,
+  removalRefusals,
+  sourceRefusals,
+} from '../inventory/guard.ts';
 import { newHiddenIds } from '../inventory/hidden-ids.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
-import type { PartnerReport } from '../inventory/report.ts';
+import {
+  describeDoubtfulStatus,
+  describeReport,
+  type PartnerReport,
+  reportJson,
+} from '../inventory/report.ts';
 import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
-import type { ImportOutcome } from './import-outcome.ts';
-import { printOutcome } from './import-outcome.ts';
-import type { StandardInput } from './program/command.ts';
+import { pluralize } from '../text/pluralize.ts';
+import { oneLine } from '../text/quote.ts';
+import { audit, type StandardInput } from './program/command.ts';
 import { Progress } from './program/progress.ts';
 
 export interface ImportContext {
@@ -26,8 +38,8 @@ export interface ImportContext {
   readonly standardInput?: StandardInput;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
-  /** Called after commit with the changes, for the audit line. */
-  readonly onImported?: (partners: readonly PartnerReport[]) => void;
+  /** The audit log, which gets a line for each partner after the commit; absent where nothing is logged. */
+  readonly audit?: Logger;
 }
 
 export interface ImportOptions {
@@ -41,6 +53,16 @@ export interface ImportOptions {
   readonly json?: boolean | undefined;
 }
 
+interface ImportOutcome {
+  readonly ok: boolean;
+  /** What the import changes, or would change if it were not refused. */
+  readonly partners: readonly PartnerReport[];
+  readonly faults: readonly ParseError[];
+  readonly refusals: readonly Refusal[];
+  /** The line that says why the file could not be read at all, with its name. */
+  readonly error: string | null;
+}
+
 /**
  * Runs the command and returns its exit status: 0 done, 1 refused. Faults and refusals are
  * printed, to standard error; what the store throws is thrown on.
@@ -52,8 +74,25 @@ export async function importCommand(
 ): Promise<number> {
   const outcome = await importFile(context, file, options);
   printOutcome(context, file, options, outcome);
-  if (outcome.ok && !options.dryRun) context.onImported?.(outcome.partners);
+  if (context.audit && outcome.ok && !options.dryRun) {
+    auditImport(context.audit, file, outcome.partners);
+  }
   return outcome.ok ? 0 : 1;
+}
+
+function auditImport(log: Logger, file: string, partners: readonly PartnerReport[]): void {
+  for (const { partnerId, sites, assets } of partners) {
+    audit({ audit: log }, 'import', {
+      file,
+      partner_id: partnerId,
+      sites_added: sites.added,
+      sites_changed: sites.changed,
+      sites_removed: sites.removed,
+      assets_added: assets.added,
+      assets_changed: assets.changed,
+      assets_removed: assets.removed,
+    });
+  }
 }
 
 async function importFile(
@@ -219,4 +258,98 @@ function outcomeOf(
     refusals,
     error: null,
   };
+}
+
+/**
+ * Prints the outcome: first faults, refusals and errors to standard error, a line each, then the
+ * summary, or the JSON object, to standard output.
+ */
+function printOutcome(
+  { stdout, stderr }: Readonly<Record<'stdout' | 'stderr', NodeJS.WritableStream>>,
+  file: string,
+  { json = false, dryRun = false }: { json?: boolean | undefined; dryRun?: boolean | undefined },
+  outcome: ImportOutcome,
+): void {
+  const complaints = [
+    ...outcome.faults.map((fault) => faultLine(file, fault)),
+    ...outcome.refusals.map(({ partnerId, message }) => {
+      return oneLine(`hybrid-core: refused: partner ${partnerId}: ${message}`);
+    }),
+    ...(outcome.error === null ? [] : [oneLine(outcome.error)]),
+    ...outcome.partners.flatMap((report) =>
+      report.doubtfulStatuses.map(
+        (status) => `hybrid-core: ${describeDoubtfulStatus(report, status)}`,
+      ),
+    ),
+  ];
+  for (const complaint of complaints) stderr.write(`${complaint}\n`);
+  const faultCount = outcome.faults.length;
+  if (faultCount > 0) {
+    stderr.write(`${pluralize(faultCount, 'fault')}; nothing was changed\n`);
+  }
+  if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
+  else stdout.write(describeOutcome(outcome, dryRun));
+}
+
+/** `FILE:LINE:COLUMN: path: message`, without the path if the fault is the whole document's. */
+function faultLine(file: string, { line, column, path, message }: ParseError): string {
+  return `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
+}
+
+/**
+ * The object that `--json` prints:
+ *
+ *     { "ok": true, "dry_run": false,
+ *       "partners": [ { "id": "acme", "partner": "changed",
+ *                       "hybrid_cores": { "added": 0, "changed": 0, "removed": 0 },
+ *                       "sites": { … }, "assets": { … },
+ *                       "by_status": { "active": 205, "actve": 1 },
+ *                       "doubtful_statuses": [ { "status": "actve", "resembles": "active", "assets": 1 } ],
+ *                       "by_site": [ { "site_id": "fra01", "site": "unchanged",
+ *                                      "assets_before": 213,
+ *                                      "added": 1, "changed": 2, "removed": 0 } ] } ],
+ *       "faults": [ { "line": 4, "column": 7, "path": "partners[0].id", "message": "…" } ],
+ *       "refused": null, "error": null }
+ *
+ * `partner` is added, changed or unchanged; `site` is one of these, or removed. `refused` is null,
+ * or lists reasons: `{ reason: "removals", partner_id, site_id, site_removed, assets_before,
+ * assets_removed, message }`, `{ reason: "other_source", partner_id, source, message }` and
+ * `{ reason: "hidden_characters", partner_id, ids: [{ kind, id, site_id }], message }`;
+ * `partners` then says what would have changed. `error` is a text if the file cannot be read.
+ */
+function outcomeJson(outcome: ImportOutcome, dryRun: boolean) {
+  return {
+    ok: outcome.ok,
+    dry_run: dryRun,
+    partners: outcome.partners.map(reportJson),
+    faults: outcome.faults,
+    refused: outcome.refusals.length === 0 ? null : outcome.refusals.map(refusalJson),
+    error: outcome.error,
+  };
+}
+
+function refusalJson(refusal: Refusal) {
+  const { reason, message, partnerId: partner_id } = refusal;
+  if (reason === 'other_source') return { reason, partner_id, source: refusal.source, message };
+  if (reason === 'hidden_characters') {
+    const ids = refusal.ids.map(({ kind, id, siteId }) => ({ kind, id, site_id: siteId }));
+    return { reason, partner_id, ids, message };
+  }
+  return {
+    reason,
+    partner_id,
+    site_id: refusal.siteId,
+    site_removed: refusal.siteRemoved,
+    assets_before: refusal.assetsBefore,
+    assets_removed: refusal.assetsRemoved,
+    message,
+  };
+}
+
+function describeOutcome({ ok, partners, refusals }: ImportOutcome, dryRun: boolean): string {
+  const reports = partners.map(describeReport).join('');
+  if (ok && partners.length === 0) return 'The file names no partners: nothing to change.\n';
+  if (refusals.length > 0) return `Nothing was changed. The import would do this:\n${reports}`;
+  if (ok && dryRun) return `Dry run: nothing was changed. The import would do this:\n${reports}`;
+  return reports;
 }

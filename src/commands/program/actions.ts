@@ -25,7 +25,7 @@ import { migrateCommand } from '../migrate.ts';
 import { partnerList, partnerRemove } from '../partner.ts';
 import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from '../token.ts';
 import { userList, userRemove, userWithdraw } from '../user.ts';
-import { audit, type CommandContext, CommandError, exitStatus, type ProcessIo } from './command.ts';
+import { type CommandContext, CommandError, exitStatus, type ProcessIo } from './command.ts';
 import type { Actions } from './program.ts';
 
 /** The commands, on the configuration that this environment gives. */
@@ -216,21 +216,8 @@ async function runImport(
 ): Promise<number> {
   const { importCommand } = await import('../import.ts');
   const context = createContext(store, io);
-  const onImported: Parameters<typeof importCommand>[0]['onImported'] = (partners) => {
-    for (const { partnerId, sites, assets } of partners) {
-      audit(context, 'import', {
-        file,
-        partner_id: partnerId,
-        sites_added: sites.added,
-        sites_changed: sites.changed,
-        sites_removed: sites.removed,
-        assets_added: assets.added,
-        assets_changed: assets.changed,
-        assets_removed: assets.removed,
-      });
-    }
-  };
   const openWriter = options.dryRun ? () => store.openWriter() : context.openWriter;
   const { stdout, stderr, standardInput } = io;
-  return importCommand({ openWriter, stdout, stderr, standardInput, onImported }, file, options);
+  const { audit } = context;
+  return importCommand({ openWriter, stdout, stderr, standardInput, audit }, file, options);
 }
