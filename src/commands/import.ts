@@ -17,7 +17,6 @@ import {
   removalRefusals,
   sourceRefusals,
 } from '../inventory/guard.ts';
-import { newHiddenIds } from '../inventory/hidden-ids.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
 import {
   describeDoubtfulStatus,
@@ -213,7 +212,7 @@ async function importPartners(
     const { change, report } = reconcilePartner(state, desired, 'file');
     const refusals = [
       ...refusalsOf(state?.partner ?? null, report, options),
-      ...hiddenIdRefusals(partner.id, newHiddenIds(state, desired)),
+      ...hiddenIdRefusals(state, desired),
     ];
     isRefused ||= refusals.length > 0;
     imported.set(partner.id, { report, refusals });

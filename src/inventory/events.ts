@@ -13,8 +13,7 @@ import { type EventType, movedFromSite, type NewEvent } from '../domain/event.ts
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { WholePartner } from '../store/store.ts';
-import type { RowComparison } from './changes.ts';
-import type { SiteReconciliation } from './reconcile-site.ts';
+import type { RowComparison, SiteReconciliation } from './comparison.ts';
 
 /** Location of an asset. */
 export interface AssetPlace {

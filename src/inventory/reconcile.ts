@@ -10,12 +10,18 @@ import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { ChangeCounts, RowComparison } from './changes.ts';
-import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
+import {
+  byId,
+  type ChangeCounts,
+  compareRows,
+  hasChanges,
+  type RowComparison,
+  reconcileSite,
+  type SiteReconciliation,
+  sumCounts,
+} from './comparison.ts';
 import type { DesiredPartner, DesiredSite } from './desired.ts';
 import { inventoryEvents, loadedEvent, type SourceIds } from './events.ts';
-import type { SiteReconciliation } from './reconcile-site.ts';
-import { reconcileSite } from './reconcile-site.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
 /** The change to write, or null if nothing differs, and its summary. */

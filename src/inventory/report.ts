@@ -2,7 +2,7 @@
 
 import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
-import type { ChangeCounts } from './changes.ts';
+import type { ChangeCounts } from './comparison.ts';
 
 export interface PartnerReport {
   readonly partnerId: string;

@@ -1,12 +1,13 @@
 /** Writes each partner's inventory, except unapproved removals: one transaction per partner. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
-import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
 import {
   describeHiddenIds,
   type HiddenId,
   newHiddenIds,
+  type RemovalRefusal,
+  sourceRefusals,
   withoutHiddenIds,
-} from '../../inventory/hidden-ids.ts';
+} from '../../inventory/guard.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
 import { fencedTransaction } from '../../lease/lease.ts';

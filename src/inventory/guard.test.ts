@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCapacity } from '../domain/asset.ts';
 import type { WholePartner } from '../store/store.ts';
 import type { DesiredPartner } from './desired.ts';
-import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './hidden-ids.ts';
+import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './guard.ts';
 
 const core = { status: 'active', publicAvailable: false };
 const bad = '\u202e';
