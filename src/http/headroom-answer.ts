@@ -10,7 +10,10 @@ import {
   siteHeadroom,
 } from '../capacity/headroom.ts';
 import { headroomJson } from '../contract/headroom-json.ts';
+import { headroomParameters } from '../contract/parameters.ts';
+import { ProblemError } from '../contract/problems.ts';
 import type { HistorySubject } from '../domain/history.ts';
+import { createQueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
@@ -21,7 +24,7 @@ import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { RouteMatch } from './request/router.ts';
 
 /** The parsed request. */
-export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
+function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
   const { shape, failures, reserve } = options!;
   return { shape: shape!, failures: failures!, reserve: reserve! };
 }
@@ -71,7 +74,7 @@ export function partnerHeadroomAnswer(
 }
 
 /** A site by its id. */
-export type SiteEntry = readonly [siteId: string, site: SiteSnapshot];
+type SiteEntry = readonly [siteId: string, site: SiteSnapshot];
 
 function headroomOfSites(
   subject: HistorySubject,
@@ -89,7 +92,7 @@ function headroomOfSites(
 }
 
 /** An answer about some sites, and the job that computes it. */
-export interface HeadroomWork {
+interface HeadroomWork {
   readonly partnerId: string;
   readonly question: HeadroomQuestion;
   /** Distinguishes it from other answers to the same question. */
@@ -155,4 +158,42 @@ function* sitesSteps(
 
 function written(json: string): Answer {
   return answer(inOwnMemory(Buffer.from(`{"data":${json}}`)));
+}
+
+/** A site and its headroom. */
+export interface HeadroomOfSite extends Pick<SiteHeadroom, 'survives'> {
+  readonly siteId: string;
+  /** Null without a shape, and where no node counts in a quantity of the shape. */
+  readonly fits: SiteHeadroom['fits'];
+}
+
+/** The job that computes the headroom of sites, without its serialization. */
+interface HeadroomBySite extends Pick<HeadroomWork, 'question' | 'sites'> {
+  readonly steps: () => Steps<readonly HeadroomOfSite[]>;
+}
+
+const parse = createQueryParser(headroomParameters, Date.now);
+
+/**
+ * The headroom of each of some sites, in their order, for the panel. Throws the interface's problems with
+ * the query string.
+ */
+export function headroomBySite(sites: readonly SiteEntry[], queryString: string): HeadroomBySite {
+  const parsed = parse(queryString);
+  if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
+  const question = headroomQuestion(parsed.query);
+  const assets = sites.map(([, site]) => site.assets);
+  return { question, sites: assets, steps };
+
+  function* steps(): Steps<readonly HeadroomOfSite[]> {
+    const found: HeadroomOfSite[] = [];
+    const asked = Object.keys(question.shape ?? {}) as (keyof SiteHeadroom['free'])[];
+    for (const [siteId, site] of sites) {
+      const { free, survives, fits } = yield* siteHeadroom(site.assets.nodes, question);
+      const isKnown = asked.every((quantity) => free[quantity].nodes > 0);
+      found.push({ siteId, survives, fits: isKnown ? fits : null });
+      yield;
+    }
+    return found;
+  }
 }

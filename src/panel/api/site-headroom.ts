@@ -1,8 +1,7 @@
 /** Headroom of all sites at once, for the page Plan. */
 import { problem } from '../../contract/problems.ts';
 import type { Amount } from '../../contract/values.ts';
-import { sharedHeadroom } from '../../http/headroom-answer.ts';
-import { type HeadroomOfSite, headroomBySite } from '../../http/headroom-by-site.ts';
+import { type HeadroomOfSite, headroomBySite, sharedHeadroom } from '../../http/headroom-answer.ts';
 import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';

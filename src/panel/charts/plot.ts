@@ -9,7 +9,6 @@ import { type AnnotationGroup, groupAnnotations } from './annotations.ts';
 import { timeLabels } from './axes.ts';
 import type { ChartAnnotation } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
-import { followTouch } from './touch.ts';
 
 /** uPlot. */
 export type PlotLibrary = typeof UPlot;
@@ -230,4 +229,30 @@ function drawAnnotations(plot: UPlot, groups: readonly AnnotationGroup[], fill: 
     pen.fill();
   }
   pen.restore();
+}
+
+/**
+ * Forwards horizontal touch moves to uPlot, which handles mouse events only; vertical ones scroll the
+ * page (style/charts.css).
+ */
+function followTouch(plot: UPlot): void {
+  const { over } = plot;
+  const handOn = (type: string, event: PointerEvent, to: EventTarget = over) => {
+    if (event.pointerType !== 'touch') return;
+    const { clientX, clientY } = event;
+    // While dragging, uPlot ignores moves with a movement of 0.
+    const init = { clientX, clientY, movementX: 1, button: 0, bubbles: true };
+    to.dispatchEvent(new MouseEvent(type, init));
+  };
+  over.addEventListener('pointerdown', (event) => {
+    handOn('mousemove', event);
+    handOn('mousedown', event);
+  });
+  over.addEventListener('pointermove', (event) => handOn('mousemove', event));
+  over.addEventListener('pointerup', (event) => handOn('mouseup', event, document));
+  // The page scrolls: cancels the selection.
+  over.addEventListener('pointercancel', (event) => {
+    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    handOn('mouseup', event, document);
+  });
 }

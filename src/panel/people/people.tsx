@@ -1,15 +1,14 @@
 /** The page People, for administrators. Tabs: people, invitations, tokens, audit log. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { Notice } from '../browser/components.tsx';
+import { Notice, Timestamp, useScrollIntoView } from '../browser/components.tsx';
 import type { MadeLink, PeopleAnswer, SessionRecord } from '../browser/records.ts';
-import { TokenPages } from '../browser/tokens.tsx';
+import { CopyableText, TokenPages } from '../browser/tokens.tsx';
 import { type Loaded, useData } from '../browser/use-data.ts';
 import * as words from '../words/people.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { NewLink } from './new-link.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 /** Tabs: path segment and display name. */
@@ -173,5 +172,18 @@ function PeopleTokens({ userId, version, again }: PeopleTokensProps) {
         withPeople
       />
     </>
+  );
+}
+
+/** A new sign-in link, shown once; renders nothing without one. */
+function NewLink({ made }: { made: MadeLink | null }) {
+  const place = useScrollIntoView(made);
+  if (made === null) return null;
+  return (
+    <section class="card made" role="status" ref={place}>
+      <h2>{words.signInLinkFor(<bdi>{made.email ?? made.user_id}</bdi>)}</h2>
+      <p>{words.sendIt(<strong>{words.shownOnce}</strong>, <Timestamp at={made.expires_at} />)}</p>
+      <CopyableText name={words.link} text={made.link} />
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachment } from './content-disposition.ts';
+import { attachment } from './export-answer.ts';
 
 it.each([
   ['acme-eu-assets.csv', 'attachment; filename="acme-eu-assets.csv"'],
