@@ -27,13 +27,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Imports the inventory with another status of the first node; returns its site and id. */
-async function importStatus(status: string): Promise<{ siteId: string; assetId: string }> {
+/** Imports the inventory with another status of the first node, or without it; returns its site and id. */
+async function importStatus(status: string | null): Promise<{ siteId: string; assetId: string }> {
   const inventory = parse(readFileSync(inventoryFile, 'utf8'));
   const { hybrid_cores } = inventory.partners.find((of: { id: string }) => of.id === 'acme');
   const { sites } = hybrid_cores.find((of: { id: string }) => of.id === 'acme-eu');
   const [asset] = sites[0].assets;
-  asset.status = status;
+  if (status === null) sites[0].assets.shift();
+  else asset.status = status;
   const file = join(folder, 'inventory.yaml');
   writeFileSync(file, stringify(inventory));
   await importInventory(panel.store, file);
@@ -63,6 +64,10 @@ it('an event appears by itself, and says since when a node has failed', async ()
   await happened.getByText('repaired → failed').waitFor();
   await importStatus('repaired');
   await happened.getByText('failed → repaired').waitFor();
+  await importStatus(null);
+  await happened.getByText('removed').waitFor();
+  await happened.getByText(assetId).first().waitFor();
+  await happened.getByRole('link', { name: assetId }).first().waitFor({ state: 'detached' });
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,8 +1,14 @@
 /** Events in the panel: the latest of each page, and the stream that pages follow. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { EventRecord } from '../../src/contract/event.ts';
 import type { NewEvent } from '../../src/domain/event.ts';
 import { eventStreamsOfSessionMax } from '../../src/panel/session/event-streams.ts';
-import { inTime, until } from '../fixture/patience.ts';
+import { eventually, inTime, until } from '../fixture/patience.ts';
+import { importInventory, inventoryFile } from '../fixture/seed.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
 const stream = '/panel/api/hybrid-core/v2/events';
@@ -17,6 +23,24 @@ function tell(assetId: string, status?: string): Promise<void> {
       ? { ...at, type: 'asset.added', before: null, after: '{"status":"active"}' }
       : { ...at, type: 'asset.status', before: null, after: `{"status":"${status}"}` };
   return panel.write((transaction) => transaction.putReports('acme', [event], new Map()));
+}
+
+type Item = Record<string, unknown> & { readonly id: string };
+
+/** Imports the inventory with other members of some of its items; those with null are left out. */
+async function importWith(changes: Readonly<Record<string, object | null>>): Promise<void> {
+  const changed = (_: unknown, value: unknown) =>
+    Array.isArray(value)
+      ? value.flatMap((of: Item) => {
+          const change = changes[of.id];
+          return change === null ? [] : [{ ...of, ...change }];
+        })
+      : value;
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-panel-events-'));
+  const file = join(folder, 'inventory.json');
+  writeFileSync(file, JSON.stringify(parse(readFileSync(inventoryFile, 'utf8')), changed));
+  await importInventory(panel.store, file);
+  rmSync(folder, { recursive: true });
 }
 
 /** What a stream sent so far; `end` is the reader's. */
@@ -72,6 +96,36 @@ describe('the latest events', () => {
       expect(await text(other, path), path).not.toContain('secret-1');
     }
     expect((await panel.ask('GET', '/panel/api/events')).status).toBe(401);
+  });
+
+  it('say of which the subject is gone, so that no page links to it', async () => {
+    const failed = { status: 'failed' };
+    await importWith({
+      'acme-empty': failed,
+      ams02: { description: 'another hall' },
+      'cmp-2': failed,
+      'cmp-6': failed,
+    });
+    await importWith({ 'acme-empty': null, ams02: null, 'cmp-2': failed, 'cmp-6': null });
+    const cookie = await panel.signIn('acme');
+    const shown = await eventually(async () => {
+      const { data, gone } = await panel.json('/panel/api/events', cookie);
+      const all = (data as EventRecord[]).map((event) => ({
+        type: event.type,
+        id: event.asset_id ?? event.site_id ?? event.hybrid_core_id,
+        isGone: gone.includes(event.id),
+      }));
+      return all.some(({ type, isGone }) => type === 'site.removed' && isGone) ? all : null;
+    });
+    for (const [type, id, isGone] of [
+      ['hybrid_core.changed', 'acme-empty', true],
+      ['site.changed', 'ams02', true],
+      ['asset.removed', 'dst-9', true],
+      ['asset.status', 'cmp-6', true],
+      ['asset.status', 'cmp-2', false],
+    ]) {
+      expect(shown).toContainEqual({ type, id, isGone });
+    }
   });
 });
 

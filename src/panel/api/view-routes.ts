@@ -8,13 +8,11 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type ViewPath, viewPaths } from '../data-paths.ts';
 import { PanelError } from '../error.ts';
 import { find } from './find.ts';
+import { latestEvents } from './latest-events.ts';
 import { historiesOfSites, outlook } from './outlook.ts';
 import { isAt } from './path.ts';
 import { headroomOfSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
-
-/** Events that a page shows: a screen. */
-const eventsShownMax = 20;
 
 interface ViewRequest {
   readonly api: Api;
@@ -36,12 +34,11 @@ const views: Readonly<Record<ViewPath, View>> = {
     headroomOfSites(snapshot, null, queryString, share),
   '/hybrid-cores/:id/site-headroom': ({ snapshot, segments: [, id], queryString, share }) =>
     headroomOfSites(snapshot, id!, queryString, share),
-  '/events': (request) => latestEvents(request, {}),
-  '/hybrid-cores/:id/events': (request) =>
-    latestEvents(request, { hybridCoreId: request.segments[1]! }),
-  '/sites/:id/events': (request) => latestEvents(request, { siteId: request.segments[1]! }),
+  '/events': (request) => events(request, {}),
+  '/hybrid-cores/:id/events': (request) => events(request, { hybridCoreId: request.segments[1]! }),
+  '/sites/:id/events': (request) => events(request, { siteId: request.segments[1]! }),
   '/sites/:id/assets/:asset/events': (request) =>
-    latestEvents(request, { siteId: request.segments[1]!, assetId: request.segments[3]! }),
+    events(request, { siteId: request.segments[1]!, assetId: request.segments[3]! }),
   '/sites/:id/stale': ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!),
   '/hybrid-cores/:id/stale': ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!),
   '/sites/:id/nodes': ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!),
@@ -61,10 +58,9 @@ export async function answerView(
   return views[found]({ api, snapshot, segments, queryString, share, response });
 }
 
-function latestEvents(
+function events(
   { api, snapshot: { partnerId }, response }: ViewRequest,
   within: Partial<EventScope>,
 ): Promise<Answer> {
-  const scope = { hybridCoreId: null, siteId: null, assetId: null, ...within };
-  return api.latestEvents(partnerId, scope, eventsShownMax, response);
+  return latestEvents(api, partnerId, within, response);
 }

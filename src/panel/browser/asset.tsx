@@ -1,6 +1,6 @@
 /** The page of an asset: type, status, usage and events. */
 
-import { type LatestEvents, useLatestEvents } from '../events/latest-events.ts';
+import { useLatestEvents } from '../events/latest-events.ts';
 import { EventList, StatusSince } from '../events/what-happened.tsx';
 import { Bar } from '../values/bars.tsx';
 import { names } from '../values/format.ts';
@@ -8,7 +8,13 @@ import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/pages.tsx';
 import { Notice, Status, Timestamp } from './components.tsx';
 import { assetPath, sitePath } from './paths.ts';
-import { type Asset, type ByteUsage, type CoreUsage, usageAmountsOf } from './records.ts';
+import {
+  type Asset,
+  type ByteUsage,
+  type CoreUsage,
+  type LatestEvents,
+  usageAmountsOf,
+} from './records.ts';
 import { useData } from './use-data.ts';
 
 export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {

@@ -1,19 +1,10 @@
 /** Loads the latest events of a page, and polls again when the event stream announces a change. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { EventRecord } from '../../contract/event.ts';
 import { eventTypes } from '../../domain/event.ts';
 import { pollNow } from '../browser/polling.ts';
+import type { LatestEvents } from '../browser/records.ts';
 import { addressOf } from '../browser/send.ts';
 import { type Loaded, useData } from '../browser/use-data.ts';
-
-export interface LatestEvents {
-  /** Newest first. */
-  readonly data: readonly EventRecord[];
-  /** The event id from which a stream resumes. */
-  readonly next: string;
-  /** An asset's last status event. */
-  readonly last_status: EventRecord | null;
-}
 
 /** Delay before the stream opens, in ms: the page's data load first. */
 const streamAfterMs = 5_000;

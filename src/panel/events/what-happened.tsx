@@ -3,12 +3,12 @@
 import type { EventRecord } from '../../contract/event.ts';
 import { Notice, Timestamp } from '../browser/components.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
-import type { Asset } from '../browser/records.ts';
+import type { Asset, LatestEvents } from '../browser/records.ts';
 import type { Loaded } from '../browser/use-data.ts';
 import { useFormatter } from '../values/formatter.ts';
 import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
-import { type LatestEvents, useLatestEvents } from './latest-events.ts';
+import { useLatestEvents } from './latest-events.ts';
 
 /** The events of a hybrid core or site. Last on the page, since its height varies. */
 export function WhatHappened({ path, filter }: { path: string; filter?: string }) {
@@ -25,7 +25,7 @@ export function EventList({ of }: { of: Loaded<LatestEvents> }) {
       {data !== null && data.data.length > 0 && (
         <ul class="rows">
           {data.data.map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} event={event} isGone={data.gone.includes(event.id)} />
           ))}
         </ul>
       )}
@@ -33,7 +33,13 @@ export function EventList({ of }: { of: Loaded<LatestEvents> }) {
   );
 }
 
-function EventRow({ event }: { event: EventRecord }) {
+interface EventProps {
+  readonly event: EventRecord;
+  /** Whether its subject exists no more. */
+  readonly isGone: boolean;
+}
+
+function EventRow({ event, isGone }: EventProps) {
   const formatter = useFormatter();
   const isFailure = event.type === 'asset.status' && statusAfter(event) === 'failed';
   return (
@@ -41,18 +47,18 @@ function EventRow({ event }: { event: EventRecord }) {
       <span class="soft">
         <Timestamp at={event.at} />
       </span>
-      <Where event={event} />
+      <Where event={event} isGone={isGone} />
       <span class={isFailure ? 'bad' : ''}>{eventText(event, formatter)}</span>
     </li>
   );
 }
 
 /** A link to the object of the event, while it exists. */
-function Where({ event }: { event: EventRecord }) {
-  const { type, hybrid_core_id: core, site_id: site, asset_id: asset } = event;
+function Where({ event, isGone }: EventProps) {
+  const { hybrid_core_id: core, site_id: site, asset_id: asset } = event;
   const id = asset ?? site ?? core;
   if (id === null) return null;
-  if (type.endsWith('.removed')) return <span>{id}</span>;
+  if (isGone) return <span>{id}</span>;
   const page = site === null ? hybridCorePath(id) : sitePath(site);
   return <a href={asset === null || site === null ? page : assetPath(site, asset)}>{id}</a>;
 }
