@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDateTime } from '../text/date-time.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { oneLine, quote } from '../text/quote.ts';
-import { readInteger } from './decimal.ts';
+import { readInteger } from './scalar-schemas.ts';
 
 describe('parseDateTime', () => {
   it.each([

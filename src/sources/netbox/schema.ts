@@ -1,10 +1,10 @@
 /** The settings of a `netbox` source in a sources file, with their defaults (docs: NetBox). */
 
-import { dictionary } from '../../document/dictionary.ts';
 import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import {
   array,
   defaultsTo,
+  dictionary,
   map,
   named,
   optional,

@@ -1,7 +1,14 @@
 /** The schema of `mapping`: the hypervisors' partners and places (docs: OpenStack). */
-import { dictionary } from '../../document/dictionary.ts';
+
 import { boolean, numberBetween, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
-import { defaultsTo, map, optional, settings, type ValueOf } from '../../document/schema.ts';
+import {
+  defaultsTo,
+  dictionary,
+  map,
+  optional,
+  settings,
+  type ValueOf,
+} from '../../document/schema.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { hybridCoreSettings, onlyPartner, ownId, ownStatus } from '../inventory/settings.ts';
