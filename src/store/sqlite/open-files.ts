@@ -1,6 +1,6 @@
 /**
- * Detects that the files of an open SQLite database were moved, removed or replaced. SQLite keeps
- * using the files it has open: reads would be stale, and writes lost.
+ * Detects that the files of an open SQLite database were moved, removed or replaced, and reopens a
+ * writer then. SQLite keeps using the files it has open: reads would be stale, and writes lost.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { StoreError } from '../error.ts';
@@ -119,5 +119,44 @@ export class FileWatch {
         // The listeners were called. The connection is closed at its next use.
       }
     }
+  }
+}
+
+/** Reopens a writer whose files were moved: the write that detects it fails, the next succeeds. */
+export class Reopening<Opened extends { close(): Promise<void> }> {
+  readonly #reopen: () => Promise<Opened>;
+  /** Null if the next use has to open it. */
+  #opened: Promise<Opened> | null;
+
+  constructor(opened: Opened, reopen: () => Promise<Opened>) {
+    this.#opened = Promise.resolve(opened);
+    this.#reopen = reopen;
+  }
+
+  async use<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> {
+    this.#opened ??= this.#reopen();
+    const opening = this.#opened;
+    const opened = await opening.catch((error) => {
+      this.#forget(opening);
+      throw error;
+    });
+    try {
+      return await work(opened);
+    } catch (error) {
+      if (error instanceof FilesMoved && this.#forget(opening)) await opened.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opened?.catch(() => null);
+    await opened?.close();
+  }
+
+  /** False if another use already did. */
+  #forget(opening: Promise<Opened>): boolean {
+    if (this.#opened !== opening) return false;
+    this.#opened = null;
+    return true;
   }
 }

@@ -17,9 +17,8 @@ import { sqliteBulk } from './bulk.ts';
 import { firstRead, nodeSqliteDialect } from './dialect.ts';
 import { openOrCreate } from './file.ts';
 import { whenUnlocked, withoutWaiting } from './lock.ts';
-import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
+import { FileWatch, fileIdentity, OpenFiles, Reopening } from './open-files.ts';
 import { openReadPool } from './read-pool.ts';
-import { Reopening } from './reopening.ts';
 import { sqliteReason } from './statements.ts';
 
 /** Rows are stored in primary-key order, so one range scan reads a partner's rows. */
