@@ -2,27 +2,33 @@
 import type { Observation } from '../../observe/observation.ts';
 import type { TokenUse } from '../../store/store.ts';
 
-/** Observations of collecting and recording, in whichever process. */
-export type CollectorObservation = Extract<
+/** The types of observations of collecting and recording, in whichever process. */
+const collectorObservationTypes = [
+  'source-collected',
+  'source-failed',
+  'source-overran',
+  'source-note',
+  'collector-role',
+  'collector-shares',
+  'history-recorded',
+  'history-missed',
+  'history-fault',
+  'history-recovered',
+  'recorder-role',
+  'recorder-shares',
+  'store-moved',
+  'store-full',
+] as const satisfies readonly Observation['type'][];
+
+type CollectorObservation = Extract<
   Observation,
-  {
-    readonly type:
-      | 'source-collected'
-      | 'source-failed'
-      | 'source-overran'
-      | 'source-note'
-      | 'collector-role'
-      | 'collector-shares'
-      | 'history-recorded'
-      | 'history-missed'
-      | 'history-fault'
-      | 'history-recovered'
-      | 'recorder-role'
-      | 'recorder-shares'
-      | 'store-moved'
-      | 'store-full';
-  }
+  { readonly type: (typeof collectorObservationTypes)[number] }
 >;
+
+/** Whether a collector process reports the observation to its service. */
+export function isOfCollector(observation: Observation): observation is CollectorObservation {
+  return (collectorObservationTypes as readonly string[]).includes(observation.type);
+}
 
 export type CollectorMessage =
   | {

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../runtime/acknowledged.ts';
 import type { TokenUse } from '../../store/store.ts';
 import { collectorBeatMs } from '../limits.ts';
 import { supervisedVariable } from './environment.ts';
-import type { CollectorMessage, CollectorObservation, CollectorOrder } from './messages.ts';
+import { type CollectorMessage, type CollectorOrder, isOfCollector } from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface Channel {
@@ -47,30 +47,12 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
   beat();
   return {
     observe(observation) {
-      switch (observation.type) {
-        case 'store-moved':
-        case 'source-failed': {
-          const error = bareError(observation.error);
-          tell({ type: 'observed', observation: { ...observation, error } });
-          return;
-        }
-        case 'source-collected':
-        case 'source-note':
-        case 'source-overran':
-        case 'collector-role':
-        case 'collector-shares':
-        case 'history-recorded':
-        case 'history-missed':
-        case 'history-fault':
-        case 'history-recovered':
-        case 'recorder-role':
-        case 'recorder-shares':
-        case 'store-full':
-          tell({ type: 'observed', observation: observation satisfies CollectorObservation });
-          return;
-        default:
-          return;
-      }
+      if (!isOfCollector(observation)) return;
+      const { type } = observation;
+      if (type === 'store-moved' || type === 'source-failed') {
+        const error = bareError(observation.error);
+        tell({ type: 'observed', observation: { ...observation, error } });
+      } else tell({ type: 'observed', observation });
     },
     gone,
     writeTokenUses(write) {
