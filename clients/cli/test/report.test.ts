@@ -197,6 +197,42 @@ describe('the document', () => {
     expect(page.match(/<\/title>/g)).toHaveLength(1);
   });
 
+  it('names no earliest day after the expected one', async () => {
+    const never = { earliest: null, expected: null };
+    const until = {
+      80: never,
+      90: { earliest: null, expected: 9 },
+      100: { earliest: 6, expected: 5 },
+    };
+    const forecast = {
+      cpu: { state: 'filling', percent: 70, days_until: until },
+      memory: unknown,
+      storage: { distributed: unknown, rocket: unknown, object: unknown },
+      first: [{ site_id: 'fra01', quantity: 'cpu', days_until: until[100] }],
+    };
+    const answers = await readAnswers(
+      {
+        ...sourceOf([]),
+        forecast: async () => forecast as never,
+        sites: async () => ({ ids: ['fra01'], total: 1 }),
+      },
+      null,
+      october,
+      120,
+    );
+    const page = reportPage({
+      name: 'a',
+      siteId: null,
+      month: october,
+      writtenAt: october.to,
+      answers,
+    });
+    expect(page).toContain('<td>not in 5 years</td>');
+    expect(page).toContain('expected 10 Nov 2026<br>earliest 10 Nov 2026');
+    expect(page).toContain('expected 6 Nov 2026<br>earliest 6 Nov 2026');
+    expect(page).toContain('CPU: expected in 5 days, earliest in 5');
+  });
+
   it('groups events of a day, names failures before minor ones, and lists so many', () => {
     const failed = (id: string) => eventOf('asset.status', id, { status: 'failed' });
     const { counts, groups, groupsLeftOut } = summarizeEvents([

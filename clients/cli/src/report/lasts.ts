@@ -1,4 +1,5 @@
 /** Lays out how long the capacity lasts, as it is forecast when the report is written. */
+import { soonestDays } from '../views/first.ts';
 import { partOf, type Quantity, quantities } from '../views/quantity.ts';
 import type { Forecast } from './answers.ts';
 import { type Content, type Element, element } from './markup.ts';
@@ -53,12 +54,13 @@ function rowOf(quantity: Quantity, of: QuantityForecast, writtenAt: number): rea
   const dates = thresholds.map((threshold): Content => {
     const until = of.days_until?.[threshold] ?? null;
     if (until === null) return 'not known';
-    if (until.expected === 0 && until.earliest === 0) return 'reached';
-    if (until.earliest === null && until.expected === null) return never;
+    const soonest = soonestDays(until);
+    if (until.expected === 0) return 'reached';
+    if (soonest === null) return never;
     return [
       `expected ${dateText(until.expected, writtenAt)}`,
       element('br', {}),
-      `earliest ${dateText(until.earliest, writtenAt)}`,
+      `earliest ${dateText(soonest, writtenAt)}`,
     ];
   });
   return [workloadNames[quantity], shareText(Number(of.percent)), states[of.state], ...dates];
@@ -74,7 +76,8 @@ export function siteFirst({ first = [] }: Forecast, siteId: string): string {
   if (first === null) return 'being worked out';
   const forecast = first.find(({ site_id: id }) => id === siteId);
   if (forecast === undefined) return '–';
-  const { earliest, expected } = forecast.days_until;
+  const { days_until: until } = forecast;
+  const { expected } = until;
   const expectedText = expected === null ? 'not expected' : `expected in ${expected} days`;
-  return `${workloadNames[forecast.quantity]}: ${expectedText}, earliest in ${earliest}`;
+  return `${workloadNames[forecast.quantity]}: ${expectedText}, earliest in ${soonestDays(until)}`;
 }
