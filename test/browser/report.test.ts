@@ -72,6 +72,7 @@ describe('the page', () => {
     for (const month of ['2999-01', '2026-13', '%3Cscript%3E']) {
       await page.goto(`${panel.url}/report?month=${month}`);
       await heading('No such month').waitFor();
+      await page.getByText('it has to be from 2000-01 to 20').waitFor();
     }
     expect(complaints).toEqual([]);
     await page.goto(`${panel.url}/sites/nowhere/report`);

@@ -26,6 +26,8 @@ import { hc, type Surroundings, temporaryFolder } from './command-line.ts';
 const credentials = readCredentials(credentialsFile);
 const present = monthOf(Date.now());
 const past = monthOf(Date.now(), 1);
+const noSuchMonth = (month: string) =>
+  new RegExp(`--month is "${month}"; expected YYYY-MM, from 2000-01 to ${present.name}`);
 
 describe('on a service', () => {
   let service: TestService;
@@ -93,8 +95,9 @@ describe('on a service', () => {
 
   it.each([
     ['--site fra02', exitStatus.notThere, /there is no site "fra02". Did you mean fra01\?/],
-    ['--month 2999-12', exitStatus.usage, /--month is 2999-12, which has not begun/],
-    ['--month 2026-13', exitStatus.usage, /--month is "2026-13"; expected YYYY-MM/],
+    ['--month 9999-12', exitStatus.usage, noSuchMonth('9999-12')],
+    ['--month 1999-12', exitStatus.usage, noSuchMonth('1999-12')],
+    ['--month 2026-13', exitStatus.usage, noSuchMonth('2026-13')],
   ])('%s ends with %i and leaves the file as it was', async (words, status, reason) => {
     const file = join(temporaryFolder(), 'report.html');
     writeFileSync(file, 'former');

@@ -9,7 +9,12 @@ export {
   reportFrame,
   reportTitle,
 } from '../../../clients/cli/src/report/document.ts';
-export { monthOf, monthText, readMonth } from '../../../clients/cli/src/report/month.ts';
+export {
+  firstMonth,
+  monthOf,
+  monthText,
+  readMonth,
+} from '../../../clients/cli/src/report/month.ts';
 export { pageRule } from '../../../clients/cli/src/report/page-rule.ts';
 export { reportStyle } from '../../../clients/cli/src/report/style.ts';
 

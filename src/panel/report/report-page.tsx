@@ -64,7 +64,7 @@ interface MonthReportProps {
 }
 
 function MonthReport({ script, name, siteId }: MonthReportProps) {
-  const { monthOf, monthText, readMonth } = script;
+  const { firstMonth, monthOf, monthText, readMonth } = script;
   const { search, push } = useAddress();
   const now = Date.now();
   const written = new URLSearchParams(search).get('month');
@@ -100,7 +100,7 @@ function MonthReport({ script, name, siteId }: MonthReportProps) {
       {month === null || month.from > now ? (
         <div class="notice" role="alert">
           <h1>{words.noSuchMonth}</h1>
-          <p>{words.whatMonthHasToBe(written, monthOf(now).name)}</p>
+          <p>{words.whatMonthHasToBe(written, firstMonth, monthOf(now).name)}</p>
         </div>
       ) : (
         <Report key={month.name} script={script} of={{ name, siteId, month }} />

@@ -5,5 +5,5 @@ export const theReport = 'The report';
 export const month = 'Month (UTC)';
 export const print = 'Print or save as PDF';
 export const noSuchMonth = 'No such month';
-export const whatMonthHasToBe = (written: string | null, present: string) =>
-  `The address says month=${written}; it has to be one that has begun, such as ${present}.`;
+export const whatMonthHasToBe = (written: string | null, first: string, present: string) =>
+  `The address says month=${written}; it has to be from ${first} to ${present}.`;

@@ -5,7 +5,7 @@ import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { isSpecial, replaceFile, targetOf } from '../files.ts';
 import { write } from '../io.ts';
 import { type ReportSource, readAnswers } from '../report/answers.ts';
-import { type Month, monthOf, readMonth } from '../report/month.ts';
+import { firstMonth, type Month, monthOf, readMonth } from '../report/month.ts';
 import { reportPage } from '../report/page.ts';
 import type { Session } from '../session.ts';
 import { askSubject } from './subject.ts';
@@ -44,12 +44,9 @@ export async function reportCommand(session: Session, options: ReportOptions): P
 function chosenMonth(written: string | undefined, now: number): Month {
   if (written === undefined) return monthOf(now, 1);
   const month = readMonth(written);
-  const present = monthOf(now).name;
-  if (month === null)
-    throw wrongUsage(`--month is "${written}"; expected YYYY-MM, ${present} for instance`);
-  if (month.from > now)
-    throw wrongUsage(`--month is ${written}, which has not begun; the latest is ${present}`);
-  return month;
+  if (month !== null && month.from <= now) return month;
+  const allowed = `YYYY-MM, from ${firstMonth} to ${monthOf(now).name}, which is under way`;
+  throw wrongUsage(`--month is "${written}"; expected ${allowed}`);
 }
 
 /** The interface's answers, by the client. */

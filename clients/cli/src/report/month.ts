@@ -8,21 +8,19 @@ export interface Month {
   readonly to: number;
 }
 
-/** The first and the last year that a report may be of. */
-const firstYear = 2000;
-const lastYear = 2999;
+/** The first month that a report may be of. */
+export const firstMonth = '2000-01';
 
 function monthAt(year: number, index: number): Month {
   const from = Date.UTC(year, index);
   return { name: new Date(from).toISOString().slice(0, 7), from, to: Date.UTC(year, index + 1) };
 }
 
-/** Parses `2026-10`; null if it is no month. */
+/** Parses `2026-10`; null if it is no month, or too early. */
 export function readMonth(written: string): Month | null {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(written)?.map(Number) ?? [];
   if (year === undefined || month === undefined) return null;
-  const isMonth = month >= 1 && month <= 12 && year >= firstYear && year <= lastYear;
-  return isMonth ? monthAt(year, month - 1) : null;
+  return month >= 1 && month <= 12 && written >= firstMonth ? monthAt(year, month - 1) : null;
 }
 
 /** The month that a time (ms) lies in, or so many months before it. */
