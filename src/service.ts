@@ -356,20 +356,13 @@ async function wire(
   });
   const documents = openapiDocuments({ baseUrl, docsUrl });
   const doc = (version: 'v1' | 'v2') => answer(Buffer.from(JSON.stringify(documents[version])));
+  const storeUnavailable = () => watcher.storeUnavailable;
   const api = new Api({
     admission,
     snapshots,
-    recorded: new RecordedAnswers({
-      recorded,
-      storeUnavailable: () => watcher.storeUnavailable,
-      steadyClock,
-    }),
-    events: { recorded, hub, storeUnavailable: () => watcher.storeUnavailable },
-    siteForecasts: new SiteForecasts({
-      source: recorded,
-      storeUnavailable: () => watcher.storeUnavailable,
-      observe,
-    }),
+    recorded: new RecordedAnswers(recorded, storeUnavailable, steadyClock),
+    events: { recorded, hub, storeUnavailable },
+    siteForecasts: new SiteForecasts(recorded, storeUnavailable, observe),
     tooStale: tooStaleOf,
     baseUrl,
     docs: { v1: doc('v1'), v2: doc('v2') },
@@ -449,7 +442,7 @@ async function wire(
     if (!shared.isShared) logListening({ config, port, panelPort: opened?.port, addresses, log });
     collector?.start();
     if (shared.takesBacktests && number === 1) {
-      stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
+      stopBacktests = startDailyBacktest(backtests, clock, observe);
     }
     return addresses;
   };

@@ -360,7 +360,7 @@ function recorded(type: WorkloadView, level: HistoryLevel): Handler {
   return uncached(({ snapshot, match, query, context, services }) => {
     const now = services.clock();
     const firstFull = (siteIds: readonly string[]) =>
-      services.siteForecasts.firstFull(snapshot, { siteIds, now });
+      services.siteForecasts.firstFull(snapshot, siteIds, now);
     const view = { type, level, match };
     const question = recordedQuestion(snapshot, view, query, now, firstFull);
     return whenThere(question, (of) => services.recorded.ask(of, context.response));

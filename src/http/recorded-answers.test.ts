@@ -68,11 +68,11 @@ class SentResponse extends EventEmitter {
 function setUp() {
   const source = new Source();
   const state = { now: 0, storeUnavailable: false };
-  const recordedAnswers = new RecordedAnswers({
-    recorded: source,
-    storeUnavailable: () => state.storeUnavailable,
-    steadyClock: () => state.now,
-  });
+  const recordedAnswers = new RecordedAnswers(
+    source,
+    () => state.storeUnavailable,
+    () => state.now,
+  );
   /** By its end, as of a response. */
   const ask = (asked: RecordedQuestion, response = new SentResponse()) => {
     const answer = recordedAnswers.ask(asked, response);

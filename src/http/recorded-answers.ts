@@ -26,13 +26,6 @@ export const recordedAnswerMs = 2_000;
 /** Cache size, compressed copies included: some seven of the longest ranges. */
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
-export interface RecordedAnswersOptions {
-  readonly recorded: Pick<Recorded, 'answer'>;
-  readonly storeUnavailable: () => boolean;
-  /** A monotonic clock, in ms. */
-  readonly steadyClock: () => number;
-}
-
 interface RetainedAnswer {
   readonly recorded: SharedAnswer;
   /** When the answer expires. */
@@ -44,15 +37,24 @@ interface RetainedAnswer {
 const copies = 3;
 
 export class RecordedAnswers {
-  readonly #options: RecordedAnswersOptions;
+  readonly #recorded: Pick<Recorded, 'answer'>;
+  readonly #storeUnavailable: () => boolean;
+  readonly #steadyClock: () => number;
   /** In order of expiry. */
   readonly #cached = new Map<string, RetainedAnswer>();
   #bytes = 0;
   /** A permit is held while an answer is read or sent: each may keep a long one in memory. */
   readonly #places = new FairSemaphore(recordedAnswersMax, asManyAsFree);
 
-  constructor(options: RecordedAnswersOptions) {
-    this.#options = options;
+  /** `steadyClock` is monotonic, in ms. */
+  constructor(
+    recorded: Pick<Recorded, 'answer'>,
+    storeUnavailable: () => boolean,
+    steadyClock: () => number,
+  ) {
+    this.#recorded = recorded;
+    this.#storeUnavailable = storeUnavailable;
+    this.#steadyClock = steadyClock;
   }
 
   /** Throws or rejects with a problem if the question cannot be answered now. */
@@ -87,12 +89,11 @@ export class RecordedAnswers {
   }
 
   #startAnswer(question: RecordedQuestion): SharedAnswer {
-    const { storeUnavailable, steadyClock } = this.#options;
-    if (storeUnavailable()) throw unreadable(question);
+    if (this.#storeUnavailable()) throw unreadable(question);
     const key = keyOf(question);
     this.#drop(key, this.#cached.get(key));
     const recorded = new SharedAnswer((signal) => this.#read(question, signal));
-    const retained = { recorded, until: steadyClock() + recordedAnswerMs, bytes: 0 };
+    const retained = { recorded, until: this.#steadyClock() + recordedAnswerMs, bytes: 0 };
     this.#cached.set(key, retained);
     recorded.answer.then(
       ({ body }) => this.#weigh(key, retained, body.length * copies),
@@ -103,7 +104,7 @@ export class RecordedAnswers {
 
   async #read(question: RecordedQuestion, signal: AbortSignal): Promise<Answer> {
     try {
-      const { body, digest } = await this.#options.recorded.answer(question, signal);
+      const { body, digest } = await this.#recorded.answer(question, signal);
       return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
     } catch (error) {
       if (error instanceof Disconnected) throw error;
@@ -124,7 +125,7 @@ export class RecordedAnswers {
 
   /** Evicts expired answers, then the oldest until there is room. */
   #forget(): void {
-    const now = this.#options.steadyClock();
+    const now = this.#steadyClock();
     for (const [key, retained] of this.#cached) {
       if (retained.until > now && this.#bytes <= recordedAnswerBytesMax) return;
       this.#drop(key, retained);

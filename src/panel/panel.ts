@@ -147,7 +147,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     await close();
     throw error;
   });
-  const stopHousekeeping = startHousekeeping({ writer, clock, onError });
+  const stopHousekeeping = startHousekeeping(writer, clock, onError);
   // Passkeys need a host name; every browser resolves this one to this machine.
   const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
   url ||= defaultBaseUrl(host, port);

@@ -41,11 +41,7 @@ describe('the backtest of every day', () => {
       },
     };
     const record = (of: Observation) => void observed.push(of);
-    stop = startDailyBacktest({
-      source,
-      clock: Date.now,
-      observe: observeWith(metrics.observe, record),
-    });
+    stop = startDailyBacktest(source, Date.now, observeWith(metrics.observe, record));
   });
   afterEach(() => {
     stop();

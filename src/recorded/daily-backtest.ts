@@ -12,15 +12,15 @@ export const nextBacktestMs = 24 * 60 * 60 * 1_000;
 /** Retry delay after a failed backtest (ms): short beside a day, long for a log. */
 export const failedBacktestMs = 60 * 60 * 1_000;
 
-export interface DailyBacktestOptions {
-  /** Null if no thread can run backtests: then there are none. */
-  readonly source: BacktestSource | null;
-  readonly clock: () => number;
-  readonly observe: Observe;
-}
-
-/** Starts the timer of the first backtest; returns a function that stops everything. */
-export function startDailyBacktest({ source, clock, observe }: DailyBacktestOptions): () => void {
+/**
+ * Starts the timer of the first backtest; returns a function that stops everything. `source` is null if no
+ * thread can run backtests: then there are none.
+ */
+export function startDailyBacktest(
+  source: BacktestSource | null,
+  clock: () => number,
+  observe: Observe,
+): () => void {
   if (source === null) return () => {};
   let isStopped = false;
   let timer: NodeJS.Timeout;

@@ -13,28 +13,30 @@ export interface RevisionsAhead {
   readonly data: ReadonlyMap<string, Revision>;
 }
 
-export interface ComparisonOptions {
-  readonly directory: AccessDirectory;
-  readonly snapshots: Snapshots;
-  /** Whether the partner was removed since the start. */
-  readonly isRemoved: (partnerId: string) => boolean;
-}
-
 export class RevisionComparison {
-  readonly #options: ComparisonOptions;
+  readonly #directory: AccessDirectory;
+  readonly #snapshots: Snapshots;
+  readonly #isRemoved: (partnerId: string) => boolean;
   readonly #tokens = new Map<string, Revision>();
   readonly #data = new Map<string, Revision>();
   /** Rows of partners in the directory. */
   #known = 0;
   #isOnlyAhead = true;
 
-  constructor(options: ComparisonOptions) {
-    this.#options = options;
+  /** `isRemoved`: whether the partner was removed since the start. */
+  constructor(
+    directory: AccessDirectory,
+    snapshots: Snapshots,
+    isRemoved: (partnerId: string) => boolean,
+  ) {
+    this.#directory = directory;
+    this.#snapshots = snapshots;
+    this.#isRemoved = isRemoved;
   }
 
   comparePage(page: readonly PartnerRevisions[]): void {
     for (const row of page) {
-      if (this.#options.isRemoved(row.partnerId)) this.#isOnlyAhead = false;
+      if (this.#isRemoved(row.partnerId)) this.#isOnlyAhead = false;
       this.#compareTokens(row);
       this.#compareData(row);
     }
@@ -45,12 +47,12 @@ export class RevisionComparison {
    * missing, was recreated or has an earlier revision.
    */
   result(): RevisionsAhead | null {
-    if (!this.#isOnlyAhead || this.#known !== this.#options.directory.size) return null;
+    if (!this.#isOnlyAhead || this.#known !== this.#directory.size) return null;
     return { tokens: this.#tokens, data: this.#data };
   }
 
   #compareTokens({ partnerId, accessRevision }: PartnerRevisions): void {
-    const held = this.#options.directory.revision(partnerId);
+    const held = this.#directory.revision(partnerId);
     if (held !== null) this.#known++;
     if (held === accessRevision) return;
     if (held !== null && held > accessRevision) this.#isOnlyAhead = false;
@@ -58,9 +60,8 @@ export class RevisionComparison {
   }
 
   #compareData({ partnerId, revision }: PartnerRevisions): void {
-    const { snapshots } = this.#options;
-    if (!snapshots.differs(partnerId, revision)) return;
-    if (snapshots.isAheadOf(partnerId, revision)) this.#isOnlyAhead = false;
+    if (!this.#snapshots.differs(partnerId, revision)) return;
+    if (this.#snapshots.isAheadOf(partnerId, revision)) this.#isOnlyAhead = false;
     this.#data.set(partnerId, revision);
   }
 }

@@ -351,10 +351,11 @@ export class Watcher {
    * null if more than that differs.
    */
   async #scan(): Promise<RevisionsAhead | null> {
+    const { reader, directory, snapshots } = this.#options;
     const isRemoved = (partnerId: string) => this.#removed.has(partnerId);
     let comparison: RevisionComparison;
-    await this.#options.reader.scanRevisions(() => {
-      comparison = new RevisionComparison({ ...this.#options, isRemoved });
+    await reader.scanRevisions(() => {
+      comparison = new RevisionComparison(directory, snapshots, isRemoved);
       return (page) => comparison.comparePage(page);
     });
     return comparison!.result();

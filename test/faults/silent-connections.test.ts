@@ -14,7 +14,7 @@ it('one connection that falls silent is enough to use none of those made before 
   const direct = parsePostgresAddress(database.address);
   const proxy = await startTcpProxy(direct.port);
   const client = await clientOptions({ ...direct, port: proxy.port });
-  const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(1_000) });
+  const pool = makePool(client, 'postgres://here', idleTimeoutsOf(1_000));
   const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
   try {
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(db)));

@@ -237,7 +237,7 @@ describe('a PostgreSQL connection', () => {
   it('counts as lost where the server falls silent, and is not used again', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(300) });
+      const pool = makePool(client, 'postgres://here', idleTimeoutsOf(300));
       const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
       const sleeping = db
         .transaction()
@@ -269,7 +269,7 @@ describe('PostgreSQL behind a pooler', () => {
   it('is left with nothing in its session: no setting, statement, lock or channel', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silence: idleTimeoutsOf(10_000) });
+      const pool = makePool(client, 'postgres://here', idleTimeoutsOf(10_000));
       const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
       const session = sql<Record<string, unknown>>`
         select pg_backend_pid() as pid,

@@ -137,11 +137,11 @@ describe('the migration that ties accesses and tokens to their users', () => {
     expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 0 });
     const db = new Kysely<unknown>({
       dialect: postgresDialect(
-        makePool({
-          client: await clientOptions(parsePostgresAddress(database.address)),
-          name: 'postgres://here',
-          silence: idleTimeoutsOf(60_000),
-        }),
+        makePool(
+          await clientOptions(parsePostgresAddress(database.address)),
+          'postgres://here',
+          idleTimeoutsOf(60_000),
+        ),
       ),
     });
     for (const table of ['token', 'access'] as const) await postgresSchema.requireUser(db, table);

@@ -61,12 +61,12 @@ function setUp({ slow = false } = {}) {
       }));
     },
   };
-  const options = {
+  const forecasts = new SiteForecasts(
     source,
-    storeUnavailable: () => state.storeUnavailable,
-    observe: (observation: Observation) => void seen.push(observation),
-  };
-  return { forecasts: new SiteForecasts(options), asked, seen, state, late };
+    () => state.storeUnavailable,
+    (observation: Observation) => void seen.push(observation),
+  );
+  return { forecasts, asked, seen, state, late };
 }
 
 const cpuDays = [
@@ -168,7 +168,7 @@ describe('the sites that are full first', () => {
   it('are named by the earliest day, then by id, each once', async () => {
     const { forecasts } = setUp();
     const siteIds = ['site0', 'site2'];
-    const first = await forecasts.firstFull(partner(3), { siteIds, now: noon });
+    const first = await forecasts.firstFull(partner(3), siteIds, noon);
     const full = { quantity: 'cpu', earliest: 10, expected: 25 };
     expect(first).toEqual(siteIds.map((siteId) => ({ siteId, ...full })));
   });
@@ -176,14 +176,14 @@ describe('the sites that are full first', () => {
   it('are fifty at most', async () => {
     const { forecasts } = setUp();
     const siteIds = Array.from({ length: 60 }, (_, index) => `site${index}`);
-    const first = await forecasts.firstFull(partner(60), { siteIds, now: noon });
+    const first = await forecasts.firstFull(partner(60), siteIds, noon);
     expect(first!.map(({ siteId }) => siteId)).toEqual(siteIds.slice(0, 50));
   });
 
   it('are not known where the history cannot be read', async () => {
     const { forecasts, state } = setUp();
     state.failing = true;
-    const first = await forecasts.firstFull(partner(1), { siteIds: ['site0'], now: noon });
+    const first = await forecasts.firstFull(partner(1), ['site0'], noon);
     expect(first).toBeNull();
   });
 });

@@ -64,20 +64,6 @@ export interface TrendsOfSites {
   readonly revision: number;
 }
 
-/** The sites considered by a forecast of a hybrid core or partner. */
-export interface FirstQuestion {
-  /** In the order of their ids. */
-  readonly siteIds: readonly string[];
-  /** Ms since 1970. */
-  readonly now: number;
-}
-
-export interface SiteForecastsOptions {
-  readonly source: TrendsSource;
-  readonly storeUnavailable: () => boolean;
-  readonly observe: Observe;
-}
-
 /** The cache entry of a partner. */
 interface PartnerTrends {
   readonly lookBack: LookBack;
@@ -100,13 +86,17 @@ interface KnownTrends extends SiteTrends {
 const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false, revision: -1 };
 
 export class SiteForecasts {
-  readonly #options: SiteForecastsOptions;
+  readonly #source: TrendsSource;
+  readonly #storeUnavailable: () => boolean;
+  readonly #observe: Observe;
   /** In LRU order: the partner scraped last comes last. */
   readonly #partners = new Map<string, PartnerTrends>();
   #revisions = 0;
 
-  constructor(options: SiteForecastsOptions) {
-    this.#options = options;
+  constructor(source: TrendsSource, storeUnavailable: () => boolean, observe: Observe) {
+    this.#source = source;
+    this.#storeUnavailable = storeUnavailable;
+    this.#observe = observe;
   }
 
   /** The forecasts at a time (ms since 1970), for the sites whose trends are cached. */
@@ -115,10 +105,14 @@ export class SiteForecasts {
     return (siteId) => daysUntilFull(trends.of(siteId)?.trends, todayOfSite(snapshot, siteId));
   }
 
-  /** The sites that fill first; null while trends are missing. */
+  /**
+   * The sites that fill first at a time (ms since 1970), of some in the order of their ids; null while trends
+   * are missing.
+   */
   async firstFull(
     snapshot: PartnerSnapshot,
-    { siteIds, now }: FirstQuestion,
+    siteIds: readonly string[],
+    now: number,
   ): Promise<readonly FirstFull[] | null> {
     const trends = await this.trendsOf(snapshot, now, firstFullWaitMs);
     if (!trends.isComplete) return null;
@@ -135,7 +129,7 @@ export class SiteForecasts {
     now: number,
     waitMs = trendsWaitMs,
   ): Promise<TrendsOfSites> {
-    if (this.#options.storeUnavailable()) return noTrends;
+    if (this.#storeUnavailable()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
     const { partnerId } = snapshot;
     if (Math.abs(now - partner.checkedAt) >= trendsRecheckMs) {
@@ -164,7 +158,7 @@ export class SiteForecasts {
    */
   async #check(partnerId: string, partner: PartnerTrends, now: number): Promise<boolean> {
     try {
-      const firstDay = await this.#options.source.firstDay(partnerId, partner.lookBack);
+      const firstDay = await this.#source.firstDay(partnerId, partner.lookBack);
       if (firstDay !== partner.firstDay) {
         partner.sites.clear();
         partner.revision = ++this.#revisions;
@@ -173,7 +167,7 @@ export class SiteForecasts {
       partner.checkedAt = now;
       return true;
     } catch (error) {
-      this.#options.observe({ type: 'trends-failed', partnerId, error });
+      this.#observe({ type: 'trends-failed', partnerId, error });
       return false;
     } finally {
       partner.checking = null;
@@ -222,7 +216,7 @@ export class SiteForecasts {
     try {
       for (let at = 0; at < due.length; at += trendSitesAskedMax) {
         const sites = due.slice(at, at + trendSitesAskedMax);
-        const worked = await this.#options.source.trends({ partnerId, lookBack, sites });
+        const worked = await this.#source.trends({ partnerId, lookBack, sites });
         // The day has changed, other partners took the space, or history was removed.
         if (this.#partners.get(partnerId) !== partner || partner.firstDay !== firstDay) return;
         for (const of of worked) partner.sites.set(of.siteId, { ...of, at: now });
@@ -230,7 +224,7 @@ export class SiteForecasts {
         this.#forget();
       }
     } catch (error) {
-      this.#options.observe({ type: 'trends-failed', partnerId, error });
+      this.#observe({ type: 'trends-failed', partnerId, error });
     } finally {
       partner.underWay = null;
     }

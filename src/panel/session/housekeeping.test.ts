@@ -18,11 +18,7 @@ it('is removed at the start and again by time, also after a removal that failed'
   const writer: Pick<PeopleWriter, 'transaction'> = {
     transaction: (work) => work({ removeExpired } as unknown as PeopleTransaction),
   };
-  const end = startHousekeeping({
-    writer: writer as PeopleWriter,
-    clock: Date.now,
-    onError: (error) => errors.push(error),
-  });
+  const end = startHousekeeping(writer as PeopleWriter, Date.now, (error) => errors.push(error));
   const startedAt = Date.now();
   await vi.advanceTimersByTimeAsync(2 * housekeepingIntervalMs);
   const times = [

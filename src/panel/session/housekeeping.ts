@@ -19,20 +19,15 @@ const housekeepingPauseMs = 100;
 /** Retention of revoked and expired tokens: a year, and a month to investigate. */
 const tokenRetentionMs = 400 * 24 * 60 * 60 * 1_000;
 
-export interface HousekeepingOptions {
-  readonly writer: PeopleWriter;
-  /** The time in ms since 1970. */
-  readonly clock: () => number;
-  /** Receives the error of a failed removal; the next run retries it. */
-  readonly onError: (error: unknown) => void;
-}
-
-/** Runs at once and then periodically; returns the stop function. */
-export function startHousekeeping({
-  writer,
-  clock,
-  onError,
-}: HousekeepingOptions): () => Promise<void> {
+/**
+ * Runs at once and then periodically; returns the stop function. `clock` gives ms since 1970; `onError`
+ * receives the error of a failed removal, which the next run retries.
+ */
+export function startHousekeeping(
+  writer: PeopleWriter,
+  clock: () => number,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const remove = async () => {

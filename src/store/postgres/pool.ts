@@ -16,15 +16,8 @@ const postgresIdleTimeoutMs = 30_000;
 /** Maximum age of a connection, so that replicas follow a proxy to a new server. */
 const postgresConnectionLifeSeconds = 10 * 60;
 
-export interface PoolOptions {
-  readonly client: ClientConfig;
-  /** Names the database in errors; holds no password. */
-  readonly name: string;
-  readonly silence: IdleTimeouts;
-}
-
-/** Connects on demand. */
-export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
+/** Connects on demand. `name` names the database in errors; it holds no password. */
+export function makePool(client: ClientConfig, name: string, timeouts: IdleTimeouts): PostgresPool {
   const pool = new Pool({
     ...client,
     max: postgresConnectionsMax,
@@ -46,7 +39,7 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
     // The statement in flight fails with the same error.
     client.on('error', () => {});
     boundSilence(client, distrustAll);
-    clients.set(client, kyselyClient(client, name, silence, semaphore));
+    clients.set(client, kyselyClient(client, name, timeouts, semaphore));
   });
   const trusted = async (): Promise<PostgresPoolClient> => {
     for (;;) {
@@ -74,7 +67,7 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
 function kyselyClient(
   client: PoolClient,
   name: string,
-  silence: IdleTimeouts,
+  timeouts: IdleTimeouts,
   semaphore: Semaphore,
 ): PostgresPoolClient {
   const socket = socketOf(client);
@@ -82,7 +75,7 @@ function kyselyClient(
     text: unknown,
     values?: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
-    socket.setTimeout(silence[presentKind()]);
+    socket.setTimeout(timeouts[presentKind()]);
     try {
       const result = await client.query(text as string, values as unknown[]);
       return result as unknown as PostgresQueryResult<Row>;

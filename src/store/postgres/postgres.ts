@@ -119,11 +119,11 @@ function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise
 /** Opens a connection and builds on it; closes it on failure. */
 async function opening<Opened>(
   address: PostgresAddress,
-  silence: IdleTimeouts,
+  timeouts: IdleTimeouts,
   make: (connection: SqlConnection) => Promise<Opened>,
   lockWaitMs?: number,
 ): Promise<Opened> {
-  const connection = await connect(address, silence, lockWaitMs);
+  const connection = await connect(address, timeouts, lockWaitMs);
   try {
     await requireServer(connection);
     return await make(connection);
@@ -135,12 +135,12 @@ async function opening<Opened>(
 
 async function connect(
   address: PostgresAddress,
-  silence: IdleTimeouts,
+  timeouts: IdleTimeouts,
   lockWaitMs?: number,
 ): Promise<SqlConnection> {
   const { name, notify } = address;
   const client = await clientOptions(address);
-  const db = openTables(postgresDialect(makePool({ client, name, silence }), lockWaitMs));
+  const db = openTables(postgresDialect(makePool(client, name, timeouts), lockWaitMs));
   const listener = notify && new ChangeListener(await clientOptions(address, notify));
   return {
     db,
