@@ -3,32 +3,21 @@
  * nodes always has some errors, a badly named one a hundred thousand: an observation names the first.
  */
 import { createHash } from 'node:crypto';
-import { type Fence, isLost } from '../../lease/lease.ts';
+import { isLost } from '../../lease/lease.ts';
 import type { Observe, SourceCollected } from '../../observe/observation.ts';
-import type { StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import {
+  type CollectContext,
   type CollectorSource,
   type CollectReport,
   SourceError,
-  type SourcePart,
   type Unmatched,
 } from './source.ts';
 
-/** The dependencies of rounds. */
-export interface RoundEnvironment {
-  readonly writer: StoreWriter;
-  readonly dryRun: boolean;
-  /** Whether the round ignores cached state. */
-  readonly isFresh: boolean;
-  /** ms since 1970. */
-  clock(): number;
+/** A round's context, except for what the round itself adds. */
+export interface RoundEnvironment extends Omit<CollectContext, 'signal' | 'log'> {
   readonly observe: Observe;
-  /** Reports progress, in one line. */
-  progress(message: string): void;
-  readonly fence: Fence;
-  readonly part?: SourcePart;
 }
 
 export type RoundOutcome =
@@ -44,21 +33,15 @@ export async function runRound(
   environment: RoundEnvironment,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { writer, dryRun, isFresh, clock, observe, fence, part } = environment;
+  const { observe } = environment;
   const { name } = source;
   const startedAt = performance.now();
   try {
     const report = await source.collect({
-      writer,
+      ...environment,
       signal,
-      dryRun,
-      isFresh,
-      clock,
-      progress: (message) => environment.progress(message),
       log: ({ level, message, facts = {} }) =>
         observe({ type: 'source-note', source: name, level, message: oneLine(message), facts }),
-      fence,
-      ...(part !== undefined && { part }),
     });
     const durationMs = performance.now() - startedAt;
     observe({
