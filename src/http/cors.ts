@@ -13,8 +13,6 @@ const exposed = [
   'X-Revision, Content-Disposition',
 ].join(', ');
 
-const none: readonly string[] = [];
-
 export class Cors {
   readonly #origins: ReadonlySet<string>;
 
@@ -31,8 +29,8 @@ export class Cors {
    * The headers that let an allowed origin read the answer, success or error, as alternating names
    * and values; none for any other origin.
    */
-  allowing({ origin }: Pick<RequestHead, 'origin'>): readonly string[] {
-    if (origin === undefined || !this.#origins.has(origin)) return none;
+  allowing({ origin }: Pick<RequestHead, 'origin'>): string[] {
+    if (origin === undefined || !this.#origins.has(origin)) return [];
     return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
   }
 

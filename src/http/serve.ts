@@ -3,6 +3,7 @@
  * the reply.
  */
 import type { BlockList } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
 import type { Route } from '../contract/route.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -64,7 +65,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       arrivedAt,
       route: null,
       token: null,
-      headers: [],
+      headers: options.cors.allowing(head),
       varies: '',
       problemPage: null,
     };
@@ -147,7 +148,6 @@ function handle(
   const { request, head } = context;
   const { remoteAddress } = request.socket;
   context.address = clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies);
-  context.headers.push(...options.cors.allowing(head));
   checkHead(request, head);
   const target = readTarget(request.url!);
   const health = options.health.probeAt(target);

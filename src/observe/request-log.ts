@@ -27,25 +27,31 @@ function levelOf({ route }: RequestObservation): 'debug' | 'info' {
  *   "problems"?:[…],"cut_off"?:true,"duration_ms":…,"address":…,"partner_id":…,"token_id":…,"msg":"request"}`.
  */
 export function requestLine(observation: RequestObservation, time: string): string {
-  const { status, problems } = observation;
+  const { requestId, method, route, target, status, problems, address } = observation;
+  const { partnerId, tokenId, isCutOff } = observation;
+  const level = levelOf(observation);
+  const durationMs = roundedMs(observation.durationMs);
+  const refused = problems.length === 0 ? '' : `"problems":["${problems.join('","')}"],`;
+  const cutOff = isCutOff ? '"cut_off":true,' : '';
+  // Each piece of a template costs 10 ns: quotes belong to the text beside them.
   return (
-    `{"level":"${levelOf(observation)}","time":"${time}","request_id":"${observation.requestId}",` +
-    `"method":"${observation.method}","target":${textJson(observation.target)},` +
-    `"route":${nameJson(observation.route)},"status":${status},` +
-    (problems.length === 0 ? '' : `"problems":["${problems.join('","')}"],`) +
-    (observation.isCutOff ? '"cut_off":true,' : '') +
-    `"duration_ms":${roundedMs(observation.durationMs)},` +
-    `"address":"${observation.address}","partner_id":${textJson(observation.partnerId)},` +
-    `"token_id":${nameJson(observation.tokenId)},"msg":"request"}\n`
+    `{"level":"${level}","time":"${time}","request_id":"${requestId}","method":"${method}",` +
+    `"target":"${escaped(target)}","route":${nameJson(route)},"status":${status},${refused}${cutOff}` +
+    `"duration_ms":${durationMs},"address":"${address}",` +
+    `"partner_id":${textJson(partnerId)},"token_id":${nameJson(tokenId)},"msg":"request"}\n`
   );
 }
 
 /** Text that JSON does not escape: no quote, backslash, control character or lone surrogate. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
-/** Quotes untrusted text. Testing for plain text costs a fraction of `JSON.stringify`. */
+/** Untrusted text as JSON holds it between quotes. The test costs a fraction of `JSON.stringify`. */
+function escaped(text: string): string {
+  return plain.test(text) ? text : JSON.stringify(text).slice(1, -1);
+}
+
 function textJson(text: string | null): string {
-  return text !== null && plain.test(text) ? `"${text}"` : JSON.stringify(text);
+  return text === null ? 'null' : `"${escaped(text)}"`;
 }
 
 /** Quotes a constant that needs no escaping. */

@@ -146,9 +146,9 @@ function sendInTurn(
   headers: Headers,
   body: Buffer,
 ): number | Promise<number> {
-  const sendNow = () => sendRoomy(context, status, headers, body);
-  if (body.length < turnBodyBytesMin) return sendNow();
+  if (body.length < turnBodyBytesMin) return sendRoomy(context, status, headers, body);
   const job = { purpose: 'export', partnerId: flowOf(context) } as const;
+  const sendNow = () => sendRoomy(context, status, headers, body);
   return inTimeSlice(job, sendNow, body.length / sentBytesPerMs);
 }
 
