@@ -2,6 +2,7 @@
  * Handles a panel request: headers, method, public pages and files, then the session, and then its
  * page, action or data.
  */
+
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { ProblemError, type ProblemSlug } from '../contract/problems.ts';
@@ -30,9 +31,7 @@ import { isData } from './data-paths.ts';
 import { type Documents, inTheme } from './documents.ts';
 import { asAnswer, busy, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
-import { observeRequest } from './observed.ts';
 import { pageNeeds } from './page-paths.ts';
-import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
 import { Cookies, type PendingSignInKind } from './session/cookie.ts';
 import type { RequestBudget } from './session/request-budget.ts';
@@ -370,8 +369,7 @@ class PanelRequest {
     const { response } = this.#context;
     const { documents, replies } = this.#options;
     if (thrown instanceof Disconnected && isGone(response)) {
-      const { observe } = this.#options;
-      observeRequest(this.#context, response.statusCode, [], observe, true);
+      this.#observed(response.statusCode, [], true);
       return;
     }
     const error = asAnswer(thrown);
@@ -397,7 +395,59 @@ class PanelRequest {
     return route === 'panel-page' || route === 'panel-sign-in';
   }
 
-  #observed(status: number, problems: readonly ProblemSlug[] = []): void {
-    observeRequest(this.#context, status, problems, this.#options.observe);
+  /** Logs and counts the request, without the secret of a sign-in link. */
+  #observed(status: number, problems: readonly ProblemSlug[] = [], isCutOff = false): void {
+    const { request, head, route, arrivedAt, address, token } = this.#context;
+    this.#options.observe({
+      type: 'request',
+      requestId: head.requestId,
+      method: request.method!,
+      route,
+      target: loggedTarget(request.url!),
+      status,
+      problems,
+      durationMs: performance.now() - arrivedAt,
+      address,
+      partnerId: token?.partnerId ?? null,
+      tokenId: token?.tokenId ?? null,
+      isCutOff,
+    });
   }
+}
+
+/**
+ * Writes the HTML with the headers of the context, and with `no-store`, since it depends on the
+ * session. Returns the status.
+ */
+function replyPage(
+  { response, headers, head }: RequestContext,
+  status: number,
+  html: string,
+): number {
+  const fixed = ['X-Request-Id', head.requestId, 'X-Content-Type-Options', 'nosniff'];
+  const body = Buffer.from(html);
+  response.writeHead(status, [
+    ...headers,
+    ...fixed,
+    'Cache-Control',
+    'no-store',
+    'Content-Type',
+    htmlType,
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.end(body);
+  return status;
+}
+
+/**
+ * The target for the log: anything below `/sign-in`, in any encoding, becomes `/sign-in`. Applies
+ * also to paths rejected before routing. loggedTarget('/%73ign-in/SECRET') -> '/sign-in'
+ */
+export function loggedTarget(target: string): string {
+  // Decodes byte by byte, since a path need not be valid UTF-8.
+  const read = target.replaceAll(/%([0-9a-f]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return read.includes('/sign-in/') ? '/sign-in' : target;
 }

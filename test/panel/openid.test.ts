@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { challengeMs } from '../../src/panel/limits.ts';
+import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/next-path.ts';
 import { OpenId } from '../../src/panel/sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
-import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/sign-in-routes.ts';
 import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import type { OpenIdProvider } from '../fixture/openid-provider.ts';

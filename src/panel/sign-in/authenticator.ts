@@ -45,7 +45,13 @@ type Transport = NonNullable<RegistrationResponseJSON['response']['transports']>
 
 /** The transports that pages may pass to browsers (WebAuthn, 5.8.4, and the older `cable`). */
 const transports: ReadonlySet<unknown> = new Set<Transport>([
-  ...(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const),
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
 ]);
 
 /**

@@ -7,6 +7,12 @@ import { ownPath } from './own-path.ts';
 const nextPathCharactersMax = 2_000;
 
 /**
+ * The same at a provider, which gets the path encrypted: 512 characters become some 770, which
+ * leaves room for the rest in a URL of 2,000, the length that proxies and logs accept.
+ */
+export const nextPathAtProviderCharactersMax = 512;
+
+/**
  * A page's path with its query; null for anything else, including the first page, and for text
  * longer than `charactersMax`.
  *

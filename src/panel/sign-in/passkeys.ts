@@ -78,7 +78,12 @@ export async function signInByPasskey(
       'This passkey is not known here. It may have been removed.',
     );
   }
-  const use = await checked(options, { party, passkey, response, boundTo: tokenDigest(secret) });
+  const use = await verifyAssertion(options, {
+    party,
+    passkey,
+    response,
+    boundTo: tokenDigest(secret),
+  });
   const { userId, passkeyId, partnerId } = passkey;
   const all = await reader.listPartnersOfUser(userId);
   const partners = all.filter(({ partner }) => partnerId === null || partner.id === partnerId);
@@ -109,7 +114,7 @@ interface ReceivedAssertion {
 }
 
 /** Verifies the signature, and that the counter has not gone back. */
-async function checked(options: SignInOptions, of: ReceivedAssertion): Promise<PasskeyUse> {
+async function verifyAssertion(options: SignInOptions, of: ReceivedAssertion): Promise<PasskeyUse> {
   const { userId, passkeyId, counter: counterBefore } = of.passkey;
   const counter = await signedCounter(options, of);
   if (counter <= counterBefore && (counter > 0 || counterBefore > 0)) {

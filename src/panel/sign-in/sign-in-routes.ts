@@ -12,17 +12,11 @@ import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { firstPage, type SignInOptions } from './begin.ts';
 import { findLink, useLink } from './links.ts';
-import { nextPath } from './next-path.ts';
+import { nextPath, nextPathAtProviderCharactersMax } from './next-path.ts';
 import { type OpenId, returnPath } from './openid.ts';
 import { signInByPasskey, startPasskeySignIn } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { signOut, switchPartner } from './sign-out.ts';
-
-/**
- * The same at a provider, which gets the path encrypted: 512 characters become some 770, which
- * leaves room for the rest in a URL of 2,000, the length that proxies and logs accept.
- */
-export const nextPathAtProviderCharactersMax = 512;
 
 /** A sign-in request. */
 export interface SignInRequest {

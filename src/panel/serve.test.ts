@@ -1,6 +1,6 @@
 /** The log never gets the secret of a sign-in link, however the path is written. */
 import { describe, expect, it } from 'vitest';
-import { loggedTarget } from './observed.ts';
+import { loggedTarget } from './serve.ts';
 
 describe('the target of a request in the log', () => {
   it.each([
