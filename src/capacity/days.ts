@@ -3,6 +3,7 @@
  * Forecast).
  */
 import {
+  dayMs,
   type HistoryPoint,
   type HistoryQuantity,
   type QuantityPoint,
@@ -19,7 +20,6 @@ const daySamplesPercentMin = 50;
  */
 const dayNodesPercentMin = 90;
 
-const dayMs = stepMs['1d'];
 const daySamples = dayMs / stepMs['5m'];
 const percent = 100;
 

@@ -1,9 +1,9 @@
 /** A workload's recent daily fill levels, in the compact form that a sparkline needs. */
 import {
+  dayMs,
   type HistoryPoint,
   historyQuantities,
   type QuantityPoint,
-  stepMs,
 } from '../domain/history.ts';
 
 /** Complete days that the overview draws of each site. */
@@ -21,7 +21,7 @@ const percentMax = unknownPercent - 1;
 export function pastPercents(points: readonly HistoryPoint[], to: number): Uint8Array {
   const percents = new Uint8Array(historyQuantities.length * pastDays).fill(unknownPercent);
   for (const point of points) {
-    const day = pastDays - (to - point.at) / stepMs['1d'];
+    const day = pastDays - (to - point.at) / dayMs;
     if (day < 0 || day >= pastDays) continue;
     for (const [index, quantity] of historyQuantities.entries()) {
       const of = point[quantity];

@@ -1,7 +1,7 @@
 /** Writes forecasts (docs: Capacity planning, Forecast). */
 import type { DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
 import type { Unit } from '../domain/asset.ts';
-import { stepMs } from '../domain/history.ts';
+import { dayMs } from '../domain/history.ts';
 import type { FirstFull, ForecastAnswer, ForecastAssumptions } from './forecast.ts';
 import { amountJson, amountsJson, hundredthsJson, percentJson, timeJson } from './json.ts';
 import { quantitiesJson } from './quantities.ts';
@@ -10,7 +10,7 @@ import { subjectJson } from './subject.ts';
 /** The forecasts of all quantities as JSON text. */
 export function forecastJson(answer: ForecastAnswer): string {
   const { subject, computedAt, whatIf, forecasts, first } = answer;
-  const ordering = { today: computedAt / stepMs['1d'], leadDays: whatIf.leadDays };
+  const ordering = { today: computedAt / dayMs, leadDays: whatIf.leadDays };
   const ofQuantities = quantitiesJson(({ key, unit }) =>
     quantityJson(forecasts[key], unit, ordering),
   );
@@ -78,5 +78,5 @@ function firstJson(first: readonly FirstFull[] | null): string {
 
 /** A day (since 1970) as `"2026-11-20"`. */
 function dateJson(day: number): string {
-  return `"${new Date(day * stepMs['1d']).toISOString().slice(0, 'YYYY-MM-DD'.length)}"`;
+  return `"${new Date(day * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)}"`;
 }

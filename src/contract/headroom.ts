@@ -5,6 +5,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroom.ts';
 import { headroomSitesMax } from '../capacity/limits.ts';
+import type { Unit } from '../domain/asset.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import { failuresMax, reservePercentMax } from './parameters.ts';
 import { quantities } from './quantities.ts';
@@ -34,7 +35,7 @@ export interface HeadroomAnswer {
 
 const nodesCounted = count('How many nodes count: active, and their use and total are known.');
 
-function onNodes(unit: 'cores' | 'bytes', description: string) {
+function onNodes(unit: Unit, description: string) {
   const amount = (text: string): TProperties =>
     unit === 'cores' ? { cores: coresSum(text) } : { bytes: bytesSum(text) };
   return Type.Object(

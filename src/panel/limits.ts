@@ -22,9 +22,6 @@ export const tokenDaysMax = 366;
  */
 export const siteHistoriesMax = 48;
 
-/** A day in ms. */
-export const dayMs = 24 * 60 * 60 * 1_000;
-
 /** Lifetime of a pending sign-in: unlocking a passkey, or signing in at a provider. */
 export const challengeMs = 10 * 60 * 1_000;
 

@@ -3,12 +3,13 @@
  */
 import { tokensHeldMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
+import { dayMs } from '../../domain/history.ts';
 import type { StoredAccess, StoredToken, TokenPlace, TokenWithUse } from '../../store/access.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import type { MadeToken, TokenRecord, TokensAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
-import { dayMs, tokenDays, tokenDaysMax } from '../limits.ts';
+import { tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
 import { timeText } from './time.ts';

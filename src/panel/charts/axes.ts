@@ -1,4 +1,5 @@
 /** Times on a chart: local with UTC beside them, or UTC alone. */
+import type { HistoryStep } from '../../domain/history.ts';
 import { dayOptions, localTime, utcTime } from '../values/format.ts';
 import { clockOptions, timeText } from '../values/language.ts';
 import * as words from '../words/charts.tsx';
@@ -35,7 +36,7 @@ export function momentText(at: Date, isUtc: boolean): string {
 }
 
 /** The UTC day of a day's step; otherwise the time at which the step begins. */
-export function stepText(at: string, step: '5m' | '1h' | '1d', isUtc: boolean): string {
+export function stepText(at: string, step: HistoryStep, isUtc: boolean): string {
   if (step !== '1d') return momentText(new Date(at), isUtc);
   return words.aDayOfUtc(timeText(at, { ...dayOptions, ...utc }));
 }

@@ -3,7 +3,7 @@
 import type { HybridCoreForecastRecord, SiteForecastRecord } from '../../contract/forecast.ts';
 import type { SiteHistoryRecord } from '../../contract/history.ts';
 import type { Amount } from '../../contract/values.ts';
-import type { Unit } from '../../domain/asset.ts';
+import type { StorageKind, Unit } from '../../domain/asset.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import * as words from '../words/workloads.ts';
 
@@ -32,7 +32,7 @@ export type Ahead = NonNullable<WorkloadForecast['ahead']>[number];
 interface ByWorkload<Cores, Bytes> {
   readonly cpu: Cores;
   readonly memory: Bytes;
-  readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: Bytes };
+  readonly storage: { readonly [kind in StorageKind]: Bytes };
 }
 
 /** The five workloads, in the API's order. */

@@ -1,6 +1,7 @@
 /** Headroom as text. What no node reports is unknown, never 0. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import type { Amount } from '../../contract/values.ts';
+import type { StorageKind } from '../../domain/asset.ts';
 import { ofWorkload, type Workload } from '../charts/recorded.ts';
 import { amountText, counted, whole } from '../values/format.ts';
 import * as words from '../words/plan.tsx';
@@ -15,7 +16,7 @@ export interface Headroom {
   readonly free: {
     readonly cpu: NodeCount;
     readonly memory: NodeCount;
-    readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: NodeCount };
+    readonly storage: { readonly [kind in StorageKind]: NodeCount };
   };
   readonly fits:
     | (NodeCount & {

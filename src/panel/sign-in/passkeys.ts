@@ -11,10 +11,11 @@ import {
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { NewSession } from '../../access/new-session.ts';
 import { freshSecret } from '../../access/secret.ts';
+import { dayMs } from '../../domain/history.ts';
 import type { PasskeyUse, StoredPasskey } from '../../store/people/credentials.ts';
 import type { PartnerOfUser } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { challengeMs, dayMs } from '../limits.ts';
+import { challengeMs } from '../limits.ts';
 import { readAssertion } from './authenticator.ts';
 import { beginSession, noAccess, type SessionOf, type SignInOptions } from './begin.ts';
 import { issueChallenge, redeemChallenge } from './challenges.ts';
