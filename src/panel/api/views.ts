@@ -2,6 +2,7 @@
 
 import type { AssetRecord } from '../../contract/asset.ts';
 import { problem } from '../../contract/problems.ts';
+import { assetQuantityKeys } from '../../domain/asset.ts';
 import { ChunkList, joinChunks } from '../../http/prometheus/chunks.ts';
 import { type Answer, answer, answerDigested, jsonType } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
@@ -98,11 +99,10 @@ function* nodeMapSteps(records: Records): Steps<Answer> {
   text.write('{"nodes":[');
   for (let row = 0; row < records.count; row++) {
     const asset: AssetRecord = JSON.parse(recordText(records, row));
-    const { id, node_type, status, cpu_usage, memory_usage, storage_usage } = asset;
-    const [cpu, memory, storage] = [cpu_usage, memory_usage, storage_usage].map(
-      (of) => of?.percent ?? null,
+    const percents = assetQuantityKeys.map(
+      (key) => asset[`${key}_usage` as const]?.percent ?? null,
     );
-    const tile: Tile = [id, node_type, status, cpu!, memory!, storage!];
+    const tile: Tile = [asset.id, asset.node_type, asset.status, ...percents];
     text.write(`${row === 0 ? '' : ','}${JSON.stringify(tile)}`);
     if (row % rowsBetweenClockChecks === 0) yield;
   }

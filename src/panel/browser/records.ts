@@ -61,14 +61,12 @@ export function usageAmountsOf(
   return { used: of.used_bytes, total: of.total_bytes, unit: 'bytes' };
 }
 
-/** Id, node type, status, and percent used: CPU, memory, storage. */
+/** Id, node type, status, and percent used of each `assetQuantities`. */
 export type Tile = readonly [
   id: string,
   nodeType: string,
   status: string,
-  cpu: number | null,
-  memory: number | null,
-  storage: number | null,
+  ...percents: (number | null)[],
 ];
 
 export interface NodeMap {

@@ -1,19 +1,13 @@
 /** Formats events as short texts. */
 import type { EventRecord } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
-import type { Unit } from '../../domain/asset.ts';
+import { assetQuantities, assetQuantityKeys } from '../../domain/asset.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
 import { counted, names, wholePercent } from '../values/format.ts';
 import type { Formatter } from '../values/formatter.ts';
 import * as words from '../words/events.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
-
-const totals: readonly (readonly [member: string, total: string, name: string, unit: Unit])[] = [
-  ['cpu_usage', 'total_cores', words.cpu, 'cores'],
-  ['memory_usage', 'total_bytes', words.memory, 'bytes'],
-  ['storage_usage', 'total_bytes', words.storage, 'bytes'],
-];
 
 /** `active → failed`, `moved from fra02`, `CPU reached 90 %`. */
 export function eventText({ type, before, after }: EventRecord, formatter: Formatter): string {
@@ -72,10 +66,12 @@ export function eventText({ type, before, after }: EventRecord, formatter: Forma
 
 /** `CPU 8 cores → 16 cores`. */
 function capacityText(was: Members, is: Members, formatter: Formatter): string {
-  const changes = totals.flatMap(([member, total, name, unit]) => {
+  const changes = assetQuantityKeys.flatMap((key) => {
+    const { name, unit } = assetQuantities[key];
+    const member = `${key}_usage`;
     if (!(member in is)) return [];
     const of = (members: Members) => {
-      const count = (members[member] as Members | null | undefined)?.[total] ?? null;
+      const count = (members[member] as Members | null | undefined)?.[`total_${unit}`] ?? null;
       return count === null ? words.unknown : formatter.amount(count as Amount, unit);
     };
     return [words.amountChanged(name, of(was), of(is))];

@@ -4,9 +4,6 @@ import type { ComponentChildren } from 'preact';
 export const firstLoaded = (siteCount: string, assetCount: string) =>
   `first loaded: ${siteCount}, ${assetCount}`;
 export const added = (nodeType: string, status: string) => `added: ${nodeType}, ${status}`;
-export const cpu = 'CPU';
-export const memory = 'memory';
-export const storage = 'storage';
 export const addedAlone = 'added';
 export const removed = 'removed';
 export const unknown = 'unknown';
