@@ -1,6 +1,5 @@
 /** The parameters that a route allows, and the sentence that lists them in an error. */
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
-import { pageParameters } from './page.ts';
 
 export type Family = 'page' | 'filter' | 'sort' | OptionFamily;
 
@@ -24,7 +23,7 @@ export function allowedParameters(parameters: RouteParameters): AllowedParameter
       allowed.set(`${family}[${name}]`, { family, name, bit: 1 << allowed.size });
     }
   };
-  if (parameters.page) add('page', pageParameters);
+  if (parameters.page) add('page', ['offset', 'limit']);
   add(
     'filter',
     parameters.filters.map((filter) => filter.name),

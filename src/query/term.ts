@@ -3,10 +3,11 @@
  * text that one client sent were parsed faster for another, timing would leak one partner's queries
  * to the next.
  */
+
 import type { FilterParameter, OptionFamily, RouteParameters } from '../contract/route.ts';
+import { integerMax, pageLimitMax } from '../limits.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { optionReader } from './options.ts';
-import { readLimit, readOffset } from './page.ts';
 import { expected, type ValueResult } from './value.ts';
 
 /** `fullName` is decoded, such as `filter[id]`; `canonical` is the term as links repeat it. */
@@ -182,4 +183,27 @@ function readDescending(text: string): ValueResult<boolean> {
   if (text === '-') return { value: true };
   if (text === '+' || text === ' ' || text === '') return { value: false };
   return expected('+ (ascending) or - (descending)', text);
+}
+
+const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
+const digitsMax = String(integerMax).length;
+
+/** `page[offset]`: a whole number from 0 to 2^53-1, without sign, leading zero or exponent. */
+function readOffset(text: string): ValueResult<number> {
+  return readWholeNumber(text, 0);
+}
+
+/** `page[limit]`: a whole number from 1 to 2^53-1, capped at the largest page size. */
+function readLimit(text: string): ValueResult<number> {
+  const read = readWholeNumber(text, 1);
+  return 'value' in read ? { value: Math.min(read.value, pageLimitMax) } : read;
+}
+
+function readWholeNumber(text: string, min: number): ValueResult<number> {
+  // Checks the length first: parsing 17 digits could round into the range.
+  if (wholeNumber.test(text) && text.length <= digitsMax) {
+    const value = Number(text);
+    if (value >= min && value <= integerMax) return { value };
+  }
+  return expected(`a whole number from ${min} to ${integerMax}`, text);
 }

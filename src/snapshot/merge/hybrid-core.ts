@@ -10,8 +10,8 @@ import {
   sortByRank,
   type TextColumn,
 } from '../table/column.ts';
-import { identityOf } from '../table/identity.ts';
 import type { RecordBlock } from '../table/records.ts';
+import { identityOf } from '../table/row-indices.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
 import type { Table } from '../table/table.ts';
 import { UsageRanking } from '../table/usage-column.ts';

@@ -2,7 +2,7 @@
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Column } from '../table/column.ts';
-import { identityOf } from '../table/identity.ts';
+import { identityOf } from '../table/row-indices.ts';
 import { type SortedTexts, search } from '../table/sorted-texts.ts';
 import { bytesOf, concatStringTables, type StringTable } from '../table/string-table.ts';
 

@@ -2,8 +2,7 @@
 import { pageLimitMax } from '../../limits.ts';
 import type { Filter, ListQuery } from '../../query/query.ts';
 import type { Column } from '../table/column.ts';
-import { identityOf } from '../table/identity.ts';
-import { Scratch } from '../table/scratch.ts';
+import { identityOf, Scratch } from '../table/row-indices.ts';
 import type { Table } from '../table/table.ts';
 import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 

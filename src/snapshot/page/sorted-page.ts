@@ -3,7 +3,7 @@
  * page are sorted further.
  */
 import type { Column, Ranks } from '../table/column.ts';
-import { Scratch } from '../table/scratch.ts';
+import { Scratch } from '../table/row-indices.ts';
 
 /** Rows up to which a comparison sort beats a counting sort: 3 µs at most. */
 const comparedRowsMax = 32;

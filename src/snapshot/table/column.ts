@@ -5,8 +5,7 @@
 import { sliceRows } from '../../limits.ts';
 import { atOnce, type Steps } from '../slices.ts';
 import { arraysInOneBuffer } from './arrays.ts';
-import { identityOf } from './identity.ts';
-import { Scratch } from './scratch.ts';
+import { identityOf, Scratch } from './row-indices.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Column, ColumnMemory } from './column.ts';
-import { Scratch } from './scratch.ts';
+import { Scratch } from './row-indices.ts';
 import type { UsageKeysParts } from './usage-keys.ts';
 
 const digitBits = 8;
