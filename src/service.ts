@@ -35,7 +35,7 @@ import { Metrics } from './observe/metrics.ts';
 import { type Observe, observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { listenForPanel } from './panel/data-listener.ts';
-import { type DataSockets, makeSockets, removeSockets } from './panel/data-socket.ts';
+import { type DataSockets, makeSockets } from './panel/data-socket.ts';
 import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/thread.ts';
@@ -376,12 +376,12 @@ async function wire(
     return listenForPanel(options, sockets, number);
   };
   const openOwnPanel = async (panelPort: number) => {
-    const sockets = await makeSockets(1);
-    closeData = () => removeSockets(sockets);
+    const { sockets, remove } = await makeSockets(1);
+    closeData = remove;
     const stopData = await answerPanel(sockets, 1);
     closeData = async () => {
       await stopData();
-      await removeSockets(sockets);
+      await remove();
     };
     return startPanel({
       config: { ...config, panelPort },

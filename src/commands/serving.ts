@@ -181,9 +181,14 @@ async function withDependencies(
                 config: { ...config, panelPort },
               });
         const all = { ...options, panelProcess, collectorEnvironment: forCollector };
-        return count === 1
-          ? startService(all)
-          : startProcesses({ ...all, count, environment: env });
+        try {
+          return await (count === 1
+            ? startService(all)
+            : startProcesses({ ...all, count, environment: env }));
+        } catch (error) {
+          await panelProcess?.stop();
+          throw error;
+        }
       },
     });
   } finally {

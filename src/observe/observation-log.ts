@@ -40,6 +40,16 @@ function write(log: Logger, observation: Observation): void {
         `${endedName(observation)} ${observation.why}; it is replaced`,
       );
       break;
+    case 'panel-socket-removed':
+      if (observation.error === null) {
+        log.warn('the socket for the panel was removed; it is made again');
+      } else {
+        log.error(
+          { err: observation.error },
+          'the socket for the panel was removed, and cannot be made again; pages of the panel lack data',
+        );
+      }
+      break;
     case 'snapshot-built':
       log.debug(
         {

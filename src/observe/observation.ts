@@ -150,6 +150,14 @@ export type Observation =
       readonly why: string;
       readonly restartMs: number;
     }
+  | {
+      /**
+       * The file of the socket was removed at which the panel asks this process. It listens again, unless
+       * `error` says why not.
+       */
+      readonly type: 'panel-socket-removed';
+      readonly error: unknown | null;
+    }
   | HistoryRecorded
   | {
       /** A sample interval was missed: the machine slept, or its clock was set. */

@@ -11,10 +11,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readHead } from '../http/request/head.ts';
 import { DataClient, type ProxiedResponse } from './data-client.ts';
-import { askedBy, type DataSockets, makeSockets, removeSockets, socketOf } from './data-socket.ts';
+import { askedBy, makeSockets, type OwnSockets, socketOf } from './data-socket.ts';
 import { PanelError } from './error.ts';
 
-let sockets: DataSockets;
+let sockets: OwnSockets['sockets'];
+let removeSockets: OwnSockets['remove'];
 let client: DataClient;
 let servers: Server[];
 /** What became of each request that was passed on. */
@@ -23,7 +24,7 @@ let outcomes: Promise<ProxiedResponse>[];
 const ownProcess = 1;
 let url: string;
 beforeEach(async () => {
-  sockets = await makeSockets(2);
+  ({ sockets, remove: removeSockets } = await makeSockets(2));
   client = new DataClient(sockets);
   servers = [];
   outcomes = [];
@@ -50,7 +51,7 @@ afterEach(async () => {
     server.close();
     server.closeAllConnections();
   }
-  await removeSockets(sockets);
+  await removeSockets();
 });
 
 function contextOf(request: IncomingMessage, response: ServerResponse) {

@@ -22,16 +22,9 @@ import { Disconnected, isGone } from '../http/work/response-end.ts';
 import type { Observe } from '../observe/observation.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { type DataOptions, replyData } from './data.ts';
-import {
-  askedBy,
-  type DataSockets,
-  isSecret,
-  knownTokens,
-  problemsHeader,
-  removeSocket,
-  socketOf,
-} from './data-socket.ts';
+import { askedBy, type DataSockets, isSecret, knownTokens, problemsHeader } from './data-socket.ts';
 import { asAnswer, busy } from './error.ts';
+import { keepSocket } from './kept-socket.ts';
 import { panelConnectionsMax, panelInFlightMax } from './limits.ts';
 import { EventStreams } from './session/event-streams.ts';
 
@@ -95,8 +88,12 @@ export async function listenForPanel(
     }),
     replies: { docsUrl, vary: 'Cookie, Accept-Encoding' },
   };
-  await removeSocket(sockets, number);
-  await server.listenAt(socketOf(sockets, number));
+  const endChecks = await keepSocket({
+    sockets,
+    number,
+    listen: (path) => server.listenAt(path),
+    observe,
+  });
   server.serve({
     answer: dataListener(serving, sockets),
     identify: (_, { headers }) => ({
@@ -107,7 +104,10 @@ export async function listenForPanel(
     isUrgent: () => false,
     refuseUnreadable: (_, socket: Socket) => socket.destroy(),
   });
-  return () => server.stop();
+  return () => {
+    endChecks();
+    return server.stop();
+  };
 }
 
 /** The partner of a request; null without the secret: any local user can connect to an abstract socket. */

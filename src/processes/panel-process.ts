@@ -9,7 +9,7 @@ import { expectFree } from '../http/server/listeners.ts';
 import { shutdownMs } from '../limits.ts';
 import type { Log } from '../observe/log.ts';
 import type { Observe } from '../observe/observation.ts';
-import { type DataSockets, makeSockets, removeSockets } from '../panel/data-socket.ts';
+import { type DataSockets, makeSockets, type OwnSockets } from '../panel/data-socket.ts';
 import type { DemoPanel } from '../panel/panel.ts';
 import { closeMs, type PanelUrls, type ServicePanel } from '../service.ts';
 import { AggregatedMetrics, type AggregatedMetricsOptions } from './aggregated-metrics.ts';
@@ -31,17 +31,17 @@ export interface PanelProcessOptions {
 export class PanelProcess implements ServicePanel {
   readonly port: number;
   readonly url: string;
-  readonly sockets: DataSockets;
+  readonly #ownSockets: OwnSockets;
   readonly #options: PanelProcessOptions;
   #urls: PanelUrls | null = null;
   #processes: Processes | null = null;
   #metrics: AggregatedMetrics | null = null;
 
-  private constructor(options: PanelProcessOptions, port: number, sockets: DataSockets) {
+  private constructor(options: PanelProcessOptions, port: number, sockets: OwnSockets) {
     const { config, demo } = options;
     this.#options = options;
     this.port = port;
-    this.sockets = sockets;
+    this.#ownSockets = sockets;
     // Passkeys need a host name; every browser resolves this one to this machine.
     const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
     this.url = config.panelUrl ?? defaultBaseUrl(host, port);
@@ -51,6 +51,10 @@ export class PanelProcess implements ServicePanel {
   static async make(options: PanelProcessOptions): Promise<PanelProcess> {
     const port = await choosePort(options);
     return new PanelProcess(options, port, await makeSockets(options.count));
+  }
+
+  get sockets(): DataSockets {
+    return this.#ownSockets.sockets;
   }
 
   /** Starts the process without waiting for it; startup takes a second of CPU time. */
@@ -105,7 +109,7 @@ export class PanelProcess implements ServicePanel {
 
   async stop(): Promise<void> {
     await this.#processes?.stop();
-    await removeSockets(this.sockets);
+    await this.#ownSockets.remove();
   }
 }
 

@@ -2,7 +2,7 @@
  * The panel as a process of its own: what happens to it does not happen to those who ask the interface,
  * and the process that answers them writes nothing.
  */
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -154,6 +154,15 @@ describe.each(['SQLite', 'PostgreSQL'])('the panel process on %s', (kind) => {
       });
       expect(status).toBe(403);
     }
+  });
+
+  it('is answered again after somebody removed the socket', async () => {
+    const [folder] = readdirSync(workplace.folder).filter((name) =>
+      name.startsWith('hybrid-core-'),
+    );
+    rmSync(join(workplace.folder, folder!), { recursive: true });
+    await service.wrote(/"msg":"the socket for the panel was removed; it is made again"/);
+    expect(await statusAt('/panel/api/overview')).toBe(200);
   });
 
   it.runIf(kind === 'SQLite')('alone has the database open for writing', () => {

@@ -41,7 +41,7 @@ export class Listeners {
       const isShared = await this.#openMain({ host, port });
       const { address, port: ownPort } = this.#main.address() as AddressInfo;
       for (let count = 1; isShared && count < listeningSockets; count++) {
-        await this.#openFurther({ host: address, port: ownPort });
+        await this.#openFurther({ host: address, port: ownPort, reusePort: true });
       }
       return ownPort;
     } catch (error) {
@@ -50,9 +50,12 @@ export class Listeners {
     }
   }
 
-  /** Opens a Unix socket, or on Windows a named pipe. */
-  openPath(path: string): Promise<void> {
-    return listen(this.#main, { path });
+  /** Opens a Unix socket, or on Windows a named pipe; again if its file was removed. */
+  async openPath(path: string): Promise<void> {
+    if (!this.#main.listening) return listen(this.#main, { path });
+    // To close a socket removes the file of its path: the main one stays open, without a file.
+    this.#further.pop()?.close();
+    await this.#openFurther({ path });
   }
 
   /** Stops accepting connections. */
@@ -75,12 +78,12 @@ export class Listeners {
     }
   }
 
-  async #openFurther(address: Address): Promise<void> {
+  async #openFurther(address: ListenAddress): Promise<void> {
     // Apart from that, the socket is like node:http's own listening socket.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       this.#main.emit('connection', socket);
     });
-    await listen(server, { ...address, reusePort: true });
+    await listen(server, address);
     this.#further.push(server);
   }
 }
@@ -184,10 +187,9 @@ function expectSilent({ host, port }: Address): Promise<void> {
   });
 }
 
-function listen(
-  server: Server,
-  address: (Address & { reusePort?: boolean }) | { readonly path: string },
-): Promise<void> {
+type ListenAddress = (Address & { reusePort?: boolean }) | { readonly path: string };
+
+function listen(server: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ ...address, backlog: listenBacklog }, () => {

@@ -152,13 +152,14 @@ export class HttpServer {
     return ownPort;
   }
 
-  /** Opens a Unix socket, or on Windows a named pipe. */
+  /** Opens a Unix socket, or on Windows a named pipe; again if its file was removed. */
   async listenAt(path: string): Promise<void> {
     await this.#listeners.openPath(path);
     this.#onListening();
   }
 
   #onListening(): void {
+    if (this.#isListening) return;
     this.#isListening = true;
     const polling = setInterval(
       () => this.#connections.sweep(this.#observe),
