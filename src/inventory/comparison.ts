@@ -22,19 +22,19 @@ export interface RowComparison<Stored extends Row, Kept extends Row = Stored> ex
 }
 
 /** Writes rows that are new or differ, and leaves the rest out. */
-export function compareRows<Stored extends Row, Wanted extends Row>(
+export function compareRows<Stored extends Row, Desired extends Row>(
   stored: ReadonlyMap<string, Stored>,
-  wanted: ReadonlyMap<string, Wanted>,
-  isSame: (stored: Stored, wanted: Wanted) => boolean,
-): RowComparison<Stored, Wanted> {
-  const put: Wanted[] = [];
+  desired: ReadonlyMap<string, Desired>,
+  isSame: (stored: Stored, desired: Desired) => boolean,
+): RowComparison<Stored, Desired> {
+  const put: Desired[] = [];
   let added = 0;
-  for (const [id, row] of wanted) {
+  for (const [id, row] of desired) {
     const before = stored.get(id);
     if (before === undefined) added++;
     if (before === undefined || !isSame(before, row)) put.push(row);
   }
-  const remove = [...stored.keys()].filter((id) => !wanted.has(id));
+  const remove = [...stored.keys()].filter((id) => !desired.has(id));
   return {
     before: stored,
     changes: { put, remove },
@@ -78,14 +78,14 @@ export interface SiteReconciliation {
 /** Compares a site's stored contents with the desired assets. */
 export function reconcileSite(
   stored: WholeSite,
-  wanted: readonly DesiredAsset[],
+  desired: readonly DesiredAsset[],
 ): SiteReconciliation {
   const before = byId(stored.assets);
-  const rows = compareRows(before, byId(wanted.map(bareAsset)), isSameAsset);
+  const rows = compareRows(before, byId(desired.map(bareAsset)), isSameAsset);
   const usage = new Map<string, Usage>();
   const changed = new Set(rows.changes.put.map(({ id }) => id));
   let usageDiffers = false;
-  for (const asset of wanted) {
+  for (const asset of desired) {
     const known = stored.usage.get(asset.id) ?? null;
     const next = nextUsage(before.get(asset.id), known, asset);
     if (next !== null) usage.set(asset.id, next);
@@ -107,10 +107,10 @@ export function reconcileSite(
 function nextUsage(
   before: Asset | undefined,
   known: Usage | null,
-  wanted: DesiredAsset,
+  desired: DesiredAsset,
 ): Usage | null {
-  if (wanted.usage !== 'keep') return wanted.usage;
-  return before?.nodeType === wanted.nodeType ? known : null;
+  if (desired.usage !== 'keep') return desired.usage;
+  return before?.nodeType === desired.nodeType ? known : null;
 }
 
 function bareAsset({ id, nodeType, status, capacity }: DesiredAsset): Asset {

@@ -34,7 +34,7 @@ export interface ComparedPartner {
   /** By site id, of the sites that stay or are added. */
   readonly contents: ReadonlyMap<string, SiteReconciliation>;
   /** Desired sites, by id. */
-  readonly wantedSites: ReadonlyMap<string, Site>;
+  readonly desiredSites: ReadonlyMap<string, Site>;
 }
 
 interface PlacedAsset {
@@ -165,7 +165,7 @@ function assetsEvents(
 /** Assets added to and removed from a site, and the events of those that stay. */
 function differingAssets(
   state: WholePartner,
-  { sites, contents, wantedSites }: ComparedPartner,
+  { sites, contents, desiredSites }: ComparedPartner,
 ): {
   readonly added: readonly PlacedAsset[];
   readonly removed: readonly PlacedAsset[];
@@ -175,7 +175,7 @@ function differingAssets(
   const removed: PlacedAsset[] = [];
   const changes: NewEvent[] = [];
   for (const [siteId, { assets, before }] of contents) {
-    const subject = placeOf(wantedSites.get(siteId)!);
+    const subject = placeOf(desiredSites.get(siteId)!);
     for (const asset of assets.put) {
       const known = before.get(asset.id);
       if (known === undefined) added.push({ subject, asset });

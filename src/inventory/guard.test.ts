@@ -21,8 +21,8 @@ function partner(coreId: string, siteId: string, assetIds: readonly string[]): D
 
 describe('new ids that hide text', () => {
   it('are found of every kind, and left out with what belongs to them', () => {
-    const wanted = partner(`eu${bad}`, `fra${bad}`, ['a', `b${bad}`]);
-    const hidden = newHiddenIds(null, wanted);
+    const desired = partner(`eu${bad}`, `fra${bad}`, ['a', `b${bad}`]);
+    const hidden = newHiddenIds(null, desired);
     expect(hidden.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       `hybrid core eu${bad}`,
       `site fra${bad}`,
@@ -32,9 +32,9 @@ describe('new ids that hide text', () => {
       '3 new ids with a character that reorders or hides text (Unicode category Cf): ' +
         'hybrid core "eu\\u202e", site "fra\\u202e", asset "b\\u202e" of site "fra\\u202e"',
     );
-    expect(withoutHiddenIds(wanted, hidden).hybridCores).toEqual([]);
-    expect(withoutHiddenIds(wanted, hidden.slice(1)).hybridCores[0]!.sites).toEqual([]);
-    const [{ sites }] = withoutHiddenIds(wanted, hidden.slice(2)).hybridCores as [
+    expect(withoutHiddenIds(desired, hidden).hybridCores).toEqual([]);
+    expect(withoutHiddenIds(desired, hidden.slice(1)).hybridCores[0]!.sites).toEqual([]);
+    const [{ sites }] = withoutHiddenIds(desired, hidden.slice(2)).hybridCores as [
       DesiredPartner['hybridCores'][0],
     ];
     expect(sites[0]!.assets.map(({ id }) => id)).toEqual(['a']);

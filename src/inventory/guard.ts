@@ -89,13 +89,13 @@ function lossOf({ siteId, assetsBefore }: SiteReport, removed: number, isWhole: 
 /** Refuses new ids that hide or reorder text. */
 export function hiddenIdRefusals(
   state: WholePartner | null,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
 ): readonly Refusal[] {
-  const hidden = newHiddenIds(state, wanted);
+  const hidden = newHiddenIds(state, desired);
   if (hidden.length === 0) return [];
   const ids = hidden.slice(0, namedIdsMax);
   const message = describeHiddenIds(hidden);
-  return [{ reason: 'hidden_characters', partnerId: wanted.id, ids, message }];
+  return [{ reason: 'hidden_characters', partnerId: desired.id, ids, message }];
 }
 
 /** Refuses a partner that another source feeds. */
@@ -120,7 +120,7 @@ const sourceNames: Readonly<Record<InventorySource, string>> = {
 /** The new ids that hide or reorder text, in the order of the inventory. Stored ids stay as they are. */
 export function newHiddenIds(
   state: WholePartner | null,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
 ): readonly HiddenId[] {
   const hidden: HiddenId[] = [];
   const add = (
@@ -131,8 +131,8 @@ export function newHiddenIds(
   ) => {
     if (hidesText(id) && !isStored()) hidden.push({ kind, id, siteId });
   };
-  add('partner', wanted.id, null, () => state !== null);
-  for (const { id: coreId, sites } of wanted.hybridCores) {
+  add('partner', desired.id, null, () => state !== null);
+  for (const { id: coreId, sites } of desired.hybridCores) {
     add('hybrid core', coreId, null, () => hasId(state?.hybridCores, coreId));
     for (const { id: siteId, assets } of sites) {
       add('site', siteId, null, () => hasId(state?.sites, siteId));
@@ -165,13 +165,13 @@ export function describeHiddenIds(hidden: readonly HiddenId[]): string {
 
 /** The inventory without the entries that have such an id, and their contents. */
 export function withoutHiddenIds(
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
   hidden: readonly HiddenId[],
 ): DesiredPartner {
   const keys = new Set(hidden.map(({ kind, id, siteId }) => keyOf(kind, id, siteId)));
   const isShown = (kind: HiddenId['kind'], id: string, siteId: string | null) =>
     !keys.has(keyOf(kind, id, siteId));
-  const hybridCores = wanted.hybridCores
+  const hybridCores = desired.hybridCores
     .filter(({ id }) => isShown('hybrid core', id, null))
     .map((core) => ({
       ...core,
@@ -182,7 +182,7 @@ export function withoutHiddenIds(
           assets: site.assets.filter(({ id }) => isShown('asset', id, site.id)),
         })),
     }));
-  return { ...wanted, hybridCores };
+  return { ...desired, hybridCores };
 }
 
 function keyOf(...parts: readonly (string | null)[]): string {

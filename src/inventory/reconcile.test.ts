@@ -64,16 +64,16 @@ function stateOf({ hybridCores, ...rest }: DesiredPartner): WholePartner {
 
 describe('reconcilePartner', () => {
   it('finds nothing to do where nothing differs', () => {
-    const wanted = partner({ eu: [site('fra', [asset('a'), asset('b', { usage: stated })])] });
-    const { change, report } = reconcilePartner(stateOf(wanted), wanted, 'file');
+    const desired = partner({ eu: [site('fra', [asset('a'), asset('b', { usage: stated })])] });
+    const { change, report } = reconcilePartner(stateOf(desired), desired, 'file');
     expect(change).toBe(null);
     expect(report).toMatchObject({ partner: 'unchanged', assets: { added: 0, changed: 0 } });
     expect(describeReport(report)).toBe('acme (ACME): nothing to change\n');
   });
 
   it('adds a partner with all that it has', () => {
-    const wanted = partner({ eu: [site('fra', [asset('a', { usage: stated })])], us: [] });
-    const { change, report } = reconcilePartner(null, wanted, 'netbox');
+    const desired = partner({ eu: [site('fra', [asset('a', { usage: stated })])], us: [] });
+    const { change, report } = reconcilePartner(null, desired, 'netbox');
     expect(change).toEqual({
       partner: { id: 'acme', name: 'ACME', inventorySource: 'netbox' },
       hybridCores: {
@@ -111,8 +111,8 @@ describe('reconcilePartner', () => {
   });
 
   it('writes a changed name alone', () => {
-    const wanted = partner({ eu: [site('fra', [asset('a')])] });
-    const { change } = reconcilePartner(stateOf(wanted), { ...wanted, name: 'Acme' }, 'file');
+    const desired = partner({ eu: [site('fra', [asset('a')])] });
+    const { change } = reconcilePartner(stateOf(desired), { ...desired, name: 'Acme' }, 'file');
     expect(change).toMatchObject({ partner: { name: 'Acme' }, sites: { put: [], remove: [] } });
     expect([change?.assets.size, change?.usage.size]).toEqual([0, 0]);
   });
@@ -194,8 +194,8 @@ describe('reconcilePartner', () => {
     const location = { city: 'Kiel', country: null, latitude: 54.3, longitude: 10.1 };
     const before = stateOf(partner({ eu: [site('kel', [], { location })] }));
     for (const other of [{ location: { ...location, latitude: 54 } }, { description: '' }, {}]) {
-      const wanted = partner({ eu: [site('kel', [], { ...other })] });
-      expect(reconcilePartner(before, wanted, 'file').report.sites.changed).toBe(1);
+      const desired = partner({ eu: [site('kel', [], { ...other })] });
+      expect(reconcilePartner(before, desired, 'file').report.sites.changed).toBe(1);
     }
   });
 });

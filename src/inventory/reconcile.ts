@@ -38,23 +38,23 @@ const emptySite: WholeSite = { assets: [], usage: new Map() };
  */
 export function reconcilePartner(
   state: WholePartner | null,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
   source: InventorySource,
   sourceIds: SourceIds | null = null,
 ): Reconciliation {
-  const partner: Partner = { id: wanted.id, name: wanted.name, inventorySource: source };
+  const partner: Partner = { id: desired.id, name: desired.name, inventorySource: source };
   const hybridCores = compareRows(
     byId<HybridCore>(state?.hybridCores ?? []),
-    byId(wanted.hybridCores.map(bareHybridCore)),
+    byId(desired.hybridCores.map(bareHybridCore)),
     isSameHybridCore,
   );
-  const wantedSites = wanted.hybridCores.flatMap(({ id, sites }) =>
+  const desiredSites = desired.hybridCores.flatMap(({ id, sites }) =>
     sites.map((site) => ({ site, row: bareSite(site, id) })),
   );
-  const siteRows = byId(wantedSites.map(({ row }) => row));
+  const siteRows = byId(desiredSites.map(({ row }) => row));
   const sites = compareRows(byId<Site>(state?.sites ?? []), siteRows, isSameSite);
   const contents = new Map(
-    wantedSites.map(({ site }) => [
+    desiredSites.map(({ site }) => [
       site.id,
       reconcileSite(state?.contents.get(site.id) ?? emptySite, site.assets),
     ]),
@@ -68,11 +68,11 @@ export function reconcilePartner(
     sites: countsOf(sites),
     assets: sumCounts(bySite.map((site) => site.assets)),
     bySite,
-    ...statusesOf(state, wanted),
+    ...statusesOf(state, desired),
   };
   const change = partnerChange(partner, hybridCores.changes, sites.changes, contents);
   if (report.partner === 'unchanged' && isEmpty(change)) return { change: null, report };
-  const compared = { hybridCores, sites, contents, wantedSites: siteRows };
+  const compared = { hybridCores, sites, contents, desiredSites: siteRows };
   const events =
     state === null ? [loadedEvent(compared)] : inventoryEvents(state, compared, sourceIds);
   return { change: { ...change, events }, report };
@@ -81,10 +81,10 @@ export function reconcilePartner(
 /** Counts the desired assets by status, and flags new statuses that resemble a known one. */
 function statusesOf(
   state: WholePartner | null,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
 ): Pick<PartnerReport, 'byStatus' | 'doubtfulStatuses'> {
   const counts = new Map<string, number>();
-  for (const { sites } of wanted.hybridCores) {
+  for (const { sites } of desired.hybridCores) {
     for (const { assets } of sites) {
       for (const { status } of assets) counts.set(status, (counts.get(status) ?? 0) + 1);
     }

@@ -24,10 +24,10 @@ export interface CapacityLoss {
 
 export function capacityLosses(
   state: WholePartner | null,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
 ): readonly CapacityLoss[] {
   if (state === null) return [];
-  return wanted.hybridCores
+  return desired.hybridCores
     .flatMap(({ sites }) => sites)
     .flatMap(({ id: siteId, assets }): readonly CapacityLoss[] => {
       const stored = new Map(
@@ -53,10 +53,10 @@ function nounOf(quantity: AssetQuantityKey): string {
 
 /** The target inventory with these capacities as stored. */
 export function withCapacities(
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
   losses: readonly CapacityLoss[],
 ): DesiredPartner {
-  if (losses.length === 0) return wanted;
+  if (losses.length === 0) return desired;
   const kept = (siteId: string, asset: DesiredAsset): DesiredAsset => {
     let { capacity } = asset;
     for (const { siteId: at, quantity, assets } of losses) {
@@ -66,8 +66,8 @@ export function withCapacities(
     return { ...asset, capacity };
   };
   return {
-    ...wanted,
-    hybridCores: wanted.hybridCores.map((core) => ({
+    ...desired,
+    hybridCores: desired.hybridCores.map((core) => ({
       ...core,
       sites: core.sites.map((site) => ({
         ...site,

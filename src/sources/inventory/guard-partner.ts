@@ -23,7 +23,7 @@ import {
 
 export interface GuardResult {
   /** The partner's target inventory, pending removals included. */
-  readonly wanted: DesiredPartner;
+  readonly desired: DesiredPartner;
   readonly reconciliation: Reconciliation;
   /** Removals that the guard refuses. */
   readonly refused: readonly RemovalRefusal[];
@@ -50,10 +50,10 @@ export function guardPartner(
   const losses = capacityLosses(state, held);
   const keptCapacities = losses.filter(({ siteId }) => !removals.allows(siteId));
   const lostCapacities = losses.filter(({ siteId }) => removals.allows(siteId));
-  const wanted = withCapacities(held, keptCapacities);
+  const desired = withCapacities(held, keptCapacities);
   const sourceIds = sourceIdsOf(origins, mapped);
-  const whole = reconcilePartner(state, wanted, kind, sourceIds);
-  const removed = removedAssets(state, wanted);
+  const whole = reconcilePartner(state, desired, kind, sourceIds);
+  const removed = removedAssets(state, desired);
   const renamed = renamedAssets(removed, origins, mapped);
   const counts = new Map([...renamed].map(([siteId, { size }]) => [siteId, size]));
   const refused = new Map<string, ReadonlySet<string>>();
@@ -72,7 +72,7 @@ export function guardPartner(
   }
   if (state === null || refused.size === 0) {
     return {
-      wanted,
+      desired,
       reconciliation: whole,
       refused: [],
       pending: new Map(),
@@ -81,9 +81,9 @@ export function guardPartner(
       lostCapacities,
     };
   }
-  const completed = withPending(wanted, state, refused);
+  const completed = withPending(desired, state, refused);
   return {
-    wanted: completed,
+    desired: completed,
     reconciliation: reconcilePartner(state, completed, kind, sourceIds),
     refused: refusals,
     pending: new Map(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { missingPartners } from './mapped.ts';
 
 const mapped = (id: string) => ({
-  wanted: { id, name: id, hybridCores: [] },
+  desired: { id, name: id, hybridCores: [] },
   held: new Map(),
   rows: new Map(),
 });

@@ -9,7 +9,7 @@ import type { HardwareIds, SourceRowId } from '../../inventory/origin.ts';
 import type { Unmatched } from '../runner/source.ts';
 
 export interface MappedPartner {
-  readonly wanted: DesiredPartner;
+  readonly desired: DesiredPartner;
   /** By site id: assets that the source has but does not describe well enough; they stay as stored. */
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
   /** By site id: the source's own ids of the site and of its assets. */
@@ -41,7 +41,7 @@ export function missingPartners(
   mapped: readonly MappedPartner[],
   fed: readonly Partner[],
 ): readonly string[] {
-  const shown = new Set(mapped.map(({ wanted }) => wanted.id));
+  const shown = new Set(mapped.map(({ desired }) => desired.id));
   return fed
     .filter(({ id }) => !shown.has(id))
     .map(

@@ -58,12 +58,12 @@ export function sourceIdsOf(
 export function nextOrigins(
   before: ReadonlyMap<string, SiteOrigin>,
   { rows }: MappedPartner,
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
   waiting: ReadonlyMap<string, PendingRemoval>,
   source: string,
 ): ReadonlyMap<string, SiteOrigin> {
   const origins = new Map<string, SiteOrigin>();
-  for (const { id: siteId, assets } of wanted.hybridCores.flatMap(({ sites }) => sites)) {
+  for (const { id: siteId, assets } of desired.hybridCores.flatMap(({ sites }) => sites)) {
     const mapped = rows.get(siteId);
     const known = before.get(siteId);
     const nodes = new Map<string, SourceRowId>();
@@ -139,7 +139,7 @@ export async function keepMovedHardware(
   fed: readonly Partner[],
   source: string,
 ): Promise<void> {
-  const shown = new Set(partners.map(({ wanted }) => wanted.id));
+  const shown = new Set(partners.map(({ desired }) => desired.id));
   const nodes = new Set(
     partners.flatMap(({ rows }) => [...rows.values()].flatMap((of) => [...of.nodes.values()])),
   );

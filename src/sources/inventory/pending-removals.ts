@@ -17,8 +17,10 @@ import type { MappedPartner } from './mapped.ts';
 export type AssetsBySite = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Stored assets that the source no longer has. */
-export function removedAssets(state: WholePartner | null, wanted: DesiredPartner): AssetsBySite {
-  const sites = new Map(wanted.hybridCores.flatMap(({ sites: of }) => of).map((of) => [of.id, of]));
+export function removedAssets(state: WholePartner | null, desired: DesiredPartner): AssetsBySite {
+  const sites = new Map(
+    desired.hybridCores.flatMap(({ sites: of }) => of).map((of) => [of.id, of]),
+  );
   const removed = new Map<string, ReadonlySet<string>>();
   for (const [siteId, { assets }] of state?.contents ?? []) {
     const kept = new Set(sites.get(siteId)?.assets.map(({ id }) => id));
@@ -75,13 +77,13 @@ interface NodePlace {
 
 /** The target inventory with these assets as stored, and the sites that they need. */
 export function withPending(
-  wanted: DesiredPartner,
+  desired: DesiredPartner,
   state: WholePartner,
   pending: AssetsBySite,
 ): DesiredPartner {
-  const cores = new Map<string, DesiredHybridCore>(wanted.hybridCores.map((of) => [of.id, of]));
+  const cores = new Map<string, DesiredHybridCore>(desired.hybridCores.map((of) => [of.id, of]));
   const places = new Map(
-    wanted.hybridCores.flatMap(({ id, sites }) => sites.map((of) => [of.id, id])),
+    desired.hybridCores.flatMap(({ id, sites }) => sites.map((of) => [of.id, id])),
   );
   for (const [siteId, assetIds] of pending) {
     const stored = state.sites.find(({ id }) => id === siteId)!;
@@ -100,7 +102,7 @@ export function withPending(
     const kept = keptAssets(state, siteId, assetIds);
     cores.set(coreId, withSite(core, { ...site, assets: [...site.assets, ...kept] }));
   }
-  return { ...wanted, hybridCores: [...cores.values()] };
+  return { ...desired, hybridCores: [...cores.values()] };
 }
 
 /** A site's assets as stored, with their observations. */
@@ -117,18 +119,18 @@ function keptAssets(
 
 /** Keeps stored assets that the source describes incompletely. */
 export function withIncomplete(
-  { wanted, held }: MappedPartner,
+  { desired, held }: MappedPartner,
   state: WholePartner | null,
 ): DesiredPartner {
-  if (held.size === 0 || state === null) return wanted;
+  if (held.size === 0 || state === null) return desired;
   const completed = (site: DesiredSite): DesiredSite => {
     const mapped = new Set(site.assets.map(({ id }) => id));
     const ids = without(held.get(site.id), mapped);
     return { ...site, assets: [...site.assets, ...keptAssets(state, site.id, ids)] };
   };
   return {
-    ...wanted,
-    hybridCores: wanted.hybridCores.map((hybridCore) => ({
+    ...desired,
+    hybridCores: desired.hybridCores.map((hybridCore) => ({
       ...hybridCore,
       sites: hybridCore.sites.map(completed),
     })),

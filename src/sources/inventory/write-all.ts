@@ -101,10 +101,10 @@ export class InventoryWriter {
   ) {
     const { results, errors } = await eachPartner(
       mapped.partners,
-      ({ wanted }) => wanted.id,
+      ({ desired }) => desired.id,
       context,
       async (partner) => {
-        context.progress(`${this.#noun}: comparing partner ${partner.wanted.id}`);
+        context.progress(`${this.#noun}: comparing partner ${partner.desired.id}`);
         const outcome = await writePartner(context, partner, permissions);
         for (const loss of context.dryRun ? [] : outcome.allowed) {
           logAllowed(context, outcome.summary.partnerId, loss);

@@ -61,20 +61,20 @@ export async function writePartner(
   permissions: WritePermissions,
 ): Promise<PartnerOutcome> {
   const { kind, removals, source } = permissions;
-  const partnerId = mapped.wanted.id;
+  const partnerId = mapped.desired.id;
   return fencedTransaction(context, partnerId, async (transaction) => {
     const state = await transaction.readWholePartner(partnerId);
     const { own: origins, others } = await readPartnerOrigins(transaction, partnerId, source);
-    const hidden = newHiddenIds(state, mapped.wanted);
+    const hidden = newHiddenIds(state, mapped.desired);
     const wholeRefusal =
       feedRefusal(state?.partner ?? null, others, permissions) ?? partnerIdRefusal(hidden);
     if (wholeRefusal !== null) return refusedWhole(state, mapped, kind, wholeRefusal);
     const readable = hidden.length === 0 ? mapped : withoutHidden(mapped, hidden);
     const guardResult = guardPartner(readable, state, origins, removals, context.clock(), kind);
-    const { wanted, reconciliation, pending } = guardResult;
+    const { desired, reconciliation, pending } = guardResult;
     if (!context.dryRun) {
       if (reconciliation.change !== null) await transaction.writePartner(reconciliation.change);
-      const next = nextOrigins(origins, readable, wanted, pending, source);
+      const next = nextOrigins(origins, readable, desired, pending, source);
       await putChanged(transaction, partnerId, changedOrigins(origins, next));
     }
     const outcome = outcomeOf(state, guardResult, removals);
@@ -89,8 +89,8 @@ export async function writePartner(
  * count as renamed, and not as the loss that the guard is for.
  */
 function withoutHidden(mapped: MappedPartner, hidden: readonly HiddenId[]): MappedPartner {
-  const wanted = withoutHiddenIds(mapped.wanted, hidden);
-  const shownSites = new Set(wanted.hybridCores.flatMap(({ sites }) => sites.map(({ id }) => id)));
+  const desired = withoutHiddenIds(mapped.desired, hidden);
+  const shownSites = new Set(desired.hybridCores.flatMap(({ sites }) => sites.map(({ id }) => id)));
   const hiddenNodes = new Map<string, Set<string>>();
   for (const { kind, id, siteId } of hidden) {
     if (kind !== 'asset' || siteId === null) continue;
@@ -101,7 +101,7 @@ function withoutHidden(mapped: MappedPartner, hidden: readonly HiddenId[]): Mapp
     const nodes = new Map([...of.nodes].filter(([id]) => !hiddenNodes.get(siteId)?.has(id)));
     return [[siteId, { ...of, nodes }] as const];
   });
-  return { ...mapped, wanted, rows: new Map(rows) };
+  return { ...mapped, desired, rows: new Map(rows) };
 }
 
 async function putChanged(

@@ -66,13 +66,13 @@ function mapped(
   return mapInventory(all, { ...defaultMapping, ...mapping }, { ...defaultFilter, ...filter });
 }
 
-/** `partner/hybrid core/site/asset` of everything wanted. */
+/** `partner/hybrid core/site/asset` of everything desired. */
 function paths({ partners }: ReturnType<typeof mapped>): string[] {
-  return partners.flatMap(({ wanted }) =>
-    wanted.hybridCores.flatMap((core) =>
+  return partners.flatMap(({ desired }) =>
+    desired.hybridCores.flatMap((core) =>
       core.sites.flatMap(({ id, assets }) => [
-        `${wanted.id}/${core.id}/${id}`,
-        ...assets.map((asset) => `${wanted.id}/${core.id}/${id}/${asset.id}`),
+        `${desired.id}/${core.id}/${id}`,
+        ...assets.map((asset) => `${desired.id}/${core.id}/${id}/${asset.id}`),
       ]),
     ),
   );
@@ -141,7 +141,7 @@ describe('mapInventory', () => {
     const devices = [device(1, 'a', { custom_fields: { memory_bytes: 9, storage_bytes: null } })];
     const capacity = { ...defaultMapping.capacity, deviceType: true };
     const [partner] = mapped({ deviceTypes, devices }, { capacity }).partners;
-    expect(partner?.wanted.hybridCores[0]?.sites[0]?.assets[0]?.capacity).toEqual({
+    expect(partner?.desired.hybridCores[0]?.sites[0]?.assets[0]?.capacity).toEqual({
       cpu: 6_400n,
       memory: 9,
       storage: null,

@@ -72,7 +72,7 @@ function composePartner(
       sites: entries.map(({ site }) => site),
     };
   });
-  return { wanted: { id, name, hybridCores }, held, rows };
+  return { desired: { id, name, hybridCores }, held, rows };
 }
 
 /** Sites by site id, without those that share one. */

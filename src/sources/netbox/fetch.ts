@@ -127,8 +127,8 @@ function isAtLeast(version: string, [major, minor]: readonly [number, number]): 
 
 /** Throws a SourceError if the mapping needs profiles and NetBox has none yet. */
 function requireProfiles({ connection, version, mapping }: FetchOptions): void {
-  const wanted = partsAskedFor(mapping.capacity, 'modules');
-  if (wanted.length === 0 || isAtLeast(version, versionWithProfiles)) return;
+  const parts = partsAskedFor(mapping.capacity, 'modules');
+  if (parts.length === 0 || isAtLeast(version, versionWithProfiles)) return;
   throw new SourceError(
     `${connection.url}: NetBox ${version} knows no profiles of module types, which ` +
       `mapping.capacity names (modules); ${versionWithProfiles.join('.')} or later is needed`,
@@ -181,8 +181,8 @@ function roleFilter(
   roles: readonly RoleRow[],
   { nodeTypes }: NetboxMapping,
 ): RowFilter {
-  const wanted = nodeTypesOfRoles(roles, nodeTypes);
-  if (wanted.size === 0) {
+  const nodeTypeOfRole = nodeTypesOfRoles(roles, nodeTypes);
+  if (nodeTypeOfRole.size === 0) {
     const asked = [...nodeTypes.keys()].join(', ');
     throw new SourceError(
       `${url}: NetBox has none of the device roles ${asked}; it has ${listed(roles)}; ` +
@@ -191,8 +191,8 @@ function roleFilter(
   }
   return {
     name: 'role_id',
-    values: [...wanted.keys()].map(String),
-    matches: ({ role }) => role != null && wanted.has(role.id),
+    values: [...nodeTypeOfRole.keys()].map(String),
+    matches: ({ role }) => role != null && nodeTypeOfRole.has(role.id),
   };
 }
 
@@ -224,10 +224,10 @@ function profileFilter(names: readonly string[]): RowFilter {
 }
 
 function typeFilter(ids: readonly number[]): RowFilter {
-  const wanted = new Set(ids);
+  const typeIds = new Set(ids);
   return {
     name: 'module_type_id',
     values: ids.map(String),
-    matches: ({ module_type: type }) => type !== undefined && wanted.has(type.id),
+    matches: ({ module_type: type }) => type !== undefined && typeIds.has(type.id),
   };
 }

@@ -93,7 +93,7 @@ export function netboxSource(
     const { report, mapped } = await compare(context, rows, fromNetbox);
     lastInconclusive = logInconclusive(lastInconclusive, recorder.inconclusive, context);
     if (!context.dryRun && report.errors.length === 0 && recorder.fingerprints !== null) {
-      const partners = mapped.partners.map(({ wanted }) => wanted);
+      const partners = mapped.partners.map(({ desired }) => desired);
       last = { at, version, fingerprints: recorder.fingerprints, partners, report };
     }
     return report;
@@ -156,7 +156,7 @@ async function requireDevices(
   fed: readonly Partner[],
 ): Promise<void> {
   if (devices.length > 0) return;
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  const mapped = new Set(partners.map(({ desired }) => desired.id));
   for (const { id } of fed) {
     if (!isOnlyOne && !mapped.has(id)) continue;
     if (await hasAssets(context, id)) {
@@ -177,7 +177,7 @@ function missingInNetbox(
   if (mapping.onlyPartner !== null) return [];
   if (filter.tenants === null) return isOnlyOne ? missingPartners('NetBox', partners, fed) : [];
   if (mapping.partner !== 'tenant') return [];
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  const mapped = new Set(partners.map(({ desired }) => desired.id));
   return filter.tenants
     .filter((slug) => !mapped.has(mapping.partnerIds.get(slug) ?? slug))
     .map((slug) => `filter.tenants: NetBox shows no site and no device of the tenant ${slug}`);

@@ -113,7 +113,7 @@ function composePartner(
     });
     if (shared.size > 0) held.set(siteId, shared);
   }
-  return { wanted: wantedPartner(partner, sites, nodes, mapping), held, rows };
+  return { desired: desiredPartner(partner, sites, nodes, mapping), held, rows };
 }
 
 /** Nodes with a unique id; the stored assets of the others stay. */
@@ -131,7 +131,7 @@ function distinct(nodes: readonly MappedHypervisor[], report: Report) {
   return { single, shared };
 }
 
-function wantedPartner(
+function desiredPartner(
   partner: MappedHypervisor['partner'],
   sites: ReadonlyMap<string, readonly MappedHypervisor[]>,
   nodes: readonly MappedHypervisor[],
