@@ -1,15 +1,12 @@
 /** The panel's listener with raw bytes instead of a browser. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { describe, expect, it } from 'vitest';
+import { openPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
-beforeAll(async () => {
-  const bounds = { REQUEST_HEAD_TIMEOUT: '1s', REQUEST_TIMEOUT: '2s', SEND_TIMEOUT: '3s' };
-  panel = await openPanel(bounds);
-});
-afterAll(() => panel.stop());
+const bounds = { REQUEST_HEAD_TIMEOUT: '1s', REQUEST_TIMEOUT: '2s', SEND_TIMEOUT: '3s' };
+const panel = usePanel(() => openPanel(bounds));
 
 /** Sends bytes, and returns what arrives until the panel closes the connection. */
 async function send(bytes: string, { ends = true } = {}): Promise<string> {

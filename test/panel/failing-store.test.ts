@@ -2,17 +2,16 @@
  * A sign-in link works once: if the store fails during its use, its person is signed in
  * nevertheless, or can try again.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { expect, it } from 'vitest';
+import { openPanel } from '../fixture/panel.ts';
 import { createSqliteFile, type OpenDatabase } from '../fixture/service.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
 let database: OpenDatabase;
-let panel: OpenPanel;
-beforeAll(async () => {
+const panel = usePanel(async () => {
   database = await createSqliteFile();
-  panel = await openPanel({}, async () => database);
+  return openPanel({}, async () => database);
 });
-afterAll(() => panel.stop());
 
 /** Makes one kind of write to the table of sessions fail during an operation. */
 async function whileFailing<Done>(write: string, work: () => Promise<Done>): Promise<Done> {

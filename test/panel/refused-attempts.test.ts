@@ -2,7 +2,7 @@
  * Guessing is visible in the metrics: of the interface's tokens, and of every sign-in method of
  * the panel.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { failuresPerAddressMax } from '../../src/limits.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {
@@ -11,15 +11,13 @@ import {
   openNamedPanel,
   registerPasskey,
 } from '../fixture/named-panel.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 
-let panel: OpenPanel;
 let metricsPort: number;
-beforeAll(async () => {
+const panel = usePanel(async () => {
   metricsPort = await freePort();
-  panel = await openNamedPanel({ METRICS_PORT: String(metricsPort) });
+  return openNamedPanel({ METRICS_PORT: String(metricsPort) });
 });
-afterAll(() => panel.stop());
 
 async function metrics(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
