@@ -17,7 +17,7 @@ export function demoGreeting(
   return `
   hybrid-core listens on ${url}
 
-  Loaded, as an example; its figures are simulated and move every ten seconds:
+  Loaded, as an example; its values are simulated and move every ten seconds:
 ${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
   Try it in another terminal (the token is for "${stored.partnerId}", until the next start):
 

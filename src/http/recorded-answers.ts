@@ -15,8 +15,8 @@ import { SharedAnswer } from './work/shared-answer.ts';
 /**
  * Concurrent histories and forecasts in a process, read or sent. The longest has some 750 KB and
  * takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second. A partner has
- * as many as are free, so 32 if no other requests any: a page with a chart for each of thirty
- * sites.
+ * as many as are free, so 32 if no other requests any: the panel's charts of sixteen sites, each
+ * with its history and its changes.
  */
 export const recordedAnswersMax = 64;
 
