@@ -1,6 +1,5 @@
 /** Measures how long an operation blocks a service's event loop. */
 import { setTimeout } from 'node:timers/promises';
-import { mainThreadMs } from './process-usage.ts';
 import type { Server } from './server.ts';
 
 /** The event loop monitor fires once a millisecond: it must observe the end of a hold. */
@@ -11,8 +10,6 @@ export interface Hold {
   readonly ms: number;
   /** The longest hold in CPU time of the thread. */
   readonly workMs: number;
-  /** CPU time of the thread in total; null where the system does not report it. */
-  readonly workedMs: number | null;
 }
 
 /**
@@ -21,11 +18,8 @@ export interface Hold {
 export async function holdDuring(service: Server, work: () => Promise<void>): Promise<Hold> {
   await service.watchEventLoop();
   await setTimeout(settleMs);
-  const before = mainThreadMs(service.pid);
   await work();
-  const after = mainThreadMs(service.pid);
   await setTimeout(settleMs);
   const { holdMs, workMs } = await service.longestHold();
-  const workedMs = before === null || after === null ? null : after - before;
-  return { ms: holdMs, workMs, workedMs };
+  return { ms: holdMs, workMs };
 }
