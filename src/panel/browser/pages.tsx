@@ -1,5 +1,10 @@
-/** Routes all pages but the overview. One script with the charts, loaded after the first page. */
+/**
+ * Routes all pages but the overview, of which it has the lower part. One script with the charts, loaded after
+ * the first page.
+ */
 
+import { HistorySection, useForecasts } from '../charts/history.tsx';
+import { WhatHappened } from '../events/what-happened.tsx';
 import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
 import { ReferencePage } from '../reference/reference.tsx';
@@ -15,7 +20,6 @@ import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
 
 export { FindDialog } from '../find/find-dialog.tsx';
-export { PartnerHistory } from '../overview/partner-history.tsx';
 export { SignedOut } from './signed-out.tsx';
 
 /** The last page: the same component for the same path, so that Preact keeps its state. */
@@ -80,5 +84,16 @@ function NotFound() {
       <h1>{words.notFound}</h1>
       <p>{words.noSuchPage}</p>
     </main>
+  );
+}
+
+/** Below the sites of the overview: the chart of all sites together, and the partner's latest events. */
+export function PartnerHistory() {
+  const at = '/hybrid-core/v2';
+  return (
+    <>
+      <HistorySection apiPath={at} known={useForecasts(at)} />
+      <WhatHappened path="" />
+    </>
   );
 }
