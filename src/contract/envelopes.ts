@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { integerMax, pageLimitMax } from '../limits.ts';
 import type { PageLinks } from './links.ts';
-import type { RecordName } from './route.ts';
+import type { RecordName } from './routes.ts';
 import { closed, count, schemaReference } from './values.ts';
 
 export function recordAnswer(record: RecordName): TSchema {

@@ -37,7 +37,7 @@ import { historyJson } from './history-json.ts';
 import { hybridCoreJson } from './hybrid-core-json.ts';
 import { failuresMax, leadDaysMax, reservePercentMax } from './parameters.ts';
 import { resourcesJson, siteResourcesJson } from './resources-json.ts';
-import type { RecordName } from './route.ts';
+import type { RecordName } from './routes.ts';
 import { siteJson } from './site-json.ts';
 
 const runs = { numRuns: samples(500) };

@@ -1,4 +1,4 @@
-/** Defines the type of a route, as the router, the parser and the OpenAPI documents read it. */
+/** Defines the types that routes and their parameters are described by; `routes.ts` has the routes. */
 import type { ProblemSlug } from './problems.ts';
 
 /** A filter of a route; `values` is there where the list of values is closed. */
@@ -58,57 +58,9 @@ export interface PathParameter {
   readonly unknown: ProblemSlug;
 }
 
-export type RecordName =
-  | 'Site'
-  | 'Asset'
-  | 'SiteResources'
-  | 'HybridCore'
-  | 'PartnerResources'
-  | 'HybridCoreResources'
-  | 'SiteResourcesV2'
-  | 'PartnerHistory'
-  | 'HybridCoreHistory'
-  | 'SiteHistory'
-  | 'PartnerForecast'
-  | 'HybridCoreForecast'
-  | 'SiteForecast'
-  | 'PartnerHeadroom'
-  | 'HybridCoreHeadroom'
-  | 'SiteHeadroom'
-  | 'Event';
-
-/** The operation's name in the OpenAPI document, in logs and in metrics. */
-export type RouteId =
-  | 'getDoc'
-  | 'listSites'
-  | 'getSite'
-  | 'listSiteAssets'
-  | 'getSiteAsset'
-  | 'getSiteResources'
-  | 'getDocV2'
-  | 'listHybridCores'
-  | 'getHybridCore'
-  | 'listHybridCoreAssets'
-  | 'exportHybridCoreAssetsNdjson'
-  | 'exportHybridCoreAssetsCsv'
-  | 'getPartnerResources'
-  | 'getHybridCoreResources'
-  | 'getSiteResourcesV2'
-  | 'getPartnerHistory'
-  | 'getPartnerForecast'
-  | 'getHybridCoreHistory'
-  | 'getHybridCoreForecast'
-  | 'getSiteHistory'
-  | 'getSiteForecast'
-  | 'getPartnerHeadroom'
-  | 'getHybridCoreHeadroom'
-  | 'getSiteHeadroom'
-  | 'listEvents'
-  | 'getMetrics'
-  | 'getPrometheusTargets';
-
-export interface Route {
-  readonly id: RouteId;
+export interface RouteDefinition {
+  /** The operation's name in the OpenAPI document, in logs and in metrics. */
+  readonly id: string;
   readonly version: 'v1' | 'v2';
   /** With `:name` for variable segments. */
   readonly path: string;
@@ -121,7 +73,7 @@ export interface Route {
    * `file` answers with a body of its own kind, which `openapi/files.ts` describes.
    */
   readonly answer: 'list' | 'record' | 'document' | 'events' | 'file';
-  readonly record: RecordName | null;
+  readonly record: string | null;
   /** Whether it accepts HTTP Basic beside the two headers, for clients that cannot send these. */
   readonly takesBasic?: boolean;
   /** Whether `Accept` chooses between its media types. */

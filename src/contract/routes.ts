@@ -19,10 +19,10 @@ import {
   siteListParameters,
   targetsParameters,
 } from './parameters.ts';
-import type { Route } from './route.ts';
+import type { RouteDefinition } from './route.ts';
 
 /** All routes of the interface; health, metrics and documentation pages stand beside it. */
-export const routes: readonly Route[] = [
+const definitions = [
   {
     id: 'getDoc',
     version: 'v1',
@@ -297,4 +297,15 @@ export const routes: readonly Route[] = [
     record: null,
     takesBasic: true,
   },
-];
+] as const satisfies readonly RouteDefinition[];
+
+export type RouteId = (typeof definitions)[number]['id'];
+
+export type RecordName = Exclude<(typeof definitions)[number]['record'], null>;
+
+export interface Route extends RouteDefinition {
+  readonly id: RouteId;
+  readonly record: RecordName | null;
+}
+
+export const routes: readonly Route[] = definitions;

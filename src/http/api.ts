@@ -7,8 +7,7 @@
 import type { HistoryRange } from '../capacity/range.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
-import type { Route, RouteId } from '../contract/route.ts';
-import { routes } from '../contract/routes.ts';
+import { type Route, type RouteId, routes } from '../contract/routes.ts';
 import type { EventScope } from '../domain/event.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import { retryAfterSeconds } from '../limits.ts';

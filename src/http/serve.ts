@@ -5,7 +5,7 @@
 import type { BlockList } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
-import type { Route } from '../contract/route.ts';
+import type { Route } from '../contract/routes.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';

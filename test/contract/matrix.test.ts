@@ -1,8 +1,8 @@
 /** Each route with each kind of mistake, generated from the routes' table. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route, RouteParameters } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
+import type { RouteParameters } from '../../src/contract/route.ts';
+import { type Route, routes } from '../../src/contract/routes.ts';
 import { isThorough } from '../property/seed.ts';
 import type { ContractCase } from './case.ts';
 import { type Received, send } from './client.ts';

@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../src/contract/problems.ts';
-import type { Route } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
+import { type Route, routes } from '../../src/contract/routes.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
 
 export interface QueryExample {

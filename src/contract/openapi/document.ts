@@ -7,8 +7,7 @@ import { listAnswer, metaSchema, pageSchema, recordAnswer } from '../envelopes.t
 import { eventListSchema } from '../event.ts';
 import { linksSchema } from '../links.ts';
 import { invalidParameterSchema, problemSchema, problemsSchema } from '../problems.ts';
-import type { Route } from '../route.ts';
-import { routes } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 import { describedHeaders } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemesOf, tagsOf, templatedPath } from './operations.ts';

@@ -5,7 +5,7 @@
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
 import { metricsExample } from '../metrics.ts';
-import type { Route, RouteId } from '../route.ts';
+import type { Route, RouteId } from '../routes.ts';
 import { targetGroupExample, targetGroupsSchema } from '../targets.ts';
 import { exportHeaders, successHeaders } from './headers.ts';
 import { assetLines } from './records.ts';

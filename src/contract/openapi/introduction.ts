@@ -1,6 +1,6 @@
 /** Writes the introduction of a description, in Markdown. */
 import { idBytesMax, pageLimitMax } from '../../limits.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 
 type Version = Route['version'];
 

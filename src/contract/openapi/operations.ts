@@ -1,6 +1,6 @@
 /** Describes the operations of a route: GET, and HEAD with the same parameters and no body. */
 import { eventStreamsOfPartnerMax, exportsOfPartnerMax } from '../../limits.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { operationParameters } from './parameters.ts';
 import { records } from './records.ts';
 import { getResponses, headResponses } from './responses.ts';

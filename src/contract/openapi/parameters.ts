@@ -7,13 +7,8 @@
 import { Type } from 'typebox';
 import { activeStatus } from '../../domain/asset.ts';
 import { integerMax, pageLimitMax, requestIdCharactersMax } from '../../limits.ts';
-import type {
-  FilterParameter,
-  OptionParameter,
-  PathParameter,
-  Route,
-  SortParameter,
-} from '../route.ts';
+import type { FilterParameter, OptionParameter, PathParameter, SortParameter } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { id } from '../values.ts';
 import { exampleIds } from './records.ts';
 import type { Parameter, Schema } from './types.ts';

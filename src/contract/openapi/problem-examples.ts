@@ -5,7 +5,8 @@
 import { requestHeadBytesMax } from '../../limits.ts';
 import { createQueryParser } from '../../query/parse.ts';
 import { type Problem, type ProblemSlug, problemCatalogue, problemStatus } from '../problems.ts';
-import type { OptionParameter, Route, RouteParameters } from '../route.ts';
+import type { OptionParameter, RouteParameters } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { requestIdExample } from './headers.ts';
 
 /** Query strings that show a problem, where the route has parameters that can have it. */

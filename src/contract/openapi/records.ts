@@ -45,7 +45,7 @@ import {
   siteResourcesV2Schema,
 } from '../resources.ts';
 import { resourcesJson, siteResourcesJson } from '../resources-json.ts';
-import type { RecordName, RouteId } from '../route.ts';
+import type { RecordName, RouteId } from '../routes.ts';
 import { siteExample, siteSchema, siteWithoutDetailsExample } from '../site.ts';
 import { siteJson } from '../site-json.ts';
 

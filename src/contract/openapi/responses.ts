@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { eventExample } from '../event.ts';
 import { eventStreamText } from '../event-json.ts';
 import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { schemaReference } from '../values.ts';
 import { fileContent } from './files.ts';
 import { errorHeaders, successHeaders } from './headers.ts';

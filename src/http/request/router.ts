@@ -1,7 +1,6 @@
 /** Matches paths to routes, and writes the path of an answer. */
 
-import type { Route } from '../../contract/route.ts';
-import { routes } from '../../contract/routes.ts';
+import { type Route, routes } from '../../contract/routes.ts';
 import type { TargetPath } from './target.ts';
 
 export interface RouteMatch {
