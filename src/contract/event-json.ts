@@ -29,7 +29,7 @@ export function eventListJson(
   return `{"data":[${events.map(eventJson).join(',')}],"meta":{"next":"${next}"},"links":${links}}`;
 }
 
-/** The latest events, newest first, as the panel's pages take them. */
+/** A LatestEventsRecord as JSON text. */
 export function latestEventsJson(
   events: readonly Event[],
   next: number,

@@ -57,6 +57,27 @@ export const eventListSchema = Type.Object(
 
 export type EventListRecord = Static<typeof eventListSchema>;
 
+/** The latest events, as the panel takes them. */
+export interface LatestEventsRecord {
+  /** Newest first. */
+  readonly data: readonly EventRecord[];
+  /** The event id from which a stream resumes. */
+  readonly next: string;
+  /** An asset's last status event. */
+  readonly last_status: EventRecord | null;
+}
+
+/** Changes in a step of a range, counted by kind: an event's type, or `asset.status:failed`. */
+export type EventMark = readonly [row: number, counts: Readonly<Record<string, number>>];
+
+/** The changes of an inventory within a range, as the panel's charts mark them. */
+export interface EventMarks {
+  /** In the order of their rows. */
+  readonly marks: readonly EventMark[];
+  /** Start of the marks; null if they cover the range. */
+  readonly marked_from: string | null;
+}
+
 /** A node of the example's site that failed. */
 export const eventExample: Event = {
   id: 1_876_543_210_987_654,

@@ -1,5 +1,6 @@
 /** Counts the changes of an inventory by the steps of a chart, which marks them. */
 import type { HistoryRange } from '../capacity/range.ts';
+import type { EventMark, EventMarks } from '../contract/event.ts';
 import type { Event } from '../domain/event.ts';
 import { stepMs } from '../domain/history.ts';
 import type { LatestEvents } from '../store/store.ts';
@@ -10,10 +11,7 @@ import type { LatestEvents } from '../store/store.ts';
  */
 export const markedEventsMax = 2_000;
 
-/**
- * `{"marks":[[row,{"asset.added":4,"asset.status:failed":1}],…],"marked_from":"…Z"}`: the rows of a range
- * in which something changed, and how many of each kind; `marked_from` is null where these are all.
- */
+/** The EventMarks of a range as JSON text: `{"marks":[[row,{"asset.added":4}],…],"marked_from":"…Z"}`. */
 export function eventMarksJson(
   { events, searchedFrom }: Pick<LatestEvents, 'events' | 'searchedFrom'>,
   { from, to, step }: HistoryRange,
@@ -30,13 +28,15 @@ export function eventMarksJson(
   }
   const marks = [...rows]
     .sort(([a], [b]) => a - b)
-    .map(([row, kinds]) => [
-      row,
-      Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.size])),
-    ]);
+    .map(
+      ([row, kinds]): EventMark => [
+        row,
+        Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.size])),
+      ],
+    );
   const first = events.length === markedEventsMax ? events.at(-1)!.at : searchedFrom;
   const marked_from = first === null || first <= from ? null : new Date(first).toISOString();
-  return JSON.stringify({ marks, marked_from });
+  return JSON.stringify({ marks, marked_from } satisfies EventMarks);
 }
 
 /** The type of an event; of a status, with the new one. */

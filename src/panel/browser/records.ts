@@ -1,7 +1,7 @@
 /** Types of the responses that pages render: the API's records, and the panel's own. */
 import type { AssetRecord } from '../../contract/asset.ts';
 import type { ListBody } from '../../contract/envelopes.ts';
-import type { EventRecord } from '../../contract/event.ts';
+import type { LatestEventsRecord } from '../../contract/event.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
 import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
@@ -73,15 +73,9 @@ export interface NodeMap {
   readonly nodes: readonly Tile[];
 }
 
-export interface LatestEvents {
-  /** Newest first. */
-  readonly data: readonly EventRecord[];
+export interface LatestEvents extends LatestEventsRecord {
   /** Ids of those whose subject exists no more. */
   readonly gone: readonly string[];
-  /** The event id from which a stream resumes. */
-  readonly next: string;
-  /** An asset's last status event. */
-  readonly last_status: EventRecord | null;
 }
 
 export interface SessionRecord {

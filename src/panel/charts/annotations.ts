@@ -1,21 +1,22 @@
 /** Groups the change annotations of a chart, and formats them as text. */
+
+import type { EventMark } from '../../contract/event.ts';
 import { counted } from '../values/format.ts';
 import * as words from '../words/annotations.ts';
 import type { Noun } from '../words/nouns.ts';
-import type { ChartAnnotation } from './chart-answer.ts';
 
 /** Changes close enough to share one annotation. */
 export interface AnnotationGroup {
   /** Rows of the chart with the first and the last change. */
   readonly from: number;
   readonly to: number;
-  /** Changes by kind, as in a `ChartAnnotation`. */
+  /** Changes by kind, as in a `EventMark`. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /** Groups annotations, sorted by row; groups start at least `rowsApart` rows apart. */
 export function groupAnnotations(
-  annotations: readonly ChartAnnotation[],
+  annotations: readonly EventMark[],
   rowsApart: number,
 ): readonly AnnotationGroup[] {
   const groups: { from: number; to: number; counts: Record<string, number> }[] = [];

@@ -1,5 +1,6 @@
 /** The panel's response with the history of one workload: one row per step. */
 
+import type { EventMarks } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type HistoryStep, stepMs } from '../../domain/history.ts';
 import type { History, Point, Workload, WorkloadPoint } from './recorded.ts';
@@ -9,22 +10,11 @@ export type ChartRow =
   | readonly [percent: number | null, used: Amount, most: Amount, total: Amount, nodes: number]
   | null;
 
-/** Changes in a row's step, counted by kind: an event's type, or `asset.status:failed`. */
-export type ChartAnnotation = readonly [row: number, counts: Readonly<Record<string, number>>];
-
-/** The inventory changes that a chart annotates. */
-export interface ChartAnnotations {
-  /** In the order of their rows. */
-  readonly marks: readonly ChartAnnotation[];
-  /** Start of the annotations; null if they cover the range. */
-  readonly marked_from: string | null;
-}
-
-/** A history with its annotations. */
-export type ChartHistory = History & ChartAnnotations;
+/** A history with the changes that its chart marks. */
+export type ChartHistory = History & EventMarks;
 
 /** One workload over a range: rows begin at its start and are one step apart. */
-export interface ChartAnswer extends ChartAnnotations {
+export interface ChartAnswer extends EventMarks {
   readonly workload: Workload;
   readonly range: { readonly from: string; readonly to: string; readonly step: HistoryStep };
   readonly rows: readonly ChartRow[];

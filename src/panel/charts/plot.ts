@@ -3,11 +3,11 @@
  * a band.
  */
 import type UPlot from 'uplot';
+import type { EventMark } from '../../contract/event.ts';
 import { wholePercent } from '../values/format.ts';
 import { watchColours } from '../values/theme.ts';
 import { type AnnotationGroup, groupAnnotations } from './annotations.ts';
 import { timeLabels } from './axes.ts';
-import type { ChartAnnotation } from './chart-answer.ts';
 import type { Columns } from './columns.ts';
 
 /** uPlot. */
@@ -24,7 +24,7 @@ export interface PlotOptions {
   readonly box: HTMLElement;
   readonly columns: Columns;
   /** Annotations by row of the columns. */
-  readonly annotations: () => readonly ChartAnnotation[];
+  readonly annotations: () => readonly EventMark[];
   /** Whether times are UTC; otherwise local. */
   readonly isUtc: boolean;
   /** Called when a range was dragged (ms since 1970). */
