@@ -113,7 +113,8 @@ async function removeDeadFolders(): Promise<void> {
   }
 }
 
-const isFolderName = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`);
+/** `folderPrefix`, and what `mkdtemp` puts behind it. */
+const isFolderName = /^hybrid-core-[A-Za-z0-9]{6}$/;
 const isSocketName = /^\d{1,4}\.sock$/;
 
 /** Removes a folder that holds sockets alone, on none of which a process listens. */
