@@ -18,7 +18,7 @@ import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
-import { relyingParty } from './sign-in/relying-party.ts';
+import { relyingParty } from './sign-in/passkeys.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 /** Wait before a new token is shown: two polls of every replica (1 s). */

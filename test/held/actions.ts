@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { makeInvitation } from '../../src/access/new-invitation.ts';
-import { makeSession } from '../../src/access/new-session.ts';
 import type { Role } from '../../src/domain/role.ts';
 import { changeRole, invite, withdraw } from '../../src/panel/api/people.ts';
 import { createToken, revokeToken } from '../../src/panel/api/tokens.ts';
 import type { Session, Sessions } from '../../src/panel/session/sessions.ts';
+import { makeSession } from '../../src/panel/sign-in/begin.ts';
 import { useLink } from '../../src/panel/sign-in/links.ts';
 import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
 import { signOut, switchPartner } from '../../src/panel/sign-in/sign-out.ts';

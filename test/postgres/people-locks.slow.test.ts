@@ -4,8 +4,8 @@
  */
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSession } from '../../src/access/new-session.ts';
 import { invitationsWaitingMax, invite } from '../../src/panel/api/people.ts';
+import { makeSession } from '../../src/panel/sign-in/begin.ts';
 import {
   asset,
   changing,

@@ -17,7 +17,7 @@ import { challengeMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
 import { issueChallenge, redeemChallenge } from '../sign-in/challenges.ts';
-import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
+import { type RelyingParty, relyingParty } from '../sign-in/passkeys.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
 import { endOthers } from './own-sessions.ts';
 

@@ -10,7 +10,7 @@ import type { SessionRecord } from '../browser/records.ts';
 import { methodNotAllowed } from '../error.ts';
 import { sessionMs, siteHistoriesMax, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { relyingParty } from '../sign-in/relying-party.ts';
+import { relyingParty } from '../sign-in/passkeys.ts';
 import { endOtherSessions, listSessions } from './own-sessions.ts';
 import {
   listPasskeys,

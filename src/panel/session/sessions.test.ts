@@ -1,11 +1,11 @@
 /** Session lifetimes, with a fake clock, and the effect of an unreachable store. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeSession } from '../../access/new-session.ts';
 import { changing, token, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import { sessionIdleMs, sessionMs } from '../limits.ts';
+import { makeSession } from '../sign-in/begin.ts';
 import {
   Sessions,
   sessionFreshMs,

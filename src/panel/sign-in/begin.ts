@@ -1,6 +1,7 @@
 /** Begins a session, for every sign-in method: a new secret each time, and an audit event. */
 import { randomUUID } from 'node:crypto';
-import { makeSession, type NewSession } from '../../access/new-session.ts';
+import { tokenDigest } from '../../access/authenticate.ts';
+import { freshSecret } from '../../access/secret.ts';
 import type {
   PartnerOfUser,
   PeopleReader,
@@ -19,6 +20,21 @@ export interface SignInOptions {
   readonly audit: Audit;
   /** The time in ms since 1970. */
   readonly clock: () => number;
+}
+
+/** A new session: the stored record and the secret. */
+export interface NewSession {
+  readonly secret: string;
+  readonly stored: StoredSession;
+}
+
+/** Creates a session with a random secret; `createdAt` is the time of the sign-in (ms). */
+export function makeSession(
+  from: Omit<StoredSession, 'sessionId' | 'digest' | 'endedAt'>,
+): NewSession {
+  const secret = freshSecret();
+  const stored = { ...from, sessionId: randomUUID(), digest: tokenDigest(secret), endedAt: null };
+  return { secret, stored };
 }
 
 /** The user and partner of a session, and the network address of the sign-in. */

@@ -3,11 +3,10 @@
  * makes a session.
  */
 import { tokenDigest } from '../../access/authenticate.ts';
-import type { NewSession } from '../../access/new-session.ts';
 import { isSecret } from '../../access/secret.ts';
 import type { InvitationState } from '../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
-import { beginSession, type SessionOf, type SignInOptions } from './begin.ts';
+import { beginSession, type NewSession, type SessionOf, type SignInOptions } from './begin.ts';
 
 /** The state of a link, and what it grants if it is valid. */
 export type Link =

@@ -2,6 +2,7 @@
  * Signs in by passkey: issues a challenge to one browser, and verifies the assertion. A passkey is
  * the only factor, so user verification is required.
  */
+import { isIP } from 'node:net';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -9,7 +10,6 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { tokenDigest } from '../../access/authenticate.ts';
-import type { NewSession } from '../../access/new-session.ts';
 import { freshSecret } from '../../access/secret.ts';
 import { dayMs } from '../../domain/history.ts';
 import type { PasskeyUse, StoredPasskey } from '../../store/people/credentials.ts';
@@ -17,9 +17,32 @@ import type { PartnerOfUser } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import { readAssertion } from './authenticator.ts';
-import { beginSession, noAccess, type SessionOf, type SignInOptions } from './begin.ts';
+import {
+  beginSession,
+  type NewSession,
+  noAccess,
+  type SessionOf,
+  type SignInOptions,
+} from './begin.ts';
 import { issueChallenge, redeemChallenge } from './challenges.ts';
-import type { RelyingParty } from './relying-party.ts';
+
+/** The WebAuthn relying party: the origin and host name of the panel. */
+export interface RelyingParty {
+  readonly origin: string;
+  /** The host name that passkeys are bound to. */
+  readonly id: string;
+  /** The name that authenticators show. */
+  readonly name: string;
+}
+
+/**
+ * Null if the panel has no host name: browsers bind passkeys to names only, not to IP addresses.
+ */
+export function relyingParty(panelUrl: string): RelyingParty | null {
+  const { origin, hostname } = new URL(panelUrl);
+  const isAddress = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return isAddress ? null : { origin, id: hostname, name: 'hybrid-core' };
+}
 
 /** The request options for the authenticator, and the secret for the browser's cookie. */
 export interface PasskeyChallenge {

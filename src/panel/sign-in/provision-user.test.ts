@@ -1,10 +1,9 @@
 /** A user's access when the provider makes different claims at two concurrent sign-ins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewSession } from '../../access/new-session.ts';
 import { changing, partner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
-import type { SignInOptions } from './begin.ts';
+import type { NewSession, SignInOptions } from './begin.ts';
 import { provisionUser, type VerifiedIdentity } from './provision-user.ts';
 
 let options: SignInOptions;

@@ -4,13 +4,12 @@
  * stays withdrawn.
  */
 import { randomUUID } from 'node:crypto';
-import type { NewSession } from '../../access/new-session.ts';
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Role } from '../../domain/role.ts';
 import type { OpenIdIdentity } from '../../store/people/credentials.ts';
 import type { PeopleTransaction } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { beginSession, type SessionOf, type SignInOptions } from './begin.ts';
+import { beginSession, type NewSession, type SessionOf, type SignInOptions } from './begin.ts';
 import type { OidcProfile } from './claims.ts';
 
 /** A verified identity, with those of its partners that are known here. */

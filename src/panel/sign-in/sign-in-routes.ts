@@ -14,8 +14,7 @@ import { firstPage, type SignInOptions } from './begin.ts';
 import { findLink, useLink } from './links.ts';
 import { nextPath, nextPathAtProviderCharactersMax } from './next-path.ts';
 import { type OpenId, returnPath } from './openid.ts';
-import { signInByPasskey, startPasskeySignIn } from './passkeys.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { type RelyingParty, signInByPasskey, startPasskeySignIn } from './passkeys.ts';
 import { signOut, switchPartner } from './sign-out.ts';
 
 /** A sign-in request. */

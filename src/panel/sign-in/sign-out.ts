@@ -1,10 +1,9 @@
 /** Signs out, and switches to another partner: either ends the session on all replicas. */
 import { randomUUID } from 'node:crypto';
-import { makeSession, type NewSession } from '../../access/new-session.ts';
 import type { AuditEvent, StoredSession } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
-import type { SignInOptions } from './begin.ts';
+import { makeSession, type NewSession, type SignInOptions } from './begin.ts';
 
 /** Ends a session, on all replicas within two seconds. An ended one is left unchanged. */
 export async function signOut(options: SignInOptions, { session }: Session): Promise<void> {
