@@ -1,22 +1,22 @@
 /** Session lifetimes, with a fake clock, and the effect of an unreachable store. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changing, token, write } from '../../store/conformance/store-under-test.ts';
-import { openStore } from '../../store/open.ts';
-import type { PeopleWriter } from '../../store/people/people.ts';
-import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { sessionIdleMs, sessionMs } from '../limits.ts';
-import { makeSession } from '../sign-in/begin.ts';
+import { sessionIdleMs, sessionMs } from '../../src/panel/limits.ts';
 import {
   Sessions,
   sessionFreshMs,
   sessionTouchIntervalMs,
   sessionUnverifiedMsMax,
-} from './sessions.ts';
+} from '../../src/panel/session/sessions.ts';
 import {
   unknownSessionReadsMax,
   unknownSessionsPerAddressMax,
   unknownSessionsWaitingMax,
-} from './unknown-sessions.ts';
+} from '../../src/panel/session/unknown-sessions.ts';
+import { makeSession } from '../../src/panel/sign-in/begin.ts';
+import { changing, token, write } from '../../src/store/conformance/store-under-test.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { PeopleWriter } from '../../src/store/people/people.ts';
+import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
 /** A user's access when the provider makes different claims at two concurrent sign-ins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changing, partner, write } from '../../store/conformance/store-under-test.ts';
-import { openStore } from '../../store/open.ts';
-import type { StoreReader } from '../../store/store.ts';
-import type { NewSession, SignInOptions } from './begin.ts';
-import { provisionUser, type VerifiedIdentity } from './provision-user.ts';
+import type { NewSession, SignInOptions } from '../../src/panel/sign-in/begin.ts';
+import { provisionUser, type VerifiedIdentity } from '../../src/panel/sign-in/provision-user.ts';
+import { changing, partner, write } from '../../src/store/conformance/store-under-test.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { StoreReader } from '../../src/store/store.ts';
 
 let options: SignInOptions;
 let reader: StoreReader;

@@ -9,10 +9,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readHead } from '../http/request/head.ts';
-import { DataClient, type ProxiedResponse } from './data-client.ts';
-import { askedBy, makeSockets, type OwnSockets, socketOf } from './data-socket.ts';
-import { PanelError } from './error.ts';
+import { readHead } from '../../src/http/request/head.ts';
+import { DataClient, type ProxiedResponse } from '../../src/panel/data-client.ts';
+import { askedBy, makeSockets, type OwnSockets, socketOf } from '../../src/panel/data-socket.ts';
+import { PanelError } from '../../src/panel/error.ts';
 
 let sockets: OwnSockets['sockets'];
 let removeSockets: OwnSockets['remove'];
