@@ -89,18 +89,17 @@ export async function runCollect(
     sourceMetrics(registry),
     historyMetrics(registry, config.history),
   );
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
+  const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
   const closeMetrics = isRound ? async () => {} : await openMetrics(registry, config);
   try {
+    const { stdout, stderr, now } = io;
     const dependencies = {
-      ...io,
       store: openStore(config.databaseUrl),
       sources,
       log,
+      stdout,
+      stderr,
+      now,
       // stdout carries the outcome of a round; the log need not repeat it.
       observe: isRound ? notesOf(observationLog(log)) : observe,
       stop,
@@ -139,7 +138,7 @@ async function collectFor(
 ): Promise<number> {
   // One stop may send several signals: to the group, from the supervisor and from the parent. The
   // parent kills a process that does not exit; without a parent, the process exits by itself.
-  const stop = listenForStop(io.signals, io.now, () => {});
+  const stop = listenForStop(io.signals, () => {});
   const gone = parent.gone.then((): 'SIGTERM' => {
     setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
     return 'SIGTERM';
@@ -147,11 +146,14 @@ async function collectFor(
   const store = openStore(config.databaseUrl);
   const uses = writeTokenUses(store, parent);
   try {
+    const { stdout, stderr, now } = io;
     const dependencies = {
-      ...io,
       store,
       sources,
       log: pino({ enabled: false }),
+      stdout,
+      stderr,
+      now,
       observe: parent.observe,
       stop: { ...stop, signal: Promise.race([stop.signal, gone]) },
     };

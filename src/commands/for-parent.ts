@@ -22,11 +22,7 @@ export async function runForParent(
 ): Promise<number> {
   const parent = new ServingParent(channel, () => io.exit(exitStatus.failed));
   const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
+  const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
   try {
     await work({ parent, log, stop });
     return exitStatus.done;

@@ -19,7 +19,7 @@ function dependencies(startService: ServeDependencies['startService']) {
     signals,
     store: openStore('sqlite::memory:'),
     log: silentLog,
-    stop: listenForStop(signals, () => 0, vi.fn()),
+    stop: listenForStop(signals, vi.fn(), () => 0),
     startService,
   };
 }

@@ -158,11 +158,7 @@ async function withDependencies(
   const writes = config.history || config.tokenLastUse;
   const hasWork = config.sources !== null || (writes && !isInMemory);
   const forCollector = hasWork ? collectorEnvironment(env, flags, config) : null;
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
+  const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
   try {
     return await work({
       store,

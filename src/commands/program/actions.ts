@@ -19,7 +19,6 @@ import { shellWord } from '../../text/quote.ts';
 import { completionScript } from '../completion/completion.ts';
 import { demoDefaults } from '../demo-panel.ts';
 import { historyBacktest, historyPrune, historyStatus } from '../history.ts';
-import type { ImportOptions } from '../import.ts';
 import { userInvite } from '../invite.ts';
 import { migrateCommand } from '../migrate.ts';
 import { partnerList, partnerRemove } from '../partner.ts';
@@ -51,10 +50,14 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
       await migrateCommand(io, openToMake(env, flags, io), options);
       return exitStatus.done;
     },
-    import: (flags, file, options) =>
-      options.dryRun
-        ? runImport(openForDryRun(env, flags), io, file, options)
-        : runImport(openToMake(env, flags, io), io, file, options),
+    async import(flags, file, options) {
+      const { importCommand } = await import('../import.ts');
+      const store = options.dryRun ? openForDryRun(env, flags) : openToMake(env, flags, io);
+      const openWriter = () => (options.dryRun ? store.openWriter() : migratedWriter(store));
+      const { stdout, stderr, standardInput } = io;
+      const audit = createAuditLog(stderr);
+      return importCommand({ openWriter, stdout, stderr, standardInput, audit }, file, options);
+    },
     async collect(flags, options) {
       const { runCollect } = await import('../collect.ts');
       return runCollect(env, flags, io, options);
@@ -206,18 +209,4 @@ function requirePanelUrl(env: Environment, flags: Flags): string {
     'PANEL_URL is not set, and the link needs the address of the panel; give the address in ' +
       'PANEL_URL or with --panel-url, or give the port of the panel in PANEL_PORT',
   );
-}
-
-async function runImport(
-  store: Store,
-  io: ProcessIo,
-  file: string,
-  options: ImportOptions,
-): Promise<number> {
-  const { importCommand } = await import('../import.ts');
-  const context = createContext(store, io);
-  const openWriter = options.dryRun ? () => store.openWriter() : context.openWriter;
-  const { stdout, stderr, standardInput } = io;
-  const { audit } = context;
-  return importCommand({ openWriter, stdout, stderr, standardInput, audit }, file, options);
 }

@@ -5,7 +5,7 @@ import { listenForStop, signalEchoMs } from './stop-signal.ts';
 describe('listenForStop', () => {
   it('resolves with the first signal, even one that comes before anybody waits', async () => {
     const source = new EventEmitter();
-    const stop = listenForStop(source, () => 0, vi.fn());
+    const stop = listenForStop(source, vi.fn(), () => 0);
     source.emit('SIGTERM', 'SIGTERM');
     source.emit('SIGINT', 'SIGINT');
     expect(await stop.signal).toBe('SIGTERM');
@@ -15,7 +15,7 @@ describe('listenForStop', () => {
     const source = new EventEmitter();
     const endAtOnce = vi.fn();
     let now = 5_000;
-    listenForStop(source, () => now, endAtOnce);
+    listenForStop(source, endAtOnce, () => now);
     source.emit('SIGINT', 'SIGINT');
     now += signalEchoMs;
     source.emit('SIGINT', 'SIGINT');
@@ -27,7 +27,7 @@ describe('listenForStop', () => {
 
   it('gives the signals back', () => {
     const source = new EventEmitter();
-    listenForStop(source, () => 0, vi.fn()).dispose();
+    listenForStop(source, vi.fn(), () => 0).dispose();
     expect(source.eventNames()).toEqual([]);
   });
 });

@@ -26,12 +26,12 @@ export interface StopRequest {
 
 /**
  * Installs the handlers; a second signal that is no echo of the first calls `endAtOnce`. `now` is
- * a monotonic clock, in ms.
+ * a monotonic clock, in ms; unless given, the system's.
  */
 export function listenForStop(
   source: SignalSource,
-  now: () => number,
   endAtOnce: () => void,
+  now = () => performance.now(),
 ): StopRequest {
   const { promise, resolve } = Promise.withResolvers<StopSignal>();
   let firstAt: number | null = null;
