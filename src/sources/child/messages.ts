@@ -2,6 +2,12 @@
 import type { Observation } from '../../observe/observation.ts';
 import type { TokenUse } from '../../store/store.ts';
 
+/** Heartbeat interval of a service's collector process. */
+export const collectorBeatMs = 5_000;
+
+/** From SIGTERM on, time for a collector to give its lease up: less than the service takes to end. */
+export const collectorStopMs = 5_000;
+
 /** The types of observations of collecting and recording, in whichever process. */
 const collectorObservationTypes = [
   'source-collected',

@@ -3,9 +3,13 @@ import type { Environment } from '../../config/config.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { outcomeOf } from '../../runtime/acknowledged.ts';
 import type { TokenUse } from '../../store/store.ts';
-import { collectorBeatMs } from '../limits.ts';
 import { supervisedVariable } from './environment.ts';
-import { type CollectorMessage, type CollectorOrder, isOfCollector } from './messages.ts';
+import {
+  type CollectorMessage,
+  type CollectorOrder,
+  collectorBeatMs,
+  isOfCollector,
+} from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
 export interface Channel {

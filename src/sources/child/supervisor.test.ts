@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
-import { collectorBeatMs, collectorStopMs } from '../limits.ts';
-import type { CollectorMessage, CollectorOrder } from './messages.ts';
+import {
+  type CollectorMessage,
+  type CollectorOrder,
+  collectorBeatMs,
+  collectorStopMs,
+} from './messages.ts';
 import {
   CollectorSupervisor,
   collectorRestartMs,

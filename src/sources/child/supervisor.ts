@@ -5,8 +5,7 @@
 import type { Observe } from '../../observe/observation.ts';
 import { Acknowledged } from '../../runtime/acknowledged.ts';
 import type { TokenUse } from '../../store/store.ts';
-import { collectorBeatMs, collectorStopMs } from '../limits.ts';
-import type { CollectorMessage } from './messages.ts';
+import { type CollectorMessage, collectorBeatMs, collectorStopMs } from './messages.ts';
 import type { CollectorProcess } from './process.ts';
 import { notStarted, pauseUnlessAborted, stopOnAbort } from './program.ts';
 

@@ -1,11 +1,13 @@
 /** Sends one request to NetBox, and rejects rows that do not match it. */
-import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { JsonList } from '../upstream/json-list.ts';
 import { besideListBytesMax } from '../upstream/list-reader.ts';
 import type { Send } from '../upstream/send.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
 import type { Listing, RowForm } from './rows.ts';
+
+/** Rows per page of NetBox: its default ceiling (`MAX_PAGE_SIZE`), beyond which it serves fewer. */
+export const netboxPageRowsMax = 1_000;
 
 /** The URL of NetBox, and the client of one round. */
 export interface Connection {

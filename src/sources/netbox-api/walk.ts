@@ -3,13 +3,14 @@
  * the filters, each id comes once, and the count must be NetBox's. Any inconsistency ends the round
  * (docs: NetBox, What is checked).
  */
-import { netboxPageRowsMax } from '../limits.ts';
+
 import { SourceError } from '../runner/source.ts';
 import {
   type AnyRow,
   type Connection,
   fetchPage,
   listFault,
+  netboxPageRowsMax,
   type Parameter,
   type RowFilter,
   trustedRow,

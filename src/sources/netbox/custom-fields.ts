@@ -3,11 +3,10 @@
  * kind, null if empty, so a key that no row has is missing or misspelt.
  */
 import { quote } from '../../text/quote.ts';
-import { namedSubjectsMax } from '../limits.ts';
 import type { CustomFieldsRow } from '../netbox-api/rows.ts';
 import { customFieldName } from '../netbox-mapping/field.ts';
 import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
-import { SourceError } from '../runner/source.ts';
+import { namedSubjectsMax, SourceError } from '../runner/source.ts';
 import type { QuantityField } from './capacity-schema.ts';
 import { defaultMapping, type NetboxMapping } from './schema.ts';
 

@@ -1,6 +1,5 @@
 /** Reads the NetBox lists of one round, with their filters, in order. */
 import { oneLine } from '../../text/quote.ts';
-import { namedSubjectsMax } from '../limits.ts';
 import { type AnyRow, type Connection, fetchJson, type RowFilter } from '../netbox-api/ask.ts';
 import type { FilteredListing } from '../netbox-api/list-fingerprint.ts';
 import {
@@ -16,7 +15,7 @@ import { walkList } from '../netbox-api/walk.ts';
 import type { ModuleRows } from '../netbox-mapping/built-in.ts';
 import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
-import { SourceError } from '../runner/source.ts';
+import { namedSubjectsMax, SourceError } from '../runner/source.ts';
 import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
 

@@ -2,7 +2,7 @@
  * The requests of one round: pages of hypervisors, their services and aggregates, and each one's
  * inventory.
  */
-import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
+
 import { SourceError } from '../runner/source.ts';
 import { ask, askIfThere } from './ask.ts';
 import type { Cloud } from './keystone.ts';
@@ -11,6 +11,8 @@ import {
   forms,
   type HypervisorRow,
   type Inventories,
+  openstackHypervisorsMax,
+  openstackPageRows,
   type ServiceRow,
 } from './rows.ts';
 

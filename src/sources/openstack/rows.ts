@@ -1,10 +1,20 @@
 /** Schemas of the responses of Keystone, Nova and Placement; any mismatch ends the round. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
 import type { KeyedList } from '../upstream/json-list.ts';
+
+/**
+ * Hypervisors per page of Nova: its default ceiling (`max_limit`), beyond which it serves fewer.
+ */
+export const openstackPageRows = 1_000;
+
+/**
+ * Some ten times the largest number that is known.
+ * @operators hypervisors of one region of OpenStack
+ */
+export const openstackHypervisorsMax = 100_000;
 
 const name = Type.String({ minLength: 1 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
+import { namedSubjectsMax } from '../runner/source.ts';
 import type { Vector } from './instant-query.ts';
 import type { UsageMetric } from './metrics.ts';
-import { Readings } from './readings.ts';
+import { Readings, sampleAheadMsMax } from './readings.ts';
 
 const now = 1_800_000_000_000;
 const nowSeconds = String(now / 1_000);

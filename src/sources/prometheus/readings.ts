@@ -5,11 +5,13 @@
 import { parseCores } from '../../domain/cores.ts';
 import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
-import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
-import type { Unmatched } from '../runner/source.ts';
+import { namedSubjectsMax, type Unmatched } from '../runner/source.ts';
 import { type Series, showSeries, type Vector } from './instant-query.ts';
 import type { MeasuredQuantity, UsageMetric } from './metrics.ts';
 import type { Labels, MetricName } from './queries.ts';
+
+/** How far ahead of our clock a sample may be; further ahead, it would hardly ever go stale. */
+export const sampleAheadMsMax = 5 * 60 * 1_000;
 
 /** Hundredths of a core for the CPU, else bytes. */
 export type MetricValue = bigint | number;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Asset, noCapacity } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { sampleAheadMsMax } from '../limits.ts';
-import type { AssetReading, MeasuredSides } from './readings.ts';
+import { type AssetReading, type MeasuredSides, sampleAheadMsMax } from './readings.ts';
 import { mergeUsage } from './write.ts';
 
 const now = 1_000_000;

@@ -23,11 +23,15 @@ import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';
-import { sampleAheadMsMax } from '../limits.ts';
 import type { CollectContext } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
 import type { MeasuredQuantity } from './metrics.ts';
-import type { AssetReading, MeasuredSides, MetricValue } from './readings.ts';
+import {
+  type AssetReading,
+  type MeasuredSides,
+  type MetricValue,
+  sampleAheadMsMax,
+} from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
 
 /** What was written, or would be in a dry run. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namedSubjectsMax } from '../limits.ts';
 import { summarizeErrors } from './round.ts';
+import { namedSubjectsMax } from './source.ts';
 
 const unmatched = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ subject: `n${index}`, reason: 'no asset' }));

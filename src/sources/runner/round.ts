@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { isLost } from '../../lease/lease.ts';
 import type { Observe, SourceCollected } from '../../observe/observation.ts';
 import { oneLine } from '../../text/quote.ts';
-import { namedSubjectsMax } from '../limits.ts';
 import {
   type CollectContext,
   type CollectorSource,
   type CollectReport,
+  namedSubjectsMax,
   SourceError,
   type Unmatched,
 } from './source.ts';

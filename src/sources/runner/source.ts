@@ -5,6 +5,9 @@
 import type { Fence } from '../../lease/lease.ts';
 import type { StoreWriter } from '../../store/store.ts';
 
+/** Subjects of one kind that a log line names; the metrics have the count. */
+export const namedSubjectsMax = 20;
+
 export interface CollectorSource {
   /** Names the source in logs and metrics: `prometheus`, `netbox`, or one with an id of its own. */
   readonly name: string;
