@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredToken } from '../store/store.ts';
+import type { StoredAccess, StoredToken } from '../store/store.ts';
 import { authenticate, tokenDigest } from './authenticate.ts';
 import { AccessDirectory } from './directory.ts';
 
@@ -22,11 +22,14 @@ function stored(token: string, of: Partial<StoredToken> = {}): StoredToken {
 
 function directoryWith(tokens: readonly StoredToken[], withdrawnAt: number | null = null) {
   const directory = new AccessDirectory();
-  const accesses = [
+  const accesses: StoredAccess[] = [
     {
-      ...({ partnerId: 'acme', userId, role: 'member', email: null } as const),
+      partnerId: 'acme',
+      userId,
+      role: 'member',
+      email: null,
       withdrawnAt,
-      withdrawnBy: withdrawnAt === null ? null : ('people' as const),
+      withdrawnBy: withdrawnAt === null ? null : 'people',
     },
   ];
   directory.replace('acme', { accessRevision: 1, tokens, accesses });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredToken } from '../store/store.ts';
+import type { StoredAccess, StoredToken } from '../store/store.ts';
 import { AccessDirectory } from './directory.ts';
 
 describe('AccessDirectory', () => {
@@ -14,10 +14,13 @@ describe('AccessDirectory', () => {
     revokedAt: null,
     ...of,
   });
-  const access = (withdrawnAt: number | null) => ({
-    ...({ partnerId: 'acme', userId: 'u', role: 'member', email: null } as const),
+  const access = (withdrawnAt: number | null): StoredAccess => ({
+    partnerId: 'acme',
+    userId: 'u',
+    role: 'member',
+    email: null,
     withdrawnAt,
-    withdrawnBy: withdrawnAt === null ? null : ('people' as const),
+    withdrawnBy: withdrawnAt === null ? null : 'people',
   });
 
   it('holds what it was given last of a partner, and nothing of before', () => {

@@ -13,7 +13,7 @@ import { Metrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { closeMs, logListening, openMetrics, type Service } from '../service.ts';
-import { startCollectorProcess, CollectorSupervisor } from '../sources/child/supervisor.ts';
+import { CollectorSupervisor, startCollectorProcess } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { AggregatedMetrics } from './aggregated-metrics.ts';
 import { bareReadiness, mergeReadiness } from './merged-readiness.ts';

@@ -29,10 +29,7 @@ export type CapacityColumns = {
 export const capacityColumnNames = Object.values(capacityColumnOf);
 
 /** Columns of an asset, besides its site. */
-export const assetColumnNames = [
-  ...(['assetId', 'nodeType', 'status'] as const),
-  ...capacityColumnNames,
-];
+export const assetColumnNames = ['assetId', 'nodeType', 'status', ...capacityColumnNames] as const;
 
 /** JSON arrays of equal length. */
 export type AssetColumns = Readonly<Record<(typeof assetColumnNames)[number], string>>;

@@ -1,7 +1,7 @@
 /** Names with scripts or bidirectional controls on every page: rendered as plain text. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { noCapacity } from '../../src/domain/asset.ts';
+import { type Asset, noCapacity } from '../../src/domain/asset.ts';
 import { escapeFormatCharacters } from '../../src/text/escape-format-characters.ts';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -42,10 +42,14 @@ beforeAll(async () => {
 /** A partner of this name, with one hybrid core, site and asset of each name. */
 function writePartner(id: string): Promise<void> {
   const capacity = noCapacity;
-  const put = names.map((name, i) => ({
-    ...({ id: name, nodeType: 'compute', capacity } as const),
-    status: i === 0 ? 'failed' : 'active',
-  }));
+  const put = names.map(
+    (name, i): Asset => ({
+      id: name,
+      nodeType: 'compute',
+      capacity,
+      status: i === 0 ? 'failed' : 'active',
+    }),
+  );
   return panel.write((transaction) =>
     transaction.writePartner({
       partner: { id, name: id, inventorySource: 'file' },

@@ -17,7 +17,11 @@ import {
 } from '../../src/store/conformance/store-under-test.ts';
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
-import type { PeopleTransaction, PeopleWriter } from '../../src/store/people/people.ts';
+import type {
+  PeopleTransaction,
+  PeopleWriter,
+  StoredInvitation,
+} from '../../src/store/people/people.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 import { idleTimeoutsOf } from '../../src/store/postgres/answer-timeout.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
@@ -98,12 +102,15 @@ describe('removing a user', () => {
   });
 
   it('leaves no access that a link opens concurrently', async () => {
-    const invitation = {
+    const invitation: StoredInvitation = {
       invitationId: 'i1',
       partnerId: 'other',
       userId,
       digest: 'a'.repeat(64),
-      ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
+      role: 'member',
+      email: null,
+      invitedBy: null,
+      usedAt: null,
       createdAt: 1,
       expiresAt: 9,
     };
@@ -202,12 +209,15 @@ describe('writes of a partner that stays locked', () => {
 
 describe('invitations of a partner', () => {
   it('are never more than are allowed, however many are made at once', async () => {
-    const invitation = (i: number) => ({
+    const invitation = (i: number): StoredInvitation => ({
       invitationId: `i${i}`,
       partnerId: 'acme',
       userId,
       digest: String(i).padStart(64, '0'),
-      ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
+      role: 'member',
+      email: null,
+      invitedBy: null,
+      usedAt: null,
       createdAt: Date.now(),
       expiresAt: Date.now() + 3_600_000,
     });

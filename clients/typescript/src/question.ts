@@ -67,9 +67,16 @@ export interface Question {
 }
 
 const optionFamilies = [
-  'after' as const,
-  ...(['range', 'target', 'plan', 'extend', 'lead', 'shape', 'failures', 'reserve'] as const),
-];
+  'after',
+  'range',
+  'target',
+  'plan',
+  'extend',
+  'lead',
+  'shape',
+  'failures',
+  'reserve',
+] as const;
 
 /** Returns the query string with its `?`; empty without parameters. */
 export function queryString({ filter, sort = [], page, ...options }: Question): string {

@@ -19,7 +19,11 @@ export const history: Migration = {
       .addColumn('points', 'integer', (column) => column.notNull())
       .addColumn('document', dialect.bytes, (column) => column.notNull())
       .addPrimaryKeyConstraint('history_day_key', [
-        ...(['partner_id', 'level', 'subject_id', 'step', 'day'] as const),
+        'partner_id',
+        'level',
+        'subject_id',
+        'step',
+        'day',
       ])
       .execute();
     // Finds expired rows by day, of all subjects.
