@@ -3,6 +3,7 @@
  * and show the kind of a failure and its age. On the metrics port they also show operators the
  * names of sources and their errors, which contain addresses and ids.
  */
+import type { FailingSource } from '../observe/observation.ts';
 import type { Target } from './request/target.ts';
 
 export interface HealthAnswer {
@@ -22,14 +23,7 @@ export interface Readiness {
   readonly storeFull: boolean;
   /** Absent if only one process listens on the port. */
   readonly processes?: ProcessCount;
-  /** Sources of live data whose last round failed; times in ms since 1970. */
-  readonly failingSources: readonly {
-    readonly source: string;
-    readonly since: number;
-    /** Time of the latest failure after the first; null before that. */
-    readonly askedAgain: number | null;
-    readonly error: string;
-  }[];
+  readonly failingSources: readonly FailingSource[];
 }
 
 /** The readiness of a service without faults. */

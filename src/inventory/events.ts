@@ -9,7 +9,7 @@ import {
   assetQuantityKeys,
   formatAmount,
 } from '../domain/asset.ts';
-import { type EventType, movedFromSite, type NewEvent } from '../domain/event.ts';
+import { type EventScope, type EventType, movedFromSite, type NewEvent } from '../domain/event.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { WholePartner } from '../store/store.ts';
@@ -293,15 +293,9 @@ function differences(
   return [of(before), of(after)];
 }
 
-interface EventSubject {
-  readonly hybridCoreId?: string;
-  readonly siteId?: string;
-  readonly assetId?: string;
-}
-
 function event(
   type: EventType,
-  subject: EventSubject,
+  subject: Partial<EventScope>,
   before: string | null,
   after: string | null,
 ): NewEvent {

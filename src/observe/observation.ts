@@ -27,6 +27,16 @@ export interface RequestObservation {
   readonly isCutOff: boolean;
 }
 
+/** A source of live data whose last round failed, completely or partially; times in ms since 1970. */
+export interface FailingSource {
+  readonly source: string;
+  readonly since: number;
+  /** Time of the latest failure after the first; null before that. */
+  readonly askedAgain: number | null;
+  /** One line. */
+  readonly error: string;
+}
+
 /** A collection round of a source ended. */
 export interface SourceCollected {
   readonly type: 'source-collected';

@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Readiness } from '../http/health.ts';
 import type { DataSockets } from '../panel/data-socket.ts';
 import type { Addresses } from '../service.ts';
-import type { TokenUse } from '../store/store.ts';
+import type { CollectorOrder, TokenUsesDone } from '../sources/child/messages.ts';
 
 /** How often each process reports its state: half the time in which `/readyz` may lag behind. */
 export const processBeatMs = 500;
@@ -19,12 +19,8 @@ export type ReportOfProcess =
     }
   | ({ readonly type: 'answers' } & Addresses)
   | { readonly type: 'metrics'; readonly metrics: MetricsJson }
-  | {
-      /** Uses of tokens, for a process that writes. */
-      readonly type: 'token-uses';
-      readonly id: number;
-      readonly uses: readonly TokenUse[];
-    }
+  /** Uses of tokens, for a process that writes. */
+  | CollectorOrder
   | {
       /** It cannot start, and ends. */
       readonly type: 'failed';
@@ -49,10 +45,5 @@ export type OrderToProcess =
     }
   | ({ readonly type: 'open' } & OpenOrder)
   | { readonly type: 'report-metrics' }
-  | {
-      /** Uses of tokens are written, or cannot be. */
-      readonly type: 'token-uses-done';
-      readonly id: number;
-      readonly error: string | null;
-    }
+  | TokenUsesDone
   | { readonly type: 'stop' };

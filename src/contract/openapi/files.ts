@@ -11,13 +11,8 @@ import { exportHeaders, successHeaders } from './headers.ts';
 import { assetLines } from './records.ts';
 import type { MediaType, Response } from './types.ts';
 
-interface FileDescription {
-  readonly description: string;
-  /** The headers of a success, and those of the file. */
-  readonly headers: Response['headers'];
-  /** By media type, as `Content-Type` says it. */
-  readonly content: Readonly<Record<string, MediaType>>;
-}
+/** Its headers are those of a success, and those of the file. */
+type FileDescription = Required<Response>;
 
 const ndjson = Type.String({
   description:

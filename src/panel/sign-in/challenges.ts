@@ -28,10 +28,17 @@ export async function issueChallenge(
   return value;
 }
 
+/** What a browser returns, and the digest of its secret. */
+interface Redeemed {
+  readonly kind: ChallengeKind;
+  readonly boundTo: string;
+  readonly value: string;
+}
+
 /** Uses up a challenge; null if it was not issued to this browser, or has expired. */
 export function redeemChallenge(
   { writer, clock }: ChallengeOptions,
-  { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
+  { kind, boundTo, value }: Redeemed,
 ): Promise<StoredChallenge | null> {
   return writer.transaction((transaction) =>
     transaction.takeChallenge({ digest: tokenDigest(value), kind, boundTo }, clock()),
@@ -44,7 +51,7 @@ export function redeemChallenge(
  */
 export function redeemOnce(
   { writer, clock }: ChallengeOptions,
-  { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
+  { kind, boundTo, value }: Redeemed,
 ): Promise<boolean> {
   const now = clock();
   const taken = { digest: tokenDigest(value), kind, boundTo, expiresAt: now + challengeMs };

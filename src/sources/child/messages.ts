@@ -43,12 +43,14 @@ export type CollectorMessage =
       readonly residentBytes: number;
     }
   | { readonly type: 'observed'; readonly observation: CollectorObservation }
-  | {
-      /** Uses of tokens are written, or cannot be. */
-      readonly type: 'token-uses-done';
-      readonly id: number;
-      readonly error: string | null;
-    };
+  | TokenUsesDone;
+
+/** Uses of tokens are written, or cannot be. */
+export interface TokenUsesDone {
+  readonly type: 'token-uses-done';
+  readonly id: number;
+  readonly error: string | null;
+}
 
 /** It writes these uses of tokens, which the processes that answer have seen. */
 export interface CollectorOrder {

@@ -1,19 +1,8 @@
 /** Tracks currently failing sources from observations, for the health report. */
-import type { Observe } from '../../observe/observation.ts';
+import type { FailingSource, Observe } from '../../observe/observation.ts';
 
 /** The report's name for collection itself, if that fails. */
 const collector = 'collector';
-
-/** A source whose last round failed, completely or partially. */
-export interface FailingSource {
-  readonly source: string;
-  /** ms since 1970. */
-  readonly since: number;
-  /** Time of the last failed attempt since then, in ms since 1970; null before one. */
-  readonly askedAgain: number | null;
-  /** One line. */
-  readonly error: string;
-}
 
 export class FailingSources {
   readonly #clock: () => number;
