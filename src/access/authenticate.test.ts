@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredAccess, StoredToken } from '../store/store.ts';
-import { authenticate, tokenDigest } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import { AccessDirectory } from './directory.ts';
+import { secretDigest } from './secret.ts';
 
 const userId = '3f2b8c1e-9d4a-4b7c-8e21-5a6f70c9d812';
 const otherId = '7c0d1f5a-2b3e-4c6d-9f80-a1b2c3d4e5f6';
@@ -11,7 +12,7 @@ function stored(token: string, of: Partial<StoredToken> = {}): StoredToken {
     tokenId: `id-${token}`,
     partnerId: 'acme',
     userId,
-    digest: tokenDigest(token),
+    digest: secretDigest(token),
     label: null,
     createdAt: 0,
     expiresAt: null,
@@ -79,15 +80,15 @@ describe('AccessDirectory', () => {
   it('forgets what a newer state no longer has', () => {
     const directory = directoryWith([stored('old')]);
     directory.replace('acme', { accessRevision: 2, tokens: [stored('new')], accesses: [] });
-    expect(directory.find(tokenDigest('old'))).toBeNull();
-    expect(directory.find(tokenDigest('new'))?.tokenId).toBe('id-new');
+    expect(directory.find(secretDigest('old'))).toBeNull();
+    expect(directory.find(secretDigest('new'))?.tokenId).toBe('id-new');
     expect(directory.revision('acme')).toBe(2);
   });
 
   it('forgets a removed partner', () => {
     const directory = directoryWith([stored('good')]);
     directory.remove('acme');
-    expect(directory.find(tokenDigest('good'))).toBeNull();
+    expect(directory.find(secretDigest('good'))).toBeNull();
     expect(directory.partnerIds()).toEqual([]);
   });
 });

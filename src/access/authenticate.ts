@@ -2,8 +2,8 @@
  * Authenticates credentials, and says why it rejects them. Hashes the token for each request, which
  * takes less than a microsecond: caching a secret or its outcome instead could leak it or go stale.
  */
-import { hash } from 'node:crypto';
 import type { AccessDirectory, CachedToken } from './directory.ts';
+import { secretDigest } from './secret.ts';
 
 /** What a request brought; null where a header is missing, empty or given twice. */
 export interface Credentials {
@@ -29,11 +29,6 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** The digest under which a token is stored: SHA-256, 64 lower-case hex digits. */
-export function tokenDigest(token: string): string {
-  return hash('sha256', token, 'hex');
-}
-
 function isExpired({ expiresAt }: CachedToken, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
@@ -46,7 +41,7 @@ export function authenticate(
 ): Authentication {
   const { userId, token } = credentials;
   if (userId === null || token === null) return { outcome: 'missing' };
-  credentials.digest ??= tokenDigest(token);
+  credentials.digest ??= secretDigest(token);
   const known = directory.find(credentials.digest);
   // The id of a known user is a UUID in lower case: an id that equals it needs no closer look.
   if (known?.userId !== userId) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tokenDigest } from './authenticate.ts';
 import { DigestIndex } from './digest-index.ts';
+import { secretDigest } from './secret.ts';
 
 describe('DigestIndex', () => {
   it('finds the partner of each token, as a map of all of them does', () => {
@@ -8,7 +8,7 @@ describe('DigestIndex', () => {
     const expected = new Map<string, string>();
     const digestsOf = (partner: number, version: number) =>
       Array.from({ length: partner % 7 }, (_, index) =>
-        tokenDigest(`${partner} ${version} ${index}`),
+        secretDigest(`${partner} ${version} ${index}`),
       );
     const forget = (partnerId: string) => {
       for (const [digest, owner] of expected) if (owner === partnerId) expected.delete(digest);
@@ -28,13 +28,13 @@ describe('DigestIndex', () => {
       forget(`partner-${partner}`);
     }
     // A token may come to another partner, as a restore can have it.
-    index.put('thief', 1, [tokenDigest('399 0 0')]);
-    expected.set(tokenDigest('399 0 0'), 'thief');
+    index.put('thief', 1, [secretDigest('399 0 0')]);
+    expected.set(secretDigest('399 0 0'), 'thief');
     const all = [0, 1, 37, 199].flatMap((version) =>
       Array.from({ length: 400 }, (_, partner) => digestsOf(partner, version)).flat(),
     );
     for (const digest of all) expect(index.find(digest)).toBe(expected.get(digest) ?? null);
-    expect(index.find(tokenDigest('a guess'))).toBeNull();
+    expect(index.find(secretDigest('a guess'))).toBeNull();
     // Growing keeps each partner's revision, of those without tokens too.
     expect([index.revision('partner-7'), index.revision('partner-120')]).toEqual([171, null]);
     expect(new Set(index.partnerIds()).size).toBe(index.size);

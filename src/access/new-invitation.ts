@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../domain/role.ts';
 import type { StoredInvitation } from '../store/people/people.ts';
-import { tokenDigest } from './authenticate.ts';
-import { freshSecret } from './secret.ts';
+import { freshSecret, secretDigest } from './secret.ts';
 
 /** A new invitation: the stored record, and the secret, which is shown once. */
 export interface NewInvitation {
@@ -32,7 +31,7 @@ export function makeInvitation(from: {
     stored: {
       ...given,
       invitationId: invitationId ?? randomUUID(),
-      digest: tokenDigest(secret),
+      digest: secretDigest(secret),
       expiresAt: from.createdAt + lifeMs,
       usedAt: null,
     },

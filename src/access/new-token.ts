@@ -1,8 +1,7 @@
 /** Makes tokens, and shows how one is used. */
 import { randomUUID } from 'node:crypto';
 import type { StoredToken } from '../store/store.ts';
-import { tokenDigest } from './authenticate.ts';
-import { freshSecret } from './secret.ts';
+import { freshSecret, secretDigest } from './secret.ts';
 
 /** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
 export interface NewToken {
@@ -27,7 +26,7 @@ export function makeToken(from: {
       tokenId: randomUUID(),
       partnerId: from.partnerId,
       userId: from.userId,
-      digest: tokenDigest(secret),
+      digest: secretDigest(secret),
       label: from.label,
       createdAt: from.createdAt,
       expiresAt: from.lifeMs === null ? null : from.createdAt + from.lifeMs,

@@ -1,5 +1,5 @@
 /** Secrets that open something: of tokens, sign-in links, cookies and challenges. Only digests are stored. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Entropy of a token: 256 bits, beyond guessing (OWASP asks for 128 at least). */
 const tokenBytes = 32;
@@ -19,4 +19,9 @@ const form = /^[A-Za-z0-9_-]+$/;
  */
 export function isSecret(text: string): boolean {
   return text.length === secretCharacters && form.test(text);
+}
+
+/** The digest under which a secret is stored: SHA-256, 64 lower-case hex digits. */
+export function secretDigest(secret: string): string {
+  return hash('sha256', secret, 'hex');
 }

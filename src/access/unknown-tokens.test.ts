@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenDigest } from './authenticate.ts';
 import { AccessDirectory } from './directory.ts';
+import { secretDigest } from './secret.ts';
 import {
   tokenLookupMsMax,
   tokenLookupsMax,
@@ -8,8 +8,8 @@ import {
   UnknownTokens,
 } from './unknown-tokens.ts';
 
-const right = tokenDigest('right');
-const guess = (index: number) => tokenDigest(`guess ${index}`);
+const right = secretDigest('right');
+const guess = (index: number) => secretDigest(`guess ${index}`);
 
 /** Unknown tokens of a store with one token, of partner acme. */
 function ask(isIncomplete: boolean) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appliedMigrations, makeOlderDatabase } from '../../test/fixture/older-database.ts';
-import { tokenDigest } from '../access/authenticate.ts';
+import { secretDigest } from '../access/secret.ts';
 import { readConfig } from '../config/config.ts';
 import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
@@ -52,7 +52,7 @@ describe('prepareDemo', () => {
       expect.objectContaining({
         partnerId: 'acme',
         label: 'demo',
-        digest: tokenDigest(token.secret),
+        digest: secretDigest(token.secret),
         revokedAt: null,
       }),
     ]);
@@ -161,7 +161,7 @@ describe('prepareDemo', () => {
         partnerId: 'acme',
         userId: randomUUID(),
         label: 'demo',
-        digest: tokenDigest('own'),
+        digest: secretDigest('own'),
         createdAt: 0,
         expiresAt: null,
         revokedAt: null,

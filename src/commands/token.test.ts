@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCommandLine } from '../../test/fixture/command-line.ts';
-import { tokenDigest } from '../access/authenticate.ts';
+import { secretDigest } from '../access/secret.ts';
 import { openStore } from '../store/open.ts';
 
 const commandLine = useCommandLine();
@@ -33,7 +33,7 @@ describe('token', () => {
     const reader = await openStore(`sqlite:${commandLine.folder}/test.db`).openReader();
     const access = await reader.readAccess('acme');
     await reader.close();
-    expect(access?.tokens.map(({ digest }) => digest)).toEqual([tokenDigest(token.token)]);
+    expect(access?.tokens.map(({ digest }) => digest)).toEqual([secretDigest(token.token)]);
   });
 
   it('is shown to people with a request that can be pasted', async () => {
@@ -98,7 +98,7 @@ describe('token', () => {
     });
     const { stdout } = await commandLine.run('token list');
     expect(stdout).toMatch(/^token_id +partner_id +user_id +state /);
-    expect(stdout).not.toContain(tokenDigest(active.token));
+    expect(stdout).not.toContain(secretDigest(active.token));
   });
 
   it('is listed with its last use', async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
+import { secretDigest } from '../access/secret.ts';
 import type { ProblemError } from '../contract/problems.ts';
 import { failuresPerAddressMax } from '../limits.ts';
 import { Admission, failuresPerUserMax } from './admission.ts';
@@ -47,7 +47,7 @@ describe('Admission', () => {
       eval: true,
       workerData: {
         userId,
-        digest: tokenDigest(token),
+        digest: secretDigest(token),
         token: Buffer.from(token),
         folder: new URL('../', import.meta.url).href,
       },
@@ -59,7 +59,7 @@ describe('Admission', () => {
       });
       expect(admitted).toEqual(['one', 'one', 'one']);
       const memory = await readAll(await worker.getHeapSnapshot());
-      expect(memory).toContain(tokenDigest(token));
+      expect(memory).toContain(secretDigest(token));
       expect(memory).not.toContain(token);
     } finally {
       await worker.terminate();

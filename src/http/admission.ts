@@ -2,14 +2,10 @@
  * Admits a request between routing and query: credentials, access, the rate limit of the token.
  * Each step passes the request or throws its problem.
  */
-import {
-  type Authentication,
-  authenticate,
-  type Credentials,
-  tokenDigest,
-} from '../access/authenticate.ts';
+import { type Authentication, authenticate, type Credentials } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, CachedToken } from '../access/directory.ts';
+import { secretDigest } from '../access/secret.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
 import { readBasic } from './request/basic.ts';
@@ -103,7 +99,7 @@ export class Admission {
   }
 
   #lookUp(credentials: Credentials, { address }: RequestContext): Promise<boolean> | null {
-    credentials.digest ??= tokenDigest(credentials.token!);
+    credentials.digest ??= secretDigest(credentials.token!);
     return this.#options.lookUp(credentials.digest, networkOf(address));
   }
 

@@ -8,8 +8,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm, rmdir, unlink } from 'node:fs/promi
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { tokenDigest } from '../access/authenticate.ts';
-import { freshSecret } from '../access/secret.ts';
+import { freshSecret, secretDigest } from '../access/secret.ts';
 
 /** The sockets of all API processes of a service. */
 export interface DataSockets {
@@ -171,6 +170,6 @@ export function socketOf({ folder }: Pick<DataSockets, 'folder'>, number: number
 
 /** Compares in constant time. */
 export function isSecret(given: unknown, { secret }: Pick<DataSockets, 'secret'>): boolean {
-  const digest = (text: string) => Buffer.from(tokenDigest(text));
+  const digest = (text: string) => Buffer.from(secretDigest(text));
   return timingSafeEqual(digest(String(given)), digest(secret));
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
+import { secretDigest } from '../access/secret.ts';
 import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
@@ -231,7 +231,7 @@ function accessAt(partnerId: string, accessRevision: number, count = 1): AccessS
 }
 
 function digestOf(partnerId: string, accessRevision: number, index = 0): string {
-  return tokenDigest(`${partnerId} ${accessRevision} ${index}`);
+  return secretDigest(`${partnerId} ${accessRevision} ${index}`);
 }
 
 function startWatcher(store: FakeStore) {

@@ -1,7 +1,7 @@
 /** What members and administrators may do, to their own partner and to no other. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { tokenDigest } from '../../src/access/authenticate.ts';
+import { secretDigest } from '../../src/access/secret.ts';
 import { peoplePerPageMax } from '../../src/panel/api/people.ts';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -80,7 +80,7 @@ describe('tokens', () => {
       partnerId: i % 2 === 0 ? 'acme' : 'globex',
       userId,
       tokenId: `${userId}-${i}`,
-      digest: tokenDigest(`${userId}-${i}`),
+      digest: secretDigest(`${userId}-${i}`),
       label: null,
       createdAt,
       expiresAt: null,

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenDigest } from '../../src/access/authenticate.ts';
+import { secretDigest } from '../../src/access/secret.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { noSamples } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
@@ -18,7 +18,7 @@ const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const nothing = { put: [], remove: [] };
 
 function token(tokenId: string): StoredToken {
-  const digest = tokenDigest(tokenId);
+  const digest = secretDigest(tokenId);
   const times = { createdAt: 0, expiresAt: null, revokedAt: null };
   return { tokenId, partnerId: 'acme', userId, digest, label: null, ...times };
 }

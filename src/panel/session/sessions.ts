@@ -2,7 +2,7 @@
  * Authenticates sessions. Caches each for a second, so that a new one is valid on every replica at
  * once, and an ended one is refused within two seconds: an older cache entry is never used.
  */
-import { tokenDigest } from '../../access/authenticate.ts';
+import { secretDigest } from '../../access/secret.ts';
 import type { Role } from '../../domain/role.ts';
 import { retryAfterSeconds } from '../../limits.ts';
 import { withinMs } from '../../runtime/time-limit.ts';
@@ -83,7 +83,7 @@ export class Sessions {
    * seconds, or if the address sent too many unknown secrets.
    */
   async find(secret: string, address: string, byPerson: boolean): Promise<Session | null> {
-    const digest = tokenDigest(secret);
+    const digest = secretDigest(secret);
     const state = await this.#read(digest, address);
     if (state === null || state.role === null) return null;
     const { session } = state;
@@ -100,7 +100,7 @@ export class Sessions {
 
   /** The partner of a cached session; null for any other. Does not validate the session. */
   knownPartnerOf(secret: string): string | null {
-    return this.#remembered.get(tokenDigest(secret))?.state.session.partnerId ?? null;
+    return this.#remembered.get(secretDigest(secret))?.state.session.partnerId ?? null;
   }
 
   /** Evicts a session that this process ended, or whose access it changed. */

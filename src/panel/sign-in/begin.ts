@@ -1,7 +1,6 @@
 /** Begins a session, for every sign-in method: a new secret each time, and an audit event. */
 import { randomUUID } from 'node:crypto';
-import { tokenDigest } from '../../access/authenticate.ts';
-import { freshSecret } from '../../access/secret.ts';
+import { freshSecret, secretDigest } from '../../access/secret.ts';
 import type {
   PartnerOfUser,
   PeopleReader,
@@ -33,7 +32,7 @@ export function makeSession(
   from: Omit<StoredSession, 'sessionId' | 'digest' | 'endedAt'>,
 ): NewSession {
   const secret = freshSecret();
-  const stored = { ...from, sessionId: randomUUID(), digest: tokenDigest(secret), endedAt: null };
+  const stored = { ...from, sessionId: randomUUID(), digest: secretDigest(secret), endedAt: null };
   return { secret, stored };
 }
 

@@ -4,8 +4,7 @@
  * are stored.
  */
 import { createHmac } from 'node:crypto';
-import { tokenDigest } from '../../access/authenticate.ts';
-import { freshSecret } from '../../access/secret.ts';
+import { freshSecret, secretDigest } from '../../access/secret.ts';
 import type { ChallengeKind, StoredChallenge } from '../../store/people/credentials.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import { challengeMs } from '../limits.ts';
@@ -23,7 +22,7 @@ export async function issueChallenge(
 ): Promise<string> {
   const value = freshSecret();
   const now = clock();
-  const challenge = { digest: tokenDigest(value), kind, boundTo, expiresAt: now + challengeMs };
+  const challenge = { digest: secretDigest(value), kind, boundTo, expiresAt: now + challengeMs };
   await writer.transaction((transaction) => transaction.addChallenge(challenge, now));
   return value;
 }
@@ -41,7 +40,7 @@ export function redeemChallenge(
   { kind, boundTo, value }: Redeemed,
 ): Promise<StoredChallenge | null> {
   return writer.transaction((transaction) =>
-    transaction.takeChallenge({ digest: tokenDigest(value), kind, boundTo }, clock()),
+    transaction.takeChallenge({ digest: secretDigest(value), kind, boundTo }, clock()),
   );
 }
 
@@ -54,7 +53,7 @@ export function redeemOnce(
   { kind, boundTo, value }: Redeemed,
 ): Promise<boolean> {
   const now = clock();
-  const taken = { digest: tokenDigest(value), kind, boundTo, expiresAt: now + challengeMs };
+  const taken = { digest: secretDigest(value), kind, boundTo, expiresAt: now + challengeMs };
   return writer.transaction((transaction) => transaction.addChallenge(taken, now));
 }
 

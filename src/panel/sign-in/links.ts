@@ -2,8 +2,7 @@
  * Signs in by link. A link is shown before it is used, since mail scanners open links; using it
  * makes a session.
  */
-import { tokenDigest } from '../../access/authenticate.ts';
-import { isSecret } from '../../access/secret.ts';
+import { isSecret, secretDigest } from '../../access/secret.ts';
 import type { InvitationState } from '../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
 import { beginSession, type NewSession, type SessionOf, type SignInOptions } from './begin.ts';
@@ -18,7 +17,7 @@ export async function findLink(
   { reader, clock }: Pick<SignInOptions, 'reader' | 'clock'>,
   secret: string,
 ): Promise<Link> {
-  const found = isSecret(secret) ? await reader.readInvitation(tokenDigest(secret)) : null;
+  const found = isSecret(secret) ? await reader.readInvitation(secretDigest(secret)) : null;
   if (found === null) return { state: 'unknown' };
   const { usedAt, expiresAt } = found.invitation;
   if (usedAt !== null) return { state: 'used' };

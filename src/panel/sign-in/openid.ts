@@ -1,6 +1,5 @@
 /** Signs in at an OpenID provider: the redirect there, and the callback. */
-import { tokenDigest } from '../../access/authenticate.ts';
-import { freshSecret } from '../../access/secret.ts';
+import { freshSecret, secretDigest } from '../../access/secret.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
@@ -104,7 +103,7 @@ export class OpenId {
     if (pending === null) throw noPendingSignIn();
     count();
     await this.#provider.find();
-    const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
+    const of = { kind: 'openid-return', boundTo: secretDigest(secret), value: state } as const;
     if (!(await redeemOnce(this.#options, of))) throw noPendingSignIn();
     const { claims, idToken } = await this.#provider.redeem(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;

@@ -9,8 +9,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { tokenDigest } from '../../access/authenticate.ts';
-import { freshSecret } from '../../access/secret.ts';
+import { freshSecret, secretDigest } from '../../access/secret.ts';
 import { dayMs } from '../../domain/history.ts';
 import type { PasskeyUse, StoredPasskey } from '../../store/people/credentials.ts';
 import type { PartnerOfUser } from '../../store/people/people.ts';
@@ -60,7 +59,7 @@ export async function startPasskeySignIn(
   held: string | null,
 ): Promise<PasskeyChallenge> {
   const secret = held ?? freshSecret();
-  const boundTo = tokenDigest(secret);
+  const boundTo = secretDigest(secret);
   const challenge = await issueChallenge(options, { kind: 'passkey', boundTo });
   const asked = await generateAuthenticationOptions({
     rpID: id,
@@ -106,7 +105,7 @@ export async function signInByPasskey(
     party,
     passkey,
     response,
-    boundTo: tokenDigest(secret),
+    boundTo: secretDigest(secret),
   });
   const { userId, passkeyId, partnerId } = passkey;
   const all = await reader.listPartnersOfUser(userId);
