@@ -46,7 +46,7 @@ class Line {
   /** The next so many requests arrive; returns the socket of the last. */
   arrive(
     count: number,
-    isUrgent = false,
+    skipsQueue = false,
     partner = 'acme',
     of: TestConnection | null = null,
   ): { destroyed: boolean } {
@@ -66,7 +66,7 @@ class Line {
         excess: null,
         authentication: { outcome: 'accepted', token: {} },
       };
-      this.scheduler.schedule(arrival as unknown as Arrival, isUrgent);
+      this.scheduler.schedule(arrival as unknown as Arrival, skipsQueue);
     }
     return socket;
   }

@@ -61,6 +61,8 @@ export interface Arrival {
   queuedAt: number;
   /** The bound that the request exceeded when it came. */
   readonly excess: RejectReason | null;
+  /** Whether it is never rejected. */
+  readonly isUrgent: boolean;
 }
 
 export interface RequestSchedulerOptions {
@@ -117,8 +119,8 @@ export class RequestScheduler {
     return this.#overload !== null;
   }
 
-  /** Accepts a request. An urgent request is not queued. */
-  schedule(arrival: Arrival, isUrgent: boolean): void {
+  /** Answers a request, or queues it unless it skips the queue. */
+  schedule(arrival: Arrival, skipsQueue: boolean): void {
     const { arrivedAt, partnerId } = arrival;
     if (this.#tickAt === null) this.#beginTick(arrivedAt);
     const isShort = !this.#isPaused && arrivedAt - this.#readAt < tickSliceMs;
@@ -127,7 +129,7 @@ export class RequestScheduler {
       this.#options.answer(arrival, arrival.excess);
       return;
     }
-    if (isUrgent || (isShort && this.#goesOn(arrival))) {
+    if (skipsQueue || (isShort && this.#goesOn(arrival))) {
       this.#answer(arrival, arrivedAt);
       return;
     }

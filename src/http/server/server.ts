@@ -229,17 +229,18 @@ export class HttpServer {
       arrivedAt,
       queuedAt: 0,
       excess,
+      isUrgent: this.#application!.isUrgent(request.url!),
     };
-    this.#scheduler!.schedule(arrival, this.#isUrgent(arrival));
+    // A queued rejection would itself be one request too many.
+    const skipsQueue = excess !== null || (arrival.isUrgent && this.#takeUrgentPlace(connection));
+    this.#scheduler!.schedule(arrival, skipsQueue);
   }
 
   /**
-   * A queued rejection would itself be one request too many. Of the urgent requests, one per
-   * network and a few in total are answered per tick: more would block everyone else.
+   * Takes one of the places of urgent requests in this tick, if one is free: one per network and a few in
+   * total. More would block everyone else.
    */
-  #isUrgent({ request, connection, excess }: Arrival): boolean {
-    if (excess !== null) return true;
-    if (!this.#application!.isUrgent(request.url!)) return false;
+  #takeUrgentPlace(connection: Connection): boolean {
     if (connection.inFlight > 1 || this.#urgent.size >= urgentPerTickMax) return false;
     if (this.#urgent.has(connection.network)) return false;
     if (this.#urgent.size === 0) setImmediate(() => this.#urgent.clear());
@@ -252,9 +253,9 @@ export class HttpServer {
    * Urgent requests are never rejected.
    */
   #answer(application: Application, arrival: Arrival, excess: RejectReason | null): void {
-    const { connection, request, arrivedAt } = arrival;
+    const { connection, request, arrivedAt, isUrgent } = arrival;
     const isLate = arrivedAt >= this.#stoppedAt && excess !== 'queue-timeout';
-    if ((excess === null && !isLate) || application.isUrgent(request.url!)) {
+    if ((excess === null && !isLate) || isUrgent) {
       application.answer(arrival, null);
     } else if (isLate) {
       // One that was arriving when the shutdown began is answered; the next one on the connection
