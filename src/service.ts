@@ -33,6 +33,7 @@ import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type Observe, observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
+import { Standstills } from './observe/standstill.ts';
 import { listenForPanel } from './panel/data-listener.ts';
 import { type DataSockets, makeSockets } from './panel/data-socket.ts';
 import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
@@ -238,6 +239,8 @@ async function wire(
   // Without sources the collector only records history, which the health report omits.
   if (config.sources !== null) subscribers.push(failingSources.observe);
   const observe = observeWith(...subscribers);
+  const endChecks = new Standstills('service', observe).start();
+  closers.push(async () => endChecks());
   const collector =
     collectorEnvironment === null
       ? null

@@ -13,6 +13,7 @@ import { createAuditLog, createLog } from '../observe/log.ts';
 import { type Observe, observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { sourceMetrics } from '../observe/source-metrics.ts';
+import { Standstills } from '../observe/standstill.ts';
 import { supervisedVariable } from '../sources/child/environment.ts';
 import { collectorStopMs } from '../sources/child/messages.ts';
 import { openParent, type Parent } from '../sources/child/parent.ts';
@@ -248,6 +249,7 @@ async function collect(
     observe({ type: 'store-moved', by: 'collector', error });
     resolveMoved(null);
   });
+  const endChecks = new Standstills('collector', observe).start();
   try {
     for (;;) {
       const moved = new Promise<null>((resolve) => {
@@ -263,6 +265,7 @@ async function collect(
       // The database files have changed: all cached state is discarded.
     }
   } finally {
+    endChecks();
     endMoved?.();
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
+import { Standstills } from '../observe/standstill.ts';
 import { type Panel, startPanel } from '../panel/panel.ts';
 import { bareReadiness } from '../processes/merged-readiness.ts';
 import type { OpenOrder } from '../processes/messages.ts';
@@ -57,6 +58,7 @@ async function preparePanel(
     recordsHistory: false,
   });
   const observe = observeWith(observationLog(log), metrics.observe, fullDisk.observe);
+  new Standstills('panel', observe).start();
   const store = openStore(config.databaseUrl);
   store.onMoved?.((error) => observe({ type: 'store-moved', by: 'panel', error }));
   const writers = reportingFullDisk(store, (what) =>

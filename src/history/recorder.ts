@@ -58,6 +58,7 @@ export class Recorder {
       work: (term) => this.#work(term),
       observeRole: (role, of) => observe({ type: 'recorder-role', role, holder: of }),
       observeFault: (error) => this.#observeFault('lease', error),
+      observeRecovered: () => observe({ type: 'history-recovered', what: 'lease' }),
       ...(sleepOfLease !== undefined && { sleep: sleepOfLease }),
     });
   }

@@ -57,6 +57,7 @@ export class WorkLease {
   #renewedAt = 0;
   /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
+  #takenFrom: string | null = null;
 
   /** `elapsed` is a monotonic clock in ms. `holder` is unique among concurrent processes. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
@@ -69,6 +70,11 @@ export class WorkLease {
   /** Whether this process may work: it holds the lease, and has renewed it recently. */
   get isHeld(): boolean {
     return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
+  }
+
+  /** Whose expired lease the last poll took; null if it took none. */
+  get takenFrom(): string | null {
+    return this.#takenFrom;
   }
 
   /** The holder at the last poll. */
@@ -97,6 +103,7 @@ export class WorkLease {
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
+    this.#takenFrom = null;
     // Even if this process has not held it yet: processes that share work hold one lease jointly.
     if (await transaction.renewLease(this.#name, this.holder)) return 'held';
     const lease = await transaction.readLease(this.#name);
@@ -106,7 +113,10 @@ export class WorkLease {
       lease?.holder === before.lease.holder &&
       lease.renewal === before.lease.renewal;
     const mayTake = lease === null || (stoodStill && this.#elapsed() - before.since >= leaseMs);
-    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) return 'held';
+    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) {
+      this.#takenFrom = lease?.holder ?? null;
+      return 'held';
+    }
     if (stoodStill) return 'waiting';
     this.#seen = lease === null ? null : { lease, since: this.#elapsed() };
     return before === null ? 'waiting' : 'alive';

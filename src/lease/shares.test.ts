@@ -3,7 +3,7 @@ import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { sharesMax } from './assignment.ts';
 import { leaseMs, ShareLost, WorkLease } from './lease.ts';
-import { WorkShares } from './shares.ts';
+import { type ShareCounts, WorkShares } from './shares.ts';
 import { leaseRenewMs } from './terms.ts';
 
 const partnerIds = Array.from({ length: 200 }, (_, index) => `partner-${index}`);
@@ -135,6 +135,24 @@ describe('shared work', () => {
     await expect(fenced(a, partnerIds[0]!)).rejects.toThrow(ShareLost);
   });
 
+  it('tells whose expired leases it took over, and of none that were given up', async () => {
+    const told: (readonly string[])[] = [];
+    const observeShares = ({ takenFrom }: ShareCounts) => void told.push(takenFrom);
+    const a = new WorkShares({ writer, name: 'recorder', holder: 'a', elapsed, observeShares });
+    const [old, b, c] = [alone('old'), shares('b'), shares('c')];
+    await old.poll();
+    await a.poll();
+    now += leaseMs;
+    await a.poll();
+    expect(told).toEqual([['old']]);
+    await live([a, b, c], 20_000);
+    await c.release();
+    await live([a, b], leaseRenewMs);
+    expect(told.slice(1).flat()).toEqual([]);
+    await live([a], 24_000);
+    expect(told.flat()).toEqual(['old', 'b']);
+  });
+
   it('tells of its part where that changes', async () => {
     const told: unknown[] = [];
     const a = new WorkShares({
@@ -148,8 +166,8 @@ describe('shared work', () => {
     await live([a, b], 30_000);
     const of = sharesMax;
     expect(told).toEqual([
-      { shares: of, of, processes: 1 },
-      { shares: of / 2, of, processes: 2 },
+      { shares: of, of, processes: 1, takenFrom: [] },
+      { shares: of / 2, of, processes: 2, takenFrom: [] },
     ]);
     // After standing by, the same part is reported again.
     await b.release();
@@ -161,6 +179,6 @@ describe('shared work', () => {
     await old.release();
     told.length = 0;
     await live([a], leaseMs);
-    expect(told).toEqual([{ shares: of, of, processes: 1 }]);
+    expect(told).toEqual([{ shares: of, of, processes: 1, takenFrom: [] }]);
   });
 });

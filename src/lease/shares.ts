@@ -21,6 +21,8 @@ export interface ShareCounts {
   readonly of: number;
   /** Number of processes that share the work, including this one. */
   readonly processes: number;
+  /** The processes whose expired leases this one has just taken over. */
+  readonly takenFrom: readonly string[];
 }
 
 export interface SharesOptions {
@@ -102,9 +104,11 @@ export class WorkShares {
   async poll(): Promise<'held' | 'waiting' | 'alive'> {
     const poll = ++this.#polls;
     let outcome: 'held' | 'waiting' | 'alive' = 'held';
+    let takenFrom: string | null = null;
     let renewed = this.#isMember ? await this.#renew() : null;
     if (renewed === null) {
       outcome = await this.#jointLease.poll();
+      takenFrom = this.#jointLease.takenFrom;
       if (outcome === 'held') renewed = await this.#renew();
     }
     // This poll timed out and was abandoned; another one is running.
@@ -117,7 +121,7 @@ export class WorkShares {
     }
     this.#isMember = true;
     this.#renewedAt = renewed.at;
-    await this.#rebalance(renewed.leases, poll);
+    await this.#rebalance(renewed.leases, poll, takenFrom);
     // The lease may have expired during a slow exchange: then this poll starts again.
     return this.isHeld || poll !== this.#polls ? 'held' : this.poll();
   }
@@ -167,7 +171,11 @@ export class WorkShares {
   }
 
   /** Moves shares to their assigned holders. Drops shares before it releases their leases, so that no work on them starts in between. */
-  async #rebalance(leases: readonly NamedLease[], poll: number): Promise<void> {
+  async #rebalance(
+    leases: readonly NamedLease[],
+    poll: number,
+    takenFrom: string | null,
+  ): Promise<void> {
     const { holder } = this.#options;
     const { living, dead } = this.#findMembers(leases);
     const assigned = this.#assign([...living]);
@@ -192,10 +200,11 @@ export class WorkShares {
     const taken = isSettled ? [] : await this.#exchange(dead, surplus, free);
     if (poll !== this.#polls) return;
     if (taken.length > 0) {
-      this.#held = new Set([...kept, ...taken]);
+      this.#held = new Set([...kept, ...taken.map(({ share }) => share)]);
       this.#gains++;
     }
-    this.#report(living.size);
+    const former = [takenFrom, ...taken.map(({ lease }) => lease?.holder ?? null)];
+    this.#report(living.size, [...new Set(former.filter((of) => of !== null))]);
   }
 
   /** Removes dead members, releases shares and acquires others; returns the acquired ones. */
@@ -203,7 +212,7 @@ export class WorkShares {
     dead: readonly NamedLease[],
     given: readonly number[],
     free: readonly FreeShare[],
-  ): Promise<readonly number[]> {
+  ): Promise<readonly FreeShare[]> {
     const { writer, holder } = this.#options;
     return writer.transaction(async (transaction) => {
       for (const lease of dead) {
@@ -211,9 +220,10 @@ export class WorkShares {
         await transaction.releaseLease(lease.name, holder);
       }
       for (const share of given) await transaction.releaseLease(this.#nameOf(share), holder);
-      const taken: number[] = [];
-      for (const { share, lease } of free) {
-        if (await transaction.takeLease(this.#nameOf(share), holder, lease)) taken.push(share);
+      const taken: FreeShare[] = [];
+      for (const each of free) {
+        const name = this.#nameOf(each.share);
+        if (await transaction.takeLease(name, holder, each.lease)) taken.push(each);
       }
       return taken;
     });
@@ -250,11 +260,12 @@ export class WorkShares {
     return this.#assigned.owners;
   }
 
-  #report(processes: number): void {
+  #report(processes: number, takenFrom: readonly string[]): void {
     const report = JSON.stringify([[...this.#held].toSorted((a, b) => a - b), processes]);
-    if (this.#reported === report) return;
+    if (this.#reported === report && takenFrom.length === 0) return;
     this.#reported = report;
-    this.#options.observeShares?.({ shares: this.#held.size, of: sharesMax, processes });
+    const counts = { shares: this.#held.size, of: sharesMax, processes, takenFrom };
+    this.#options.observeShares?.(counts);
   }
 
   #nameOf(share: number): string {

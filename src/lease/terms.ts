@@ -20,6 +20,8 @@ export interface TermsOptions {
   observeRole(role: 'working' | 'standby', holder: string | null): void;
   /** The lease could not be polled. */
   observeFault(error: unknown): void;
+  /** The lease could be polled, after faults. */
+  observeRecovered(): void;
   /** Resolves after `ms`, or rejects once aborted; unless given, by the machine's clock. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -32,6 +34,8 @@ export class Terms {
   #term: AbortController | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #isStandby = false;
+  /** Whether the last poll failed. */
+  #isFailing = false;
 
   constructor(options: TermsOptions) {
     this.#options = options;
@@ -65,13 +69,16 @@ export class Terms {
   }
 
   async #poll(): Promise<void> {
-    const { lease, observeRole, observeFault } = this.#options;
+    const { lease, observeRole, observeFault, observeRecovered } = this.#options;
     try {
       const found = await this.#pollInTime();
+      if (this.#isFailing) observeRecovered();
+      this.#isFailing = false;
       if (found === 'held' || this.#isStandby) return;
       this.#isStandby = true;
       observeRole('standby', lease.seenHolder);
     } catch (error) {
+      this.#isFailing = true;
       observeFault(error);
     }
   }

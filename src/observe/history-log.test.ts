@@ -10,7 +10,7 @@ function logged(observations: readonly Observation[]): string[] {
   return lines.map((line) => JSON.parse(line).msg);
 }
 
-it.each(['round', 'events', 'housekeeping'] as const)(
+it.each(['lease', 'round', 'events', 'housekeeping'] as const)(
   'logs a persistent fault of the %s once, and again after it recovered',
   (what) => {
     const fault: Observation = { type: 'history-fault', what, message: 'the disk is full' };

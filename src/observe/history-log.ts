@@ -1,6 +1,7 @@
 /** Logs recording. A persistent fault is logged once. */
 import type { Logger } from 'pino';
 import type { Observe } from './observation.ts';
+import { shareFacts } from './source-log.ts';
 
 export function historyLog(log: Logger): Observe {
   const reported = new Map<string, string>();
@@ -46,11 +47,9 @@ export function historyLog(log: Logger): Observe {
             : 'standing by; another process records the history of this database alone',
         );
         return;
-      case 'recorder-shares': {
-        const { shares, of, processes } = observation;
-        log.info({ shares, of, processes }, 'recording the history of a share of the partners');
+      case 'recorder-shares':
+        log.info(shareFacts(observation), 'recording the history of a share of the partners');
         return;
-      }
       default:
         return;
     }

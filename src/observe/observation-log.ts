@@ -151,6 +151,16 @@ function write(log: Logger, observation: Observation): void {
         log.info({ process: observation.by }, 'the database keeps what is new again');
       }
       break;
+    case 'stood-still': {
+      const { by, pid, stillMs, sleptMs } = observation;
+      log.warn(
+        { process: by, pid, still_ms: Math.round(stillMs), slept_ms: Math.round(sleptMs) },
+        sleptMs > stillMs
+          ? 'the machine slept, or its clock was set forward'
+          : 'this process stood still: it was stopped, or got no processor time',
+      );
+      break;
+    }
     case 'store-recovered':
       log.info({ away_ms: observation.unavailableMs }, 'the database is back');
       break;

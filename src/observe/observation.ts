@@ -128,6 +128,13 @@ export type Observation =
       readonly processes: number;
       /** Names of the sources that this process collects from, wholly or in part. */
       readonly sources: readonly string[];
+      /** The processes whose expired leases this one has just taken over. */
+      readonly takenFrom: readonly string[];
+    }
+  | {
+      /** Polling the collector's lease failed, or, with null, succeeded after that. */
+      readonly type: 'collector-lease';
+      readonly fault: string | null;
     }
   | {
       /** The service started the collector process. */
@@ -182,9 +189,9 @@ export type Observation =
       readonly message: string;
     }
   | {
-      /** Work of the recorder succeeded after a fault. */
+      /** Polling the lease, or work of the recorder, succeeded after a fault. */
       readonly type: 'history-recovered';
-      readonly what: RecorderWork;
+      readonly what: 'lease' | RecorderWork;
     }
   | {
       /** Computing the trends of a partner's sites failed: its metrics lack forecasts. */
@@ -218,6 +225,7 @@ export type Observation =
       readonly shares: number;
       readonly of: number;
       readonly processes: number;
+      readonly takenFrom: readonly string[];
     }
   | RequestObservation
   | {
@@ -286,6 +294,15 @@ export type Observation =
       readonly by: 'service' | 'panel' | 'collector';
       /** Whether it was found, persists, or is over. */
       readonly what: 'found' | 'still' | 'over';
+    }
+  | {
+      /** A process did nothing for many seconds, or its machine slept, and goes on. */
+      readonly type: 'stood-still';
+      readonly by: 'service' | 'panel' | 'collector';
+      readonly pid: number;
+      /** Time without a turn of the event loop, and time by which the clock went further than that. */
+      readonly stillMs: number;
+      readonly sleptMs: number;
     }
   | {
       /** One partner's stored data is unreadable, though the database is available. */

@@ -47,6 +47,24 @@ describe('the log of sources', () => {
     ]);
   });
 
+  it('tells once that the lease cannot be looked at, and that it can again', () => {
+    const away: Observation = { type: 'collector-lease', fault: 'away' };
+    const well: Observation = { type: 'collector-lease', fault: null };
+    const outage = ['the lease could not be looked at: away', 'the lease can be looked at again'];
+    expect(logged([away, away, well, away, well])).toEqual([...outage, ...outage]);
+  });
+
+  it('names whose share was taken over, if anybody is dead', () => {
+    const lines: string[] = [];
+    const log = sourceLog(pino({ level: 'info' }, { write: (line) => lines.push(line) }));
+    const shares = { type: 'collector-shares', shares: 64, of: 64, processes: 1 } as const;
+    log({ ...shares, sources: ['netbox'], takenFrom: ['b/7/x'] });
+    log({ ...shares, sources: ['netbox'], takenFrom: [] });
+    const [taken, given] = lines.map((line) => JSON.parse(line));
+    expect(taken).toMatchObject({ shares: 64, of: 64, processes: 1, taken_from: ['b/7/x'] });
+    expect(given).not.toHaveProperty('taken_from');
+  });
+
   it('leaves out no line of the audit', () => {
     const audit = sourceNote('allowed', { audit: true });
     expect(logged([audit, audit])).toEqual(['allowed', 'allowed']);

@@ -20,6 +20,7 @@ export function sourceLog(log: Logger): Observe {
     before.add(message);
     return level;
   };
+  const leases = leaseLog(log);
   return (observation) => {
     switch (observation.type) {
       case 'source-collected':
@@ -57,11 +58,15 @@ export function sourceLog(log: Logger): Observe {
             : 'standing by; another process collects for this database alone',
         );
         return;
-      case 'collector-shares': {
-        const { shares, of, processes, sources } = observation;
-        log.info({ shares, of, processes, sources }, 'collecting a share of the sources');
+      case 'collector-shares':
+        log.info(
+          { ...shareFacts(observation), sources: observation.sources },
+          'collecting a share of the sources',
+        );
         return;
-      }
+      case 'collector-lease':
+        leases(observation.fault);
+        return;
       case 'collector-started':
         log.info({ collector_pid: observation.pid }, 'the collector process is started');
         return;
@@ -76,6 +81,24 @@ export function sourceLog(log: Logger): Observe {
       default:
         return;
     }
+  };
+}
+
+type Shares = Extract<Observation, { readonly type: 'collector-shares' | 'recorder-shares' }>;
+
+/** The share of a process, and whose it was if that process is dead. */
+export function shareFacts({ shares, of, processes, takenFrom }: Shares) {
+  return { shares, of, processes, ...(takenFrom.length > 0 && { taken_from: takenFrom }) };
+}
+
+/** Logs a fault of the lease once, and its end. */
+function leaseLog(log: Logger): (fault: string | null) => void {
+  let reported: string | null = null;
+  return (fault) => {
+    const level = fault === reported ? 'debug' : 'warn';
+    reported = fault;
+    if (fault === null) log.info('the lease can be looked at again');
+    else log[level](`the lease could not be looked at: ${fault}`);
   };
 }
 

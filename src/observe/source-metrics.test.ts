@@ -9,7 +9,13 @@ it('shows each source from the beginning, before it ever gave anything', async (
   const observe = sourceMetrics(registry);
   const sources = ['netbox', 'prometheus'];
   const role = { type: 'collector-role', holder: 'me' } as const;
-  const share = { type: 'collector-shares', shares: 16, of: 64, processes: 4 } as const;
+  const share = {
+    type: 'collector-shares',
+    shares: 16,
+    of: 64,
+    processes: 4,
+    takenFrom: [],
+  } as const;
   observe({ ...role, role: 'standby' });
   expect(await registry.metrics()).not.toContain('source="');
   observe({ ...share, sources });

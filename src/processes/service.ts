@@ -12,6 +12,7 @@ import type { Log } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
+import { Standstills } from '../observe/standstill.ts';
 import { closeMs, logListening, openMetrics, type Service } from '../service.ts';
 import { CollectorSupervisor, startCollectorProcess } from '../sources/child/supervisor.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
@@ -114,8 +115,10 @@ export async function startProcesses(options: SharedServiceOptions): Promise<Ser
   panelProcess?.begin(observe, readiness);
   const health = new Health(readiness);
   const closeMetrics = await openMetrics({ config, metrics: aggregated, health, observe, log });
+  const endChecks = new Standstills('service', observe).start();
   const stop = async () => {
     isStopping = true;
+    endChecks();
     await Promise.all([processes.stop(), panelProcess?.stop(), collector?.stop()]);
     await closeMetrics();
     release();

@@ -56,6 +56,7 @@ it('a lease is held again, and writes continue, seconds after the connections fa
     work: (term) => new Promise((resolve) => term.signal.addEventListener('abort', resolve)),
     observeRole: () => {},
     observeFault: (error) => void faults.push(error),
+    observeRecovered: () => {},
   });
   terms.start();
   expect(await eventually(() => lease.isHeld || null)).toBe(true);

@@ -16,6 +16,7 @@ const collectorObservationTypes = [
   'source-note',
   'collector-role',
   'collector-shares',
+  'collector-lease',
   'history-recorded',
   'history-missed',
   'history-fault',
@@ -24,6 +25,7 @@ const collectorObservationTypes = [
   'recorder-shares',
   'store-moved',
   'store-full',
+  'stood-still',
 ] as const satisfies readonly Observation['type'][];
 
 type CollectorObservation = Extract<

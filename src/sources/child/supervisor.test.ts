@@ -108,6 +108,7 @@ describe('the supervisor of the collector process', () => {
       of: 64,
       processes: 2,
       sources: ['netbox'],
+      takenFrom: [],
     } as const;
     children[0]!.tell({ type: 'observed', observation });
     children[0]!.tell({ type: 'alive', residentBytes: 123 });

@@ -49,7 +49,7 @@ describe('the failing sources', () => {
     const failing = new FailingSources(() => 1_000);
     failing.observe(failed('netbox', 'refused'));
     failing.observe(failed('openstack', 'refused'));
-    const counts = { shares: 32, of: 64, processes: 2 };
+    const counts = { shares: 32, of: 64, processes: 2, takenFrom: [] };
     failing.observe({ type: 'collector-shares', ...counts, sources: ['openstack'] });
     expect(failing.list().map(({ source }) => source)).toEqual(['openstack']);
   });

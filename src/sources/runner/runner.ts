@@ -64,6 +64,7 @@ export class CollectorRunner {
         Promise.all(options.sources.map((source) => this.#repeat(source, term.signal))),
       observeRole: (role, of) => observe({ type: 'collector-role', role, holder: of }),
       observeFault: (error) => this.#reportFault(error),
+      observeRecovered: () => observe({ type: 'collector-lease', fault: null }),
       ...(sleep !== undefined && { sleep }),
     });
   }
@@ -79,14 +80,8 @@ export class CollectorRunner {
   }
 
   #reportFault(error: unknown): void {
-    const message = oneLine(error instanceof Error ? error.message : String(error));
-    this.#options.observe({
-      type: 'source-note',
-      source: 'lease',
-      level: 'warn',
-      message: `the lease could not be looked at: ${message}`,
-      facts: {},
-    });
+    const fault = oneLine(error instanceof Error ? error.message : String(error));
+    this.#options.observe({ type: 'collector-lease', fault });
   }
 
   #moved(counts: ShareCounts): void {
