@@ -2,30 +2,24 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
-import { axeFindings, launchBrowser, openPage, signInByLink } from './browser.ts';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
 
-let panel: OpenPanel;
-let browser: Browser;
+const panel = usePanel();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hybrid-core-events-'));
-  panel = await openPanel();
-  browser = await launchBrowser();
   ({ page, complaints } = await openPage(browser));
   await signInByLink(page, panel);
 });
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Imports the inventory with another status of the first node, or without it; returns its site and id. */
 async function importStatus(status: string | null): Promise<{ siteId: string; assetId: string }> {

@@ -1,27 +1,15 @@
 /** Sign-in at a real OpenID provider in a real browser, and attacks on it. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openWithProvider } from '../fixture/openid-provider.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
-import { axeFindings, launchBrowser, openPage } from './browser.ts';
+import { usePanelWithProvider } from '../fixture/use-panel.ts';
+import { axeFindings, openPage, useBrowser } from './browser.ts';
 
-let provider: OpenIdProvider;
-let panel: OpenPanel;
-let browser: Browser;
+const { panel, provider } = usePanelWithProvider();
+const browser = useBrowser();
 let page: Page;
 let complaints: string[];
-beforeAll(async () => {
-  ({ provider, panel } = await openWithProvider());
-  await provider.start();
-  browser = await launchBrowser();
-});
 afterEach(() => page?.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-  await provider.stop();
-});
 
 const organisation = 'Sign in with your organisation';
 

@@ -1,31 +1,13 @@
 /** Every page and route of the panel, with and without authorization for it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyHeaders } from '../../src/panel/policy.ts';
-import { openNamedPanel } from '../fixture/named-panel.ts';
-import { makeOpenIdProvider, type OpenIdProvider } from '../fixture/openid-provider.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
+import { usePanel, usePanelWithProvider } from '../fixture/use-panel.ts';
 import { askAs, people, rows } from './matrix.ts';
 
-let provider: OpenIdProvider;
 /** A panel with a host name, a provider and a reference for administrators, and one without. */
-let namedPanel: OpenPanel;
-let plainPanel: OpenPanel;
-let panel: OpenPanel;
-beforeAll(async () => {
-  plainPanel = await openPanel();
-  provider = await makeOpenIdProvider('http://localhost');
-  await provider.start();
-  namedPanel = await openNamedPanel({
-    ...provider.environment,
-    DOCS_REFERENCE: 'administrators',
-  });
-});
-afterAll(async () => {
-  await plainPanel.stop();
-  await namedPanel.stop();
-  await provider.stop();
-});
+const { panel: namedPanel } = usePanelWithProvider({ DOCS_REFERENCE: 'administrators' });
+const plainPanel = usePanel();
 
 describe('the matrix', () => {
   /** Whether a row requests a path whose `:name` or `*` stands for one segment. */
@@ -49,9 +31,7 @@ describe('the matrix', () => {
 
 describe.each(rows)('$request', (row) => {
   const { statuses, isNamed } = row;
-  beforeAll(() => {
-    panel = isNamed ? namedPanel : plainPanel;
-  });
+  const panel = isNamed ? namedPanel : plainPanel;
 
   it(people.map((person, i) => `${person} ${statuses[i]}`).join(', '), async () => {
     const fixed = policyHeaders(false);

@@ -1,16 +1,13 @@
 /** A provider's claims: which ones sign a person in, and which are refused. */
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../src/observe/log.ts';
-import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
+import { openWithClaims } from '../fixture/claims-provider.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
+import { useOpened } from '../fixture/use-panel.ts';
 
-let provider: ClaimsProvider;
-beforeAll(async () => {
-  provider = await openWithClaims();
-});
-afterAll(() => provider.stop());
+const provider = useOpened(openWithClaims, (opened) => opened.stop());
 
 const usersNow = () => provider.panel.write((transaction) => transaction.listUsers());
 

@@ -1,26 +1,16 @@
 /** The sign-out ends the session at the provider, too, where the provider can end it. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
 import { FormFiller } from '../fixture/form-filler.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
-import type { OpenIdProvider } from '../fixture/openid-provider.ts';
 import { openWithProvider } from '../fixture/openid-provider.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
+import { useOpened, usePanelWithProvider } from '../fixture/use-panel.ts';
 
 const path = '/panel/api/sign-out';
 
 describe('at a real provider', () => {
-  let provider: OpenIdProvider;
-  let panel: OpenPanel;
-  beforeAll(async () => {
-    ({ provider, panel } = await openWithProvider());
-    await provider.start();
-  });
-  afterAll(async () => {
-    await panel.stop();
-    await provider.stop();
-  });
+  const { panel, provider } = usePanelWithProvider();
 
   /** Signs in; returns the paths at the provider on the way. */
   async function signIn(person: FormFiller): Promise<readonly string[]> {
@@ -105,16 +95,11 @@ describe('at a real provider', () => {
 
 describe('at a provider', () => {
   const end = { end_session_endpoint: 'http://localhost:1/end?own=1' };
-  let away: ClaimsProvider;
-  let provider: ClaimsProvider;
-  beforeAll(async () => {
-    away = await openWithClaims();
-    provider = await openWithClaims();
+  const open = () => useOpened(openWithClaims, (opened) => opened.stop());
+  const away = open();
+  const provider = open();
+  beforeAll(() => {
     provider.metadata = end;
-  });
-  afterAll(async () => {
-    await away.stop();
-    await provider.stop();
   });
 
   /** Signs in with these claims, and out with what the browser keeps, or with `made`. */

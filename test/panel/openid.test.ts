@@ -1,5 +1,5 @@
 /** Requests to an OpenID provider and its redirects, by a client without a browser. */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { challengeMs } from '../../src/panel/limits.ts';
 import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/next-path.ts';
@@ -7,21 +7,10 @@ import { OpenId } from '../../src/panel/sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
 import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
-import type { OpenIdProvider } from '../fixture/openid-provider.ts';
-import { openWithProvider } from '../fixture/openid-provider.ts';
-import type { OpenPanel } from '../fixture/panel.ts';
 import { silentLog } from '../fixture/silent-log.ts';
+import { usePanelWithProvider } from '../fixture/use-panel.ts';
 
-let provider: OpenIdProvider;
-let panel: OpenPanel;
-beforeAll(async () => {
-  ({ provider, panel } = await openWithProvider());
-  await provider.start();
-});
-afterAll(async () => {
-  await panel.stop();
-  await provider.stop();
-});
+const { panel, provider } = usePanelWithProvider();
 
 /** Starts a sign-in without a browser; returns its state and cookie. */
 async function begin(query = '', headers = {}) {
