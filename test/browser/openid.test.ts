@@ -1,8 +1,7 @@
 /** Sign-in at a real OpenID provider in a real browser, and attacks on it. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWithProvider } from '../fixture/openid-provider.ts';
-import { usePanelWithProvider } from '../fixture/use-panel.ts';
+import { openWithProvider, usePanelWithProvider } from '../fixture/openid-provider.ts';
 import { axeFindings, openPage, useBrowser } from './browser.ts';
 
 const { panel, provider } = usePanelWithProvider();

@@ -1,8 +1,9 @@
 /** Every page and route of the panel, with and without authorization for it. */
 import { describe, expect, it } from 'vitest';
 import { policyHeaders } from '../../src/panel/policy.ts';
+import { usePanelWithProvider } from '../fixture/openid-provider.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
-import { usePanel, usePanelWithProvider } from '../fixture/use-panel.ts';
+import { usePanel } from '../fixture/use-panel.ts';
 import { askAs, people, rows } from './matrix.ts';
 
 /** A panel with a host name, a provider and a reference for administrators, and one without. */

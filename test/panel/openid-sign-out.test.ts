@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
 import { FormFiller } from '../fixture/form-filler.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
-import { openWithProvider } from '../fixture/openid-provider.ts';
-import { useOpened, usePanelWithProvider } from '../fixture/use-panel.ts';
+import { openWithProvider, usePanelWithProvider } from '../fixture/openid-provider.ts';
+import { useOpened } from '../fixture/use-panel.ts';
 
 const path = '/panel/api/sign-out';
 

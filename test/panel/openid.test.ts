@@ -7,8 +7,8 @@ import { OpenId } from '../../src/panel/sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
 import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { usePanelWithProvider } from '../fixture/openid-provider.ts';
 import { silentLog } from '../fixture/silent-log.ts';
-import { usePanelWithProvider } from '../fixture/use-panel.ts';
 
 const { panel, provider } = usePanelWithProvider();
 
