@@ -69,12 +69,8 @@ export function netboxSource(
     const version = await fetchVersion(connection);
     const fromNetbox = await partnersOfSource(context, 'netbox');
     if (previous !== null) {
-      const reason = await reasonToCompare(
-        previous,
-        settings,
-        { at, version, partnersOfNetbox: fromNetbox.partners },
-        connection,
-      );
+      const now = { at, version, partners: fromNetbox.partners };
+      const reason = await reasonToCompare(previous, now, settings, connection);
       if (reason === null) {
         last = previous;
         return { ...previous.report, changed: 0 };

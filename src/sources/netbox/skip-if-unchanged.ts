@@ -29,24 +29,20 @@ export interface FullComparison {
 
 /** Why a full comparison is due; null if the last one is still valid. */
 export async function reasonToCompare(
-  { at, version, fingerprints, partners }: FullComparison,
+  last: FullComparison,
+  now: Pick<FullComparison, 'at' | 'version' | 'partners'>,
   { intervalMs, fullIntervalMs }: Pick<NetboxSettings, 'intervalMs' | 'fullIntervalMs'>,
-  now: {
-    readonly at: number;
-    readonly version: string;
-    readonly partnersOfNetbox: readonly Partner[];
-  },
   connection: Connection,
 ): Promise<string | null> {
-  const elapsedMs = now.at - at;
+  const elapsedMs = now.at - last.at;
   // The round nearest to the interval, since rounds do not start to the millisecond.
   const isDue = elapsedMs < 0 || elapsedMs > fullIntervalMs - intervalMs / 2;
   if (isDue) return 'a full comparison is due';
-  if (now.version !== version) return `NetBox is ${now.version} now`;
-  const names = new Map(now.partnersOfNetbox.map(({ id, name }) => [id, name]));
-  const other = partners.find(({ id, name }) => names.get(id) !== name);
+  if (now.version !== last.version) return `NetBox is ${now.version} now`;
+  const names = new Map(now.partners.map(({ id, name }) => [id, name]));
+  const other = last.partners.find(({ id, name }) => names.get(id) !== name);
   if (other !== undefined) return `partner ${other.id} was changed by other hands`;
-  for (const fingerprint of fingerprints) {
+  for (const fingerprint of last.fingerprints) {
     const moved = await orSourceError(() => hasChanged(connection, fingerprint));
     if (moved !== false) return `the list of ${fingerprint.listing.noun}s moved`;
   }
