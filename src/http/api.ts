@@ -21,7 +21,7 @@ import type { Admission } from './admission.ts';
 import { type EventServices, eventStream, eventsQuestion } from './events/event-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
-import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
+import { findHybridCore, findSite, unknown } from './find.ts';
 import {
   hybridCoreHeadroomAnswer,
   partnerHeadroomAnswer,
@@ -43,6 +43,7 @@ import { pathOf, type RouteMatch } from './request/router.ts';
 import type { RequestContext } from './request-context.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 import type { ClosableResponse } from './work/response-end.ts';
+import { whenThere } from './work/when-there.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;

@@ -27,11 +27,3 @@ export function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): Pro
   const words = noun.replace('-', ' ');
   return problem(`${noun}-unknown`, `There is no ${words} ${quoteShortened(id)} here.`);
 }
-
-/** Applies a function to a value, synchronously unless it is a promise. */
-export function whenThere<Value, Result>(
-  value: Value | Promise<Value>,
-  use: (value: Value) => Result | Promise<Result>,
-): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(use) : use(value);
-}

@@ -11,8 +11,9 @@ import { sumsByQuantity } from '../domain/workload.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { RecordedQuestion, TodayByQuantity } from '../recorded/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
-import { findHybridCore, findSite, whenThere } from './find.ts';
+import { findHybridCore, findSite } from './find.ts';
 import type { RouteMatch } from './request/router.ts';
+import { whenThere } from './work/when-there.ts';
 
 /** A workload's history, or its forecast. */
 export type WorkloadView = Extract<RecordedQuestion['type'], 'history' | 'forecast'>;
