@@ -4,7 +4,7 @@
  * ready are queued. A request in flight when the shutdown begins is answered, even if its head is
  * still arriving. Later requests get a 503.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type ProblemError, problem } from '../../contract/problems.ts';
@@ -13,7 +13,6 @@ import type { Observe } from '../../observe/observation.ts';
 import { anonymousClient, type Identity } from '../admission.ts';
 import { flush } from '../reply/write-batch.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
-import { OwnRequest } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
 import {
@@ -39,7 +38,7 @@ export interface Application {
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests are paused, urgent ones excepted. */
   readonly held: () => boolean;
-  /** Whether a request is urgent: never rejected, and not queued; a few per tick skip the queue. */
+  /** Whether a request is urgent: never rejected; a few per tick skip the queue. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -63,6 +62,31 @@ export type ServerBounds = ConnectionBounds &
 /** Urgent requests that skip the queue in one tick of the event loop. */
 const urgentPerTickMax = 8;
 
+/**
+ * A request whose socket stays attached to the server: node:http would detach that of a CONNECT
+ * request, which is answered like any other unsupported method.
+ */
+class AttachedRequest extends IncomingMessage {
+  /**
+   * Whether the client requests a protocol switch. The parser stops after such a head and drops the
+   * bytes behind it, so the answer is the last one on its connection.
+   */
+  endsHttp = false;
+
+  /**
+   * Whether to detach the socket. node would remove its own listeners: the answer would overtake
+   * those to earlier requests, and a connection reset would crash the process.
+   */
+  get upgrade(): boolean {
+    return false;
+  }
+
+  // node assigns the value found by its parser.
+  set upgrade(found: boolean) {
+    this.endsHttp = found;
+  }
+}
+
 export class HttpServer {
   readonly #server: Server;
   readonly #bounds: ServerBounds;
@@ -84,7 +108,7 @@ export class HttpServer {
     this.#observe = observe;
     this.#connections = new Connections(bounds, () => performance.now());
     this.#server = createServer({
-      IncomingMessage: OwnRequest,
+      IncomingMessage: AttachedRequest,
       maxHeaderSize: requestHeadBytesMax,
       // node rejects a headers timeout longer than the request timeout.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
@@ -102,7 +126,7 @@ export class HttpServer {
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
     const receive = (request: IncomingMessage, response: ServerResponse) =>
-      this.#receive(request as OwnRequest, response);
+      this.#receive(request as AttachedRequest, response);
     this.#server.on('request', receive);
     // `Expect: 100-continue` is answered if bodies are read. Otherwise such requests are like any
     // other.
@@ -192,7 +216,7 @@ export class HttpServer {
     for (const go of early) go();
   }
 
-  #receive(request: OwnRequest, response: ServerResponse): void {
+  #receive(request: AttachedRequest, response: ServerResponse): void {
     const arrivedAt = performance.now();
     const connection = this.#connections.begin(request, response);
     if (connection === null) return;
