@@ -108,20 +108,20 @@ function hasFiles(folder: string): boolean {
 async function removeDeadFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
-    if (isFolderName.test(name)) await removeIfDead(join(tmpdir(), name)).catch(() => {});
+    if (folderName.test(name)) await removeIfDead(join(tmpdir(), name)).catch(() => {});
   }
 }
 
 /** `folderPrefix`, and what `mkdtemp` puts behind it. */
-const isFolderName = /^hybrid-core-[A-Za-z0-9]{6}$/;
-const isSocketName = /^\d{1,4}\.sock$/;
+const folderName = /^hybrid-core-[A-Za-z0-9]{6}$/;
+const socketName = /^\d{1,4}\.sock$/;
 
 /** Removes a folder that holds sockets alone, on none of which a process listens. */
 async function removeIfDead(folder: string): Promise<void> {
   const stats = await lstat(folder);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return;
   const entries = await readdir(folder, { withFileTypes: true });
-  const areSockets = entries.every((entry) => entry.isSocket() && isSocketName.test(entry.name));
+  const areSockets = entries.every((entry) => entry.isSocket() && socketName.test(entry.name));
   // An empty one may be that of a service that is starting.
   if (entries.length === 0 || !areSockets) return;
   // The holder's first.

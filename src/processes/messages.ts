@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Readiness } from '../http/health.ts';
 import type { DataSockets } from '../panel/data-socket.ts';
 import type { Addresses } from '../service.ts';
-import type { CollectorOrder, TokenUsesDone } from '../sources/child/messages.ts';
+import type { TokenUsesDone, TokenUsesToWrite } from '../sources/child/messages.ts';
 
 /** How often each process reports its state: half the time in which `/readyz` may lag behind. */
 export const processBeatMs = 500;
@@ -19,8 +19,7 @@ export type ReportOfProcess =
     }
   | ({ readonly type: 'answers' } & Addresses)
   | { readonly type: 'metrics'; readonly metrics: MetricsJson }
-  /** Uses of tokens, for a process that writes. */
-  | CollectorOrder
+  | TokenUsesToWrite
   | {
       /** It cannot start, and ends. */
       readonly type: 'failed';

@@ -1,6 +1,6 @@
 /**
  * RPC client of a worker thread. The first call starts the thread; after it exits, the next call
- * starts a new one. The server side is `call-worker.ts`.
+ * starts a new one. The server side is `worker-server.ts`.
  */
 import { Worker } from 'node:worker_threads';
 

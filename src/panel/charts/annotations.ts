@@ -10,7 +10,7 @@ export interface AnnotationGroup {
   /** Rows of the chart with the first and the last change. */
   readonly from: number;
   readonly to: number;
-  /** Changes by kind, as in a `EventMark`. */
+  /** Changes by kind, as in an `EventMark`. */
   readonly counts: Readonly<Record<string, number>>;
 }
 

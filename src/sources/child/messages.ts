@@ -54,8 +54,8 @@ export interface TokenUsesDone {
   readonly error: string | null;
 }
 
-/** It writes these uses of tokens, which the processes that answer have seen. */
-export interface CollectorOrder {
+/** Uses of tokens that the processes that answer have seen, for a process that writes. */
+export interface TokenUsesToWrite {
   readonly type: 'token-uses';
   readonly id: number;
   readonly uses: readonly TokenUse[];

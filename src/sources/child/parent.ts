@@ -6,9 +6,9 @@ import type { TokenUse } from '../../store/store.ts';
 import { supervisedVariable } from './environment.ts';
 import {
   type CollectorMessage,
-  type CollectorOrder,
   collectorBeatMs,
   isOfCollector,
+  type TokenUsesToWrite,
 } from './messages.ts';
 
 /** The channel's view of the process, or a test's stand-in. */
@@ -18,7 +18,7 @@ export interface Channel {
   readonly connected: boolean;
   once(event: 'disconnect', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'message', listener: (order: CollectorOrder) => void): unknown;
+  on(event: 'message', listener: (order: TokenUsesToWrite) => void): unknown;
   memoryUsage: { rss(): number };
 }
 

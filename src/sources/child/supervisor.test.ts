@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
 import {
   type CollectorMessage,
-  type CollectorOrder,
   collectorBeatMs,
   collectorStopMs,
+  type TokenUsesToWrite,
 } from './messages.ts';
 import {
   CollectorSupervisor,
@@ -18,7 +18,7 @@ import {
 class Child {
   readonly pid: number;
   readonly signals: string[] = [];
-  readonly orders: CollectorOrder[] = [];
+  readonly orders: TokenUsesToWrite[] = [];
   readonly #ended = Promise.withResolvers<string>();
   readonly ended = this.#ended.promise;
   readonly tell: (message: CollectorMessage) => void;
@@ -28,7 +28,7 @@ class Child {
     this.tell = tell;
   }
 
-  send(order: CollectorOrder): void {
+  send(order: TokenUsesToWrite): void {
     this.orders.push(order);
   }
 

@@ -9,9 +9,9 @@ import { lowerProcessPriority } from '../../runtime/thread-priority.ts';
 import type { TokenUse } from '../../store/store.ts';
 import {
   type CollectorMessage,
-  type CollectorOrder,
   collectorBeatMs,
   collectorStopMs,
+  type TokenUsesToWrite,
 } from './messages.ts';
 import { notStarted, pauseUnlessAborted, startProgram, stopOnAbort } from './program.ts';
 
@@ -37,7 +37,7 @@ export interface CollectorProcess {
   readonly pid: number | undefined;
   /** Resolves after exit, once all messages are received: "was ended by SIGKILL". */
   readonly ended: Promise<string>;
-  send(order: CollectorOrder): void;
+  send(order: TokenUsesToWrite): void;
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 

@@ -51,7 +51,7 @@ function nounOf(quantity: AssetQuantityKey): string {
   return unit === 'cores' ? `${name} cores` : name;
 }
 
-/** The target inventory with these capacities as stored. */
+/** The desired inventory with these capacities as stored. */
 export function withCapacities(
   desired: DesiredPartner,
   losses: readonly CapacityLoss[],

@@ -22,7 +22,7 @@ import {
 } from './pending-removals.ts';
 
 export interface GuardResult {
-  /** The partner's target inventory, pending removals included. */
+  /** The partner's desired inventory, pending removals included. */
   readonly desired: DesiredPartner;
   readonly reconciliation: Reconciliation;
   /** Removals that the guard refuses. */

@@ -1,5 +1,5 @@
 /**
- * The output of a source's mapping: the target inventory of each partner, the source's own ids, and
+ * The output of a source's mapping: the desired inventory of each partner, the source's own ids, and
  * which partners it no longer lists (docs: Collectors).
  */
 

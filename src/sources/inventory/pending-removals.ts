@@ -75,7 +75,7 @@ interface NodePlace {
   readonly identifiers: readonly string[];
 }
 
-/** The target inventory with these assets as stored, and the sites that they need. */
+/** The desired inventory with these assets as stored, and the sites that they need. */
 export function withPending(
   desired: DesiredPartner,
   state: WholePartner,

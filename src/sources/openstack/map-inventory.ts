@@ -1,5 +1,5 @@
 /**
- * Maps OpenStack's rows to the target inventory of each partner. Pure. Rows that cannot be mapped
+ * Maps OpenStack's rows to the desired inventory of each partner. Pure. Rows that cannot be mapped
  * are skipped and reported with a reason, never guessed (docs: OpenStack).
  */
 
