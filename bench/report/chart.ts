@@ -112,15 +112,19 @@ function textAt(kind: string, x: number, y: number, text: string, attributes = '
 }
 
 function ratioPanel(results: Results): Panel {
-  const bars = measuredValues(results)
-    .filter(({ figure }) => figure.unit === 'ratio' && figure.target !== null)
-    .map(({ outcome, figure }) => ({
-      label: shortTitle(outcome),
+  const values = measuredValues(results).filter(
+    ({ figure }) => figure.target !== null && 'atLeast' in figure.target,
+  );
+  const bars = values.map(({ outcome, figure }) => {
+    const isAlone = values.filter((other) => other.outcome === outcome).length === 1;
+    return {
+      label: isAlone ? shortTitle(outcome) : nameOf(outcome, figure),
       value: shown(figure.value, figure.unit),
       share: figure.value,
       mark: bound(figure.target!),
       reached: isReached(figure),
-    }));
+    };
+  });
   return {
     title: 'Requests a second',
     subtitle: 'as shares of what they are compared with; marks are targets',
@@ -130,9 +134,9 @@ function ratioPanel(results: Results): Panel {
 
 function boundPanel(results: Results): Panel {
   const bars = measuredValues(results)
-    .filter(({ figure }) => figure.unit !== 'ratio' && figure.target !== null)
+    .filter(({ figure }) => figure.target !== null && 'atMost' in figure.target)
     .map(({ outcome, figure }) => ({
-      label: `${outcome.name}: ${figure.name}`,
+      label: nameOf(outcome, figure),
       value: shown(figure.value, figure.unit),
       share: figure.value / bound(figure.target!),
       mark: 1,
@@ -165,6 +169,10 @@ function measuredValues({ cases }: Results): readonly {
   return cases.flatMap((outcome) =>
     'error' in outcome ? [] : outcome.figures.map((figure) => ({ outcome, figure })),
   );
+}
+
+function nameOf({ name }: CaseOutcome, figure: Figure): string {
+  return `${name}: ${figure.name}`;
 }
 
 /** The title up to its first comma or colon suffices beside a bar. */
