@@ -157,7 +157,7 @@ function write(log: Logger, observation: Observation): void {
         { process: by, pid, still_ms: Math.round(stillMs), slept_ms: Math.round(sleptMs) },
         sleptMs > stillMs
           ? 'the machine slept, or its clock was set forward'
-          : 'this process stood still: it was stopped, or got no processor time',
+          : 'this process stood still: it was stopped, got no processor time, or worked without a pause',
       );
       break;
     }

@@ -1,6 +1,6 @@
 /**
- * Reports, once it goes on, that a process stood still: stopped (SIGSTOP), without processor time, or
- * suspended with its machine. Timeouts and lost leases right after it have no other cause.
+ * Reports, once it goes on, that a process stood still: stopped (SIGSTOP), without processor time, at
+ * work without a pause, or suspended with its machine. Timeouts and lost leases right after it have no other cause.
  */
 import type { Observation, Observe } from './observation.ts';
 
