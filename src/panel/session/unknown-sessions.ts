@@ -5,6 +5,8 @@
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
+import { KeyedLimiter } from '../../runtime/keyed-limiter.ts';
+import { Semaphore } from '../../runtime/semaphore.ts';
 import type { SessionState } from '../../store/people/people.ts';
 import { tooMany } from '../error.ts';
 import { sessionReadMsMax } from '../limits.ts';
@@ -20,10 +22,10 @@ const unknownSessionForgivenMs = 100;
 export const unknownSessionReadsMax = 3;
 
 /**
- * Queue length of such reads, which take some 100 ms together. One network gets half of it, and
- * more would be rejected together, in one tick of the event loop.
+ * Such reads under way and queued, which take some 100 ms together. One network gets half of them:
+ * those that time out are rejected together, in one tick of the event loop.
  */
-export const unknownSessionsWaitingMax = 256;
+export const unknownSessionsPendingMax = 256;
 
 export class UnknownSessions {
   readonly #clock: () => number;
@@ -31,10 +33,8 @@ export class UnknownSessions {
     burst: unknownSessionsPerAddressMax,
     refillMs: unknownSessionForgivenMs,
   });
-  readonly #waiting: (() => void)[] = [];
-  /** Queue length by network. */
-  readonly #waitingOf = new Map<string, number>();
-  #reading = 0;
+  readonly #pending = new KeyedLimiter(unknownSessionsPendingMax / 2, unknownSessionsPendingMax);
+  readonly #reads = new Semaphore(unknownSessionReadsMax);
 
   /** `clock` is monotonic, in ms. */
   constructor(clock: () => number) {
@@ -52,8 +52,11 @@ export class UnknownSessions {
     const network = networkOf(address);
     const came = this.#clock();
     this.#requireBudget(network);
-    if (this.#reading < unknownSessionReadsMax) this.#reading++;
-    else await this.#wait(network);
+    using place = this.#pending.tryAcquire(network);
+    if (place === null) {
+      throw tooMany('Too many sessions are asked for from this address at once.', sessionReadMsMax);
+    }
+    await this.#reads.acquire();
     try {
       this.#requireBudget(network);
       // Its request has timed out already.
@@ -62,27 +65,9 @@ export class UnknownSessions {
       if (state === null) this.#misses.spend(network, this.#clock());
       return state;
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#reading--;
       // SQLite reads synchronously: without a pause, the whole queue would be read in one tick.
-      else setImmediate(next);
+      setImmediate(() => this.#reads.release());
     }
-  }
-
-  /**
-   * Queues a read. A network may queue as many as it leaves free places for others, at most half of
-   * the queue: reads that time out are rejected together.
-   */
-  async #wait(network: string): Promise<void> {
-    const count = this.#waitingOf.get(network) ?? 0;
-    if (count >= unknownSessionsWaitingMax - this.#waiting.length) {
-      throw tooMany('Too many sessions are asked for from this address at once.', sessionReadMsMax);
-    }
-    this.#waitingOf.set(network, count + 1);
-    await new Promise<void>((go) => this.#waiting.push(go));
-    const left = this.#waitingOf.get(network)! - 1;
-    if (left === 0) this.#waitingOf.delete(network);
-    else this.#waitingOf.set(network, left);
   }
 
   #requireBudget(network: string): void {
