@@ -1,6 +1,10 @@
 /**
  * Writers recover soon after their server is lost silently, as behind a firewall that drops state.
  */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Kysely, sql } from 'kysely';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { leaseMs, WorkLease } from '../../src/lease/lease.ts';
 import { Terms } from '../../src/lease/terms.ts';
@@ -11,6 +15,7 @@ import {
   postgresBeginIdleMs,
   postgresStatementIdleMs,
 } from '../../src/store/postgres/answer-timeout.ts';
+import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
@@ -113,6 +118,36 @@ it('a writer waits until the transaction of a silent one is ended, and writes', 
   onTestFinished(() => reading.close());
   const access = await reading.transaction((transaction) => transaction.readAccess('other'));
   expect(access?.tokens.map(({ tokenId }) => tokenId)).toEqual(['next']);
+});
+
+it('a writer waits until one is ended that stopped in the middle of a large answer', async () => {
+  const direct = await openStore(server.address('postgres')).openWriter();
+  const pool = new Pool({ connectionString: server.address('postgres') });
+  const db = new Kysely({ dialect: postgresDialect(pool) });
+  onTestFinished(async () => {
+    await db.destroy();
+    await direct.close();
+  });
+  const connected = once(pool, 'connect');
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const sending = Promise.withResolvers<Socket>();
+  const stopped = db.transaction().execute(async (transaction) => {
+    await sql`lock table token in exclusive mode`.execute(transaction);
+    const [client] = (await connected) as [{ connection: { stream: Socket } }];
+    const { stream } = client.connection;
+    stream.once('data', () => sending.resolve(stream.pause()));
+    // Far more than the system's buffers take.
+    await sql`select repeat('x', 1000) from generate_series(1, 100000)`.execute(transaction);
+  });
+  const outcome = expect(stopped).rejects.toThrow();
+  const stream = await sending.promise;
+  try {
+    await direct.transaction((transaction) => transaction.addToken(token('then', userId, 'other')));
+  } finally {
+    // It goes on, as after SIGCONT.
+    stream.resume();
+  }
+  await outcome;
 });
 
 it('a write that begins on a silent connection fails within seconds, and the next one works', async () => {

@@ -23,9 +23,9 @@ const postgresWriteStatementMs = 5 * 60 * 1_000;
 const postgresIdleReadMs = 60_000;
 
 /**
- * Idle-in-transaction timeout of a writer. A stopped writer blocks others of its partner for so long
- * at most: 10 s less than they wait for a lock. A writer that works is idle for a few seconds, while it
- * compares a million assets.
+ * Idle-in-transaction timeout of a writer, and of an answer that it does not read. A stopped writer blocks
+ * others of its partner for so long at most: 10 s less than they wait for a lock. A writer that works is
+ * idle for a few seconds, while it compares a million assets.
  */
 const postgresIdleWriteMs = postgresLockWaitMs - 10_000;
 
@@ -47,6 +47,13 @@ export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWai
 const askNodesInTurn = `select pg_catalog.set_config('citus.multi_shard_modify_mode', 'sequential', true)
   from pg_catalog.pg_extension where extname = 'citus'`;
 
+/**
+ * A writer that is stopped in the middle of a large answer is not idle to the server, which waits to send
+ * the rest, and no timeout of statements ends that. Of systems, Linux alone ends the connection.
+ */
+const endUnreadAnswers = `select pg_catalog.set_config('tcp_user_timeout', '${postgresIdleWriteMs}', true)
+  where pg_catalog.version() like '%linux%'`;
+
 class BoundedDriver extends PostgresDriver {
   readonly #lockWaitMs: number;
 
@@ -63,6 +70,7 @@ class BoundedDriver extends PostgresDriver {
     connection: DatabaseConnection,
     { accessMode, isolationLevel }: TransactionSettings,
   ): Promise<void> {
+    const ofWriters = [askNodesInTurn, endUnreadAnswers];
     const isReading = accessMode === 'read only';
     const begin = [
       `start transaction isolation level ${isolationLevel ?? 'read committed'}`,
@@ -76,7 +84,7 @@ class BoundedDriver extends PostgresDriver {
       extra_float_digits: 1,
     };
     const settings = Object.entries(values).map(([name, value]) => `set local ${name} = ${value}`);
-    const statements = [begin.join(' '), ...settings, ...(isReading ? [] : [askNodesInTurn])];
+    const statements = [begin.join(' '), ...settings, ...(isReading ? [] : ofWriters)];
     const message = CompiledQuery.raw(statements.join('; '));
     await inKind('begin', () => connection.executeQuery(message));
   }
