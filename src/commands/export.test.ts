@@ -66,7 +66,12 @@ const acme: DesiredPartner = {
       status: 'active',
       publicAvailable: false,
       sites: [
-        { id: 'ams', description: null, location: null, assets: [] },
+        {
+          id: 'ams',
+          description: null,
+          location: { city: null, country: null, latitude: null, longitude: 4.9 },
+          assets: [],
+        },
         {
           id: 'fra',
           description: 'Frankfurt\nhall 3',
@@ -118,6 +123,7 @@ describe('exportCommand', () => {
         public_available: false
         sites:
           - id: ams
+            location: { longitude: 4.9 }
             assets: []
           - id: fra
             description: "Frankfurt\\nhall 3"

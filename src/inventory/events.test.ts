@@ -112,6 +112,42 @@ describe('the events of a change', () => {
       ],
     ],
     [
+      'a site that moves alone is only moved',
+      partner(core('eu', [site('fra', [])]), core('us', [])),
+      partner(core('eu', []), core('us', [site('fra', [])])),
+      ['site.moved us/fra {"hybrid_core_id":"eu"} {"hybrid_core_id":"us"}'],
+    ],
+    [
+      'a site elsewhere on the map is only changed',
+      partner(core('eu', [site('fra', [])])),
+      partner(
+        core('eu', [
+          site('fra', [], {
+            location: { city: 'Kiel', country: null, latitude: 54.3, longitude: 10 },
+          }),
+        ]),
+      ),
+      [
+        'site.changed eu/fra {"location":null} ' +
+          '{"location":{"city":"Kiel","country":null,"latitude":54.3,"longitude":10}}',
+      ],
+    ],
+    [
+      'an asset of another type with the same capacity is only changed',
+      partner(core('eu', [site('fra', [asset('a', { capacity: { ...noCapacity, cpu: 825n } })])])),
+      partner(
+        core('eu', [
+          site('fra', [
+            asset('a', {
+              nodeType: 'distributed_storage',
+              capacity: { ...noCapacity, cpu: 825n },
+            }),
+          ]),
+        ]),
+      ),
+      ['asset.changed eu/fra/a {"node_type":"compute"} {"node_type":"distributed_storage"}'],
+    ],
+    [
       'an asset that differs in all has an event for each',
       partner(core('eu', [site('fra', [node])])),
       partner(
@@ -194,6 +230,19 @@ describe('the events of a change', () => {
     expect(eventsOf(named, moved, sourceIds).map(line)).toEqual([
       'asset.moved eu/par/c {"site_id":"fra"} {"site_id":"par"}',
       'asset.renamed eu/par/c {"id":"b"} {"id":"c"}',
+    ]);
+  });
+
+  it('an asset that was renamed is not moved as well', () => {
+    const sourceIds: SourceIds = {
+      before: () => '1',
+      after: (siteId) => (siteId === 'fra' ? '1' : undefined),
+    };
+    const before = partner(core('eu', [site('fra', [node]), site('par', [])]));
+    const after = partner(core('eu', [site('fra', [asset('b')]), site('par', [node])]));
+    expect(eventsOf(before, after, sourceIds).map(line)).toEqual([
+      'asset.renamed eu/fra/b {"id":"a"} {"id":"b"}',
+      `asset.added eu/par/a null {${known},${totals}}`,
     ]);
   });
 

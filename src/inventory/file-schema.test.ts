@@ -120,6 +120,18 @@ describe('reading an inventory', () => {
     expect(assetOf({ usage: { cpu_cores: null } }).usage).toBe(null);
   });
 
+  it('takes a location of which nothing is known for none', () => {
+    const locationOf = (location: unknown) => {
+      const text = document({ sites: [{ id: 's', location, assets: [] }] });
+      return readDocument(text, 'json', inventorySchema).value![0]!.hybridCores[0]!.sites[0]!
+        .location;
+    };
+    expect(locationOf({})).toBe(null);
+    expect(locationOf({ city: null })).toBe(null);
+    const unknown = { city: null, country: null, longitude: null };
+    expect(locationOf({ latitude: 0 })).toEqual({ ...unknown, latitude: 0 });
+  });
+
   it('keeps moments and numbers of YAML as they stand', () => {
     const text = `
 partners:

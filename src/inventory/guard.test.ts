@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCapacity } from '../domain/asset.ts';
 import type { WholePartner } from '../store/store.ts';
 import type { DesiredPartner } from './desired.ts';
-import { describeHiddenIds, newHiddenIds, withoutHiddenIds } from './guard.ts';
+import { describeHiddenIds, hiddenIdRefusals, newHiddenIds, withoutHiddenIds } from './guard.ts';
 
 const core = { status: 'active', publicAvailable: false };
 const bad = '\u202e';
@@ -52,6 +52,29 @@ describe('new ids that hide text', () => {
     } as unknown as WholePartner;
     const found = newHiddenIds(state, partner('eu', 'fra', [`a${bad}`, 'tag\u{e0041}', '\u061c']));
     expect(found.map(({ id }) => id)).toEqual(['tag\u{e0041}', '\u061c']);
+  });
+
+  it('are none where they are stored', () => {
+    const desired = { ...partner(`eu${bad}`, `fra${bad}`, []), id: `acme${bad}` };
+    const state = {
+      hybridCores: [{ id: `eu${bad}` }],
+      sites: [{ id: `fra${bad}` }],
+      contents: new Map(),
+    } as unknown as WholePartner;
+    expect(newHiddenIds(state, desired)).toEqual([]);
+  });
+
+  it('are refused, ten of them by name', () => {
+    const assetIds = Array.from({ length: 12 }, (_, i) => `${i}${bad}`);
+    expect(hiddenIdRefusals(null, partner('eu', 'fra', assetIds))).toEqual([
+      {
+        reason: 'hidden_characters',
+        partnerId: 'acme',
+        ids: assetIds.slice(0, 10).map((id) => ({ kind: 'asset', id, siteId: 'fra' })),
+        message: expect.stringMatching(/^12 new ids .*, asset "9\\u202e" of site "fra", 2 more$/),
+      },
+    ]);
+    expect(hiddenIdRefusals(null, partner('eu', 'fra', ['a']))).toEqual([]);
   });
 
   it('are none where a name alone does', () => {

@@ -3,7 +3,7 @@ import { type Asset, noCapacity } from '../domain/asset.ts';
 import { noSamples, type Usage } from '../domain/usage.ts';
 import type { WholePartner, WholeSite } from '../store/store.ts';
 import type { DesiredAsset, DesiredPartner, DesiredSite } from './desired.ts';
-import { removalRefusals, sourceRefusals } from './guard.ts';
+import { removalLosses, removalRefusals, sourceRefusals } from './guard.ts';
 import { reconcilePartner } from './reconcile.ts';
 import { describeReport, reportJson } from './report.ts';
 
@@ -112,9 +112,78 @@ describe('reconcilePartner', () => {
 
   it('writes a changed name alone', () => {
     const desired = partner({ eu: [site('fra', [asset('a')])] });
-    const { change } = reconcilePartner(stateOf(desired), { ...desired, name: 'Acme' }, 'file');
+    const { change, report } = reconcilePartner(
+      stateOf(desired),
+      { ...desired, name: 'Acme' },
+      'file',
+    );
     expect(change).toMatchObject({ partner: { name: 'Acme' }, sites: { put: [], remove: [] } });
     expect([change?.assets.size, change?.usage.size]).toEqual([0, 0]);
+    expect(describeReport(report)).toBe('acme (Acme): changed\n');
+  });
+
+  it('writes another source alone', () => {
+    const desired = partner({ eu: [site('fra', [asset('a')])] });
+    const { change, report } = reconcilePartner(stateOf(desired), desired, 'netbox');
+    expect(change?.partner.inventorySource).toBe('netbox');
+    expect(report.partner).toBe('changed');
+  });
+
+  it('writes changed usage alone', () => {
+    const before = partner({ eu: [site('fra', [asset('a')])] });
+    const after = partner({ eu: [site('fra', [asset('a', { usage: stated })])] });
+    const { change, report } = reconcilePartner(stateOf(before), after, 'file');
+    expect(change).toMatchObject({
+      assets: new Map(),
+      usage: new Map([['fra', new Map([['a', stated]])]]),
+      events: [],
+    });
+    expect(report).toMatchObject({ partner: 'unchanged', assets: { changed: 1 } });
+  });
+
+  it('counts statuses in order, and doubts a new one that resembles a known one', () => {
+    const of = (...statuses: string[]) =>
+      partner({
+        eu: [
+          site(
+            'fra',
+            statuses.map((status, i) => asset(`a${i}`, { status })),
+          ),
+        ],
+      });
+    const state = stateOf(of('drained', 'actvie'));
+    const next = of('drained', 'actvie', 'drainde', 'active', 'drainde', 'parked');
+    const { report } = reconcilePartner(state, next, 'file');
+    expect(report.byStatus).toEqual([
+      ['active', 1],
+      ['actvie', 1],
+      ['drainde', 2],
+      ['drained', 1],
+      ['parked', 1],
+    ]);
+    expect(report.doubtfulStatuses).toEqual([
+      { status: 'drainde', resembles: 'drained', assets: 2 },
+    ]);
+  });
+
+  it('reports every site in order of ids', () => {
+    const before = partner({ eu: [site('fra', [asset('a'), asset('b')]), site('zrh', [])] });
+    const after = partner({
+      eu: [site('zrh', [asset('c')]), site('ams', [asset('d', { status: 'failed' })])],
+    });
+    const { report } = reconcilePartner(stateOf(before), after, 'file');
+    expect(describeReport(report)).toBe(
+      'acme (ACME): changed\n' +
+        '  sites     1 added, 1 removed\n' +
+        '  assets    2 added, 2 removed\n' +
+        '    ams     1 added (new site)\n' +
+        '    fra     2 removed (site removed)\n' +
+        '    zrh     1 added\n' +
+        '  statuses  1 active, 1 failed\n',
+    );
+    expect(describeReport(reconcilePartner(null, partner({}), 'file').report)).toBe(
+      'acme (ACME): new\n',
+    );
   });
 
   it('keeps use, replaces it as a whole, or drops it', () => {
@@ -193,8 +262,11 @@ describe('reconcilePartner', () => {
   it('notices each part of a site', () => {
     const location = { city: 'Kiel', country: null, latitude: 54.3, longitude: 10.1 };
     const before = stateOf(partner({ eu: [site('kel', [], { location })] }));
-    for (const other of [{ location: { ...location, latitude: 54 } }, { description: '' }, {}]) {
-      const desired = partner({ eu: [site('kel', [], { ...other })] });
+    const others = [{ city: 'kiel' }, { country: 'DE' }, { latitude: 54 }, { longitude: null }].map(
+      (other) => ({ location: { ...location, ...other } }),
+    );
+    for (const other of [...others, { location, description: '' }, {}]) {
+      const desired = partner({ eu: [site('kel', [], other)] });
       expect(reconcilePartner(before, desired, 'file').report.sites.changed).toBe(1);
     }
   });
@@ -212,7 +284,15 @@ describe('the guard on removals', () => {
   it('lets half of a site go, and no more', () => {
     expect(refused([site('fra', ids(4))], [site('fra', ids(2))])).toEqual([]);
     expect(refused([site('fra', ids(5))], [site('fra', ids(2))])).toMatchObject([
-      { siteId: 'fra', siteRemoved: false, assetsBefore: 5, assetsRemoved: 3 },
+      {
+        reason: 'removals',
+        siteId: 'fra',
+        siteRemoved: false,
+        assetsBefore: 5,
+        assetsRemoved: 3,
+        message:
+          'site fra would lose 3 of its 5 assets, more than half; --allow-removals permits it',
+      },
     ]);
   });
 
@@ -222,8 +302,27 @@ describe('the guard on removals', () => {
 
   it('lets an empty site go, and no other', () => {
     expect(refused([site('fra', []), site('ams', ids(2))], [site('lon', ids(2))])).toMatchObject([
-      { siteId: 'ams', siteRemoved: true, assetsRemoved: 2 },
+      {
+        siteId: 'ams',
+        siteRemoved: true,
+        assetsRemoved: 2,
+        message: 'the whole site ams would be removed, with 2 assets; --allow-removals permits it',
+      },
     ]);
+  });
+
+  it('takes renamed assets for no removals', () => {
+    const state = stateOf(partner({ eu: [site('ams', ids(3)), site('fra', ids(4))] }));
+    const after = partner({ eu: [site('fra', [...ids(1), ...ids(3, 'new')])] });
+    const { report } = reconcilePartner(state, after, 'netbox');
+    const lost = (ams: number, fra: number) =>
+      removalLosses(report, new Map(Object.entries({ ams, fra }))).map(({ message }) => message);
+    expect(lost(0, 0)).toEqual([
+      'the whole site ams would be removed, with 3 assets',
+      'site fra would lose 3 of its 4 assets, more than half',
+    ]);
+    expect(lost(1, 1)).toEqual(['site ams would lose 2 of its 3 assets, more than half']);
+    expect(lost(2, 3)).toEqual([]);
   });
 });
 
@@ -232,8 +331,14 @@ describe('the guard on sources', () => {
     const fed = { id: 'acme', name: 'ACME', inventorySource: 'netbox' } as const;
     expect(sourceRefusals(fed, 'netbox')).toEqual([]);
     expect(sourceRefusals(null, 'file')).toEqual([]);
-    expect(sourceRefusals(fed, 'file')).toMatchObject([
-      { reason: 'other_source', source: 'netbox' },
+    expect(sourceRefusals(fed, 'file')).toEqual([
+      {
+        reason: 'other_source',
+        partnerId: 'acme',
+        source: 'netbox',
+        message:
+          'the inventory comes from NetBox, not from an inventory file; --take-over changes that',
+      },
     ]);
   });
 });
