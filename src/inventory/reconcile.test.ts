@@ -141,7 +141,7 @@ describe('reconcilePartner', () => {
     expect(report).toMatchObject({ partner: 'unchanged', assets: { changed: 1 } });
   });
 
-  it('counts statuses in order, and doubts a new one that resembles a known one', () => {
+  it('counts statuses in order, and reports a new one that resembles a known one', () => {
     const of = (...statuses: string[]) =>
       partner({
         eu: [
