@@ -191,6 +191,24 @@ describe('a fair queue', () => {
     expect(served.filter((flow) => flow === 'late').length).toBeLessThanOrEqual(11);
   });
 
+  it('remembers debts, and few of the flows that want nothing', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['huge', ...times(10_500, 'storm')]) queue.add(item, item);
+    queue.charge(queue.take()!, 1_000);
+    for (let network = 0; network < 10_000; network++) {
+      queue.charge(queue.take()!, 0.02);
+      queue.add('guess', `${network}`);
+      expect(queue.take()).toBe('guess');
+      queue.charge(`${network}`, 0.01);
+    }
+    expect(queue.size).toBeGreaterThan(0);
+    expect(queue.flowCount).toBeLessThan(2_000);
+    for (const item of ['huge', 'light']) queue.add(item, item);
+    const served = drain(queue, () => 0.01);
+    expect(served.indexOf('light')).toBeLessThan(3);
+    expect(served.at(-1)).toBe('huge');
+  });
+
   it('forgets all debts once nothing waits', () => {
     const queue = new FairQueue<string>();
     queue.add('acme', 'acme');

@@ -1,14 +1,20 @@
 /**
- * Start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996). A flow is a partner; null is the
- * one flow of all other work. An item's start tag is the later of its predecessor's finish tag and
- * the virtual time at its arrival; its finish tag is the start tag plus its cost. The item with the
- * least start tag is served next, and virtual time is its tag. So a light flow is served at once,
- * and heavy ones share the rest equally.
+ * Start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996). A flow is a partner, or a client's
+ * network; null is the one flow of all other work. An item's start tag is the later of its
+ * predecessor's finish tag and the virtual time at its arrival; its finish tag is the start tag plus
+ * its cost. The item with the least start tag is served next, and virtual time is its tag. So a light
+ * flow is served at once, and heavy ones share the rest equally.
  *
  * Costs are charged after the work, as measured: nothing is estimated, so no share can shrink.
  */
 
 export type FlowId = string | null;
+
+/**
+ * Flows up to which none is forgotten: some 200 KiB. Partners are few, but a flow may be a network of
+ * somebody who guesses tokens from many.
+ */
+const rememberedFlowsMin = 1_000;
 
 /** Charged on dequeue, so that one flow does not get all of several free permits. */
 const takenMs = 0.001;
@@ -31,8 +37,10 @@ export interface Queued<Item> {
 }
 
 export class FairQueue<Item> {
-  /** One for each partner that was ever queued. */
+  /** Those with queued items or in debt, and some others. */
   readonly #flows = new Map<FlowId, Flow<Item>>();
+  /** The number of flows at which those without queued items and debt are forgotten. */
+  #forgetAt = rememberedFlowsMin;
   /** Flows with queued items, ordered by start tag. */
   readonly #backlogged: Flow<Item>[] = [];
   #size = 0;
@@ -43,6 +51,11 @@ export class FairQueue<Item> {
   /** Number of queued items. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Number of flows that are remembered. */
+  get flowCount(): number {
+    return this.#flows.size;
   }
 
   add(item: Item, flowId: FlowId): Queued<Item> {
@@ -115,10 +128,19 @@ export class FairQueue<Item> {
   #flow(id: FlowId): Flow<Item> {
     let flow = this.#flows.get(id);
     if (flow === undefined) {
-      flow = { id, startMs: 0, first: null, last: null };
+      if (this.#flows.size >= this.#forgetAt) this.#forget();
+      flow = { id, startMs: this.#virtualMs, first: null, last: null };
       this.#flows.set(id, flow);
     }
     return flow;
+  }
+
+  /** Forgets the flows that would begin at the virtual time, as a new one does. */
+  #forget(): void {
+    for (const [id, { first, startMs }] of this.#flows) {
+      if (first === null && startMs <= this.#virtualMs) this.#flows.delete(id);
+    }
+    this.#forgetAt = Math.max(rememberedFlowsMin, 2 * this.#flows.size);
   }
 
   #remove(queued: Queued<Item>): void {
