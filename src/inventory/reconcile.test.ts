@@ -164,6 +164,11 @@ describe('reconcilePartner', () => {
     expect(report.doubtfulStatuses).toEqual([
       { status: 'drainde', resembles: 'drained', assets: 2 },
     ]);
+    const other = reconcilePartner(state, of('drained', 'drainde'), 'file').report;
+    expect(other.doubtfulStatuses).toEqual([
+      { status: 'drainde', resembles: 'drained', assets: 1 },
+    ]);
+    expect(reconcilePartner(null, of('parked'), 'file').report.doubtfulStatuses).toEqual([]);
   });
 
   it('reports every site in order of ids', () => {

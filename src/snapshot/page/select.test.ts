@@ -159,6 +159,25 @@ describe('select', () => {
     }
   });
 
+  it('sorts large groups by each further sort', () => {
+    const rows = Array.from({ length: 300 }, (_, i) => ({
+      id: `id-${String(i).padStart(5, '0')}`,
+      status: i % 2 === 0 ? 'active' : 'failed',
+      percent: i % 3 === 0 ? null : 1,
+      used: 1,
+    }));
+    const sorts = [
+      { name: 'status', descending: true },
+      { name: 'usage', descending: false },
+      { name: 'id', descending: true },
+    ];
+    const table = tableOf(rows);
+    const pages = [0, 50, 100, 150, 200, 250].flatMap((offset) =>
+      rowsOfPage(select(table, queryOf({ offset, sorts }))),
+    );
+    expect(pages.map((row) => rows[row])).toEqual(rows.toSorted(compareRows(sorts)));
+  });
+
   it('finds several ids, and none that is not there', () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ id, status: 's', percent: 1, used: 1 }));
     const query = queryOf({ filters: [{ name: 'id', values: ['c', 'x', 'a', 'a'] }] });
