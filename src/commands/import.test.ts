@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isThorough } from '../../test/property/seed.ts';
 import { noCapacity } from '../domain/asset.ts';
+import { CompressedPartner } from '../inventory/compressed-partner.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, WholePartner } from '../store/store.ts';
 import type { ImportOptions } from './import.ts';
@@ -381,5 +382,43 @@ describe('importCommand', () => {
       expect(result).toMatchObject({ status: 1, opened: 0 });
       expect(result.err).toMatch(/^(hybrid-core: )?cut\.json:/);
     }
+  });
+});
+
+describe('an import of several partners', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('unpacks each before it is read: the database waits for the comparison alone', async () => {
+    const steps: string[] = [];
+    const { unpack } = CompressedPartner.prototype;
+    vi.spyOn(CompressedPartner.prototype, 'unpack').mockImplementation(function (
+      this: CompressedPartner,
+    ) {
+      steps.push(`unpack ${this.id}`);
+      return unpack.call(this);
+    });
+    const openWriter = store.openWriter.bind(store);
+    vi.spyOn(store, 'openWriter').mockImplementation(async () => {
+      const writer = await openWriter();
+      const begin = writer.transaction.bind(writer);
+      writer.transaction = (work) =>
+        begin((transaction) => {
+          const read = transaction.readWholePartners.bind(transaction);
+          return work({
+            ...transaction,
+            async *readWholePartners(ids) {
+              const states = read(ids);
+              for (const id of ids) {
+                steps.push(`read ${id}`);
+                yield (await states.next()).value ?? null;
+              }
+            },
+          });
+        });
+      return writer;
+    });
+    const partners = ['a', 'b'].map((id) => ({ id, name: id, hybrid_cores: [] }));
+    expect((await run(JSON.stringify({ partners }))).status).toBe(0);
+    expect(steps).toEqual(['unpack a', 'read a', 'unpack b', 'read b']);
   });
 });

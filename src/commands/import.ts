@@ -205,10 +205,14 @@ async function importPartners(
     changes = [];
     rows = 0;
   };
-  for await (const state of transaction.readWholePartners(inOrder.map(({ id }) => id))) {
-    const partner = inOrder[imported.size]!;
+  const states = transaction.readWholePartners(inOrder.map(({ id }) => id));
+  for (const partner of inOrder) {
     progress.show(`Importing partner ${imported.size + 1} of ${partners.length}`);
+    // Before the partner is read: the database ends a transaction that does nothing for long, and the
+    // comparison of a million assets takes seconds by itself.
     const desired = partner.unpack();
+    const { value } = await states.next();
+    const state = value ?? null;
     const { change, report } = reconcilePartner(state, desired, 'file');
     const refusals = [
       ...refusalsOf(state?.partner ?? null, report, options),

@@ -25,7 +25,7 @@ const postgresIdleReadMs = 60_000;
 /**
  * Idle-in-transaction timeout of a writer, and of an answer that it does not read. A stopped writer blocks
  * others of its partner for so long at most: 10 s less than they wait for a lock. A writer that works is
- * idle for a few seconds, while it compares a million assets.
+ * idle for some four seconds of processor time, while it compares a million assets.
  */
 const postgresIdleWriteMs = postgresLockWaitMs - 10_000;
 
