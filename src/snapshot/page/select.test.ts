@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exact } from '../../domain/exact.ts';
+import { sliceRows } from '../../limits.ts';
 import type { Filter, ListQuery, Sort } from '../../query/query.ts';
 import { atOnce } from '../slices.ts';
 import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
@@ -205,6 +206,22 @@ describe('select', () => {
     const page = select(tableOf(rows), queryOf({ offset: Number.MAX_SAFE_INTEGER }));
     expect(rowsOfPage(page)).toEqual([]);
     expect(page.total).toBe(1);
+  });
+});
+
+describe('selectAll', () => {
+  it('pauses after each slice of rows, in each of its passes', () => {
+    const rows = Array.from({ length: 2 * sliceRows + 1 }, (_, i) => ({
+      id: String(i).padStart(6, '0'),
+      status: 'active',
+      percent: 1,
+      used: 1,
+    }));
+    const table = tableOf(rows);
+    const sorts = [{ name: 'id', descending: true }];
+    expect([...selectAll(table, { filters: [], sorts: [] })]).toHaveLength(3);
+    // Finding all rows, counting their keys, adding the counts up, and placing the rows.
+    expect([...selectAll(table, { filters: [], sorts })]).toHaveLength(3 + 3 + 2 + 3);
   });
 });
 
