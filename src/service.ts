@@ -3,7 +3,6 @@
  * their dependencies and stop in reverse.
  */
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { AccessDirectory } from './access/directory.ts';
 import { TokenUseRounds } from './access/token-use-rounds.ts';

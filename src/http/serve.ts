@@ -3,7 +3,6 @@
  * the reply.
  */
 import type { BlockList } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Observe } from '../observe/observation.ts';

@@ -1,15 +1,11 @@
 /** Logs recording. A persistent fault is logged once. */
 import type { Logger } from 'pino';
+import { LastReports } from './last-reports.ts';
 import type { Observe } from './observation.ts';
 import { shareFacts } from './source-log.ts';
 
 export function historyLog(log: Logger): Observe {
-  const reported = new Map<string, string>();
-  const isNews = (of: string, what: string): boolean => {
-    if (reported.get(of) === what) return false;
-    reported.set(of, what);
-    return true;
-  };
+  const reports = new LastReports();
   const at = (slot: number) => new Date(slot).toISOString();
   return (observation) => {
     switch (observation.type) {
@@ -17,7 +13,7 @@ export function historyLog(log: Logger): Observe {
         const { slot, partners, samples, failed, failures, durationMs } = observation;
         const duration_ms = Math.round(durationMs);
         log.debug({ slot: at(slot), partners, samples, failed, duration_ms }, 'history recorded');
-        if (isNews('partners', failures.join('\n'))) {
+        if (reports.isNew('partners', failures.join('\n'))) {
           for (const failure of failures) log.error(`history is not recorded: ${failure}`);
         }
         return;
@@ -30,16 +26,16 @@ export function historyLog(log: Logger): Observe {
         return;
       case 'history-fault': {
         const { what, message } = observation;
-        const level = isNews(what, message) ? 'error' : 'debug';
+        const level = reports.isNew(what, message) ? 'error' : 'debug';
         log[level]({ part: what }, `recording the history failed: ${message}`);
         return;
       }
       case 'history-recovered':
-        reported.delete(observation.what);
+        reports.forget(observation.what);
         log.info({ part: observation.what }, 'recording the history works again');
         return;
       case 'recorder-role':
-        reported.delete('lease');
+        reports.forget('lease');
         log.info(
           { holder: observation.holder },
           observation.role === 'working'

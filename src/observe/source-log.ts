@@ -1,16 +1,14 @@
 /** Logs collection. Problems unchanged since the last round are not logged again. */
 import type { Logger } from 'pino';
+import { LastReports } from './last-reports.ts';
 import type { Observation, Observe, SourceCollected } from './observation.ts';
 
 type SourceNote = Extract<Observation, { readonly type: 'source-note' }>;
 
 export function sourceLog(log: Logger): Observe {
-  const lastMessages = new Map<string, string>();
-  const isNew = (source: string, what: string): boolean => {
-    if (lastMessages.get(source) === what) return false;
-    lastMessages.set(source, what);
-    return true;
-  };
+  const reports = new LastReports();
+  // Apart: a source may have any name.
+  const leaseReports = new LastReports();
   // During an outage each round reports the same, such as the retry of the source.
   const logged = new Map<string, Set<string>>();
   const levelOf = ({ source, level, message, facts }: SourceNote) => {
@@ -20,16 +18,15 @@ export function sourceLog(log: Logger): Observe {
     before.add(message);
     return level;
   };
-  const leases = leaseLog(log);
   return (observation) => {
     switch (observation.type) {
       case 'source-collected':
         logged.delete(observation.source);
-        writeCollected(log, observation, isNew(observation.source, observation.digest));
+        writeCollected(log, observation, reports.isNew(observation.source, observation.digest));
         return;
       case 'source-failed': {
         const { source, durationMs, message, error } = observation;
-        const level = isNew(source, message) ? 'error' : 'debug';
+        const level = reports.isNew(source, message) ? 'error' : 'debug';
         log[level](
           { source, duration_ms: Math.round(durationMs), ...(error !== null && { err: error }) },
           `collecting failed: ${message}`,
@@ -65,7 +62,7 @@ export function sourceLog(log: Logger): Observe {
         );
         return;
       case 'collector-lease':
-        leases(observation.fault);
+        writeLease(log, observation.fault, leaseReports);
         return;
       case 'collector-started':
         log.info({ collector_pid: observation.pid }, 'the collector process is started');
@@ -91,15 +88,14 @@ export function shareFacts({ shares, of, processes, takenFrom }: Shares) {
   return { shares, of, processes, ...(takenFrom.length > 0 && { taken_from: takenFrom }) };
 }
 
-/** Logs a fault of the lease once, and its end. */
-function leaseLog(log: Logger): (fault: string | null) => void {
-  let reported: string | null = null;
-  return (fault) => {
-    const level = fault === reported ? 'debug' : 'warn';
-    reported = fault;
-    if (fault === null) log.info('the lease can be looked at again');
-    else log[level](`the lease could not be looked at: ${fault}`);
-  };
+function writeLease(log: Logger, fault: string | null, reports: LastReports): void {
+  if (fault === null) {
+    reports.forget('lease');
+    log.info('the lease can be looked at again');
+    return;
+  }
+  const level = reports.isNew('lease', fault) ? 'warn' : 'debug';
+  log[level](`the lease could not be looked at: ${fault}`);
 }
 
 function writeCollected(log: Logger, observation: SourceCollected, isNew: boolean): void {

@@ -56,15 +56,11 @@ function readSegments(path: string): readonly string[] | null {
  */
 function splitPath(path: string, end: number): readonly string[] {
   const segments: string[] = [];
-  let from = 1;
-  for (
-    let slash = path.indexOf('/', from);
-    slash >= 0 && slash < end;
-    slash = path.indexOf('/', from)
-  ) {
-    segments.push(path.slice(from, slash));
+  for (let from = 1; ; ) {
+    const slash = path.indexOf('/', from);
+    const isLast = slash < 0 || slash >= end;
+    segments.push(path.slice(from, isLast ? end : slash));
+    if (isLast) return segments;
     from = slash + 1;
   }
-  segments.push(path.slice(from, end));
-  return segments;
 }

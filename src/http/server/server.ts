@@ -6,7 +6,6 @@
  */
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { type ProblemError, problem } from '../../contract/problems.ts';
 import { requestHeadBytesMax, retryAfterSeconds, shutdownMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
