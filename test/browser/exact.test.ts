@@ -140,7 +140,6 @@ describe('exact numbers and UTC', () => {
     await reported.getByText(/:30 [AP]M \(\d\d:00 UTC\)/).waitFor();
     await openView();
     await choice().check();
-    await chart.press('Home');
     await reported.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
     await page.getByText('Numbers as a table').click();
     await page.locator('.history-table').getByText('100,000 bytes').first().waitFor();

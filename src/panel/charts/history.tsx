@@ -274,6 +274,8 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartProps) {
   annotations.current = history.marks;
   const [library, setLibrary] = useState<PlotLibrary | 'missing' | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
+  const lastPointed = useRef(pointed);
+  lastPointed.current = pointed;
   const { isExact } = useFormatter();
   const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
   const plan = planned === null ? null : ofWorkload(planned, workload);
@@ -294,6 +296,7 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartProps) {
       columns,
       annotations: () => annotations.current,
       isUtc: isExact,
+      pointed: () => lastPointed.current,
       whenPointed: setPointed,
       whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),
     });

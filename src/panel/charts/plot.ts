@@ -29,7 +29,9 @@ export interface PlotOptions {
   readonly isUtc: boolean;
   /** Called when a range was dragged (ms since 1970). */
   readonly whenDragged: (from: number, to: number) => void;
-  /** The hovered column, or null. */
+  /** The pointed column when the chart is drawn: its cursor starts there. */
+  readonly pointed: () => number | null;
+  /** Called with the hovered column, or null. */
   readonly whenPointed: (index: number | null) => void;
 }
 
@@ -72,10 +74,7 @@ export function draw(options: PlotOptions): Plot {
       columns = next;
       plot.setData(dataOf(columns));
     },
-    point(index) {
-      const left = plot.valToPos(columns.times[index] ?? 0, 'x');
-      plot.setCursor({ left, top: plot.valToPos(columns.mean[index] ?? 0, 'y') });
-    },
+    point: (index) => point(plot, columns, index),
     annotationAt(index) {
       return annotationGroupsOf(plot, options).find(({ from, to }) => from <= index && index <= to);
     },
@@ -97,6 +96,7 @@ function make(options: PlotOptions, shown: () => Columns) {
   const grid = { stroke: line!, width: 1 };
   const hidden = { show: false };
   const plan = colour('chart-plan');
+  const pointed = options.pointed();
   const plot = new Library(
     {
       width: Math.max(1, box.clientWidth),
@@ -153,6 +153,7 @@ function make(options: PlotOptions, shown: () => Columns) {
           (plot) => drawAnnotations(plot, annotationGroupsOf(plot, options), colour('text')),
         ],
         setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
+        ready: [(plot) => pointed !== null && point(plot, shown(), pointed)],
         setSelect: [
           (plot) => {
             const { left, width } = plot.select;
@@ -169,6 +170,11 @@ function make(options: PlotOptions, shown: () => Columns) {
   );
   followTouch(plot);
   return plot;
+}
+
+function point(plot: UPlot, { times, mean }: Columns, index: number): void {
+  const left = plot.valToPos(times[index] ?? 0, 'x');
+  plot.setCursor({ left, top: plot.valToPos(mean[index] ?? 0, 'y') });
 }
 
 /** In the order of the series. */
