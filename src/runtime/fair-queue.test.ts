@@ -17,6 +17,7 @@ const times = (count: number, item: string) => Array.from({ length: count }, () 
 interface Work {
   readonly flow: FlowId;
   readonly cost: number;
+  readonly isAhead?: boolean;
 }
 
 /** Reference model of start-time fair queueing: computes tags by scanning everything. */
@@ -34,6 +35,12 @@ class Model {
 
   startOf(flow: FlowId): number {
     return this.#start.get(flow) ?? 0;
+  }
+
+  /** The next of a flow: the newest of those ahead, or the oldest. */
+  nextOf(flow: FlowId): Work | undefined {
+    const own = this.waiting.filter((work) => work.flow === flow);
+    return own.findLast(({ isAhead }) => isAhead) ?? own[0];
   }
 
   /** Least start tag of the queued items. */
@@ -59,7 +66,9 @@ const flows: readonly FlowId[] = ['a', 'b', 'c', null];
 const someWork: fc.Arbitrary<Work> = fc.record({
   flow: fc.constantFrom(...flows),
   cost: fc.integer({ min: 1, max: 20 }),
+  isAhead: fc.boolean(),
 });
+
 /** The queue and its reference model. */
 class Pair {
   readonly #queue = new FairQueue<Work>();
@@ -67,19 +76,20 @@ class Pair {
   readonly #queued = new Map<Work, Queued<Work>>();
 
   add(work: Work): void {
-    this.#queued.set(work, this.#queue.add(work, work.flow));
+    this.#queued.set(work, this.#queue.add(work, work.flow, work.isAhead));
     this.#model.add(work);
     this.#expectSize();
   }
 
   take(): void {
     const { least, waiting } = this.#model;
+    const { next } = this.#queue;
     const work = this.#queue.take();
+    expect(work).toBe(next);
     expect(work === undefined).toBe(waiting.length === 0);
     if (work === undefined) return;
     expect(Math.abs(this.#model.startOf(work.flow) - least)).toBeLessThan(nearly);
-    // FIFO within a flow.
-    expect(waiting.find(({ flow }) => flow === work.flow)).toBe(work);
+    expect(work).toBe(this.#model.nextOf(work.flow));
     this.#queue.charge(work.flow, work.cost);
     this.#model.take(work);
     this.#expectSize();
@@ -100,7 +110,14 @@ class Pair {
   }
 
   #expectSize(): void {
-    expect(this.#queue.size).toBe(this.#model.waiting.length);
+    const { waiting } = this.#model;
+    expect(this.#queue.size).toBe(waiting.length);
+    const isOldest = ({ flow, isAhead }: Work, at: number) =>
+      waiting.findIndex((of) => of.flow === flow && of.isAhead === isAhead) === at;
+    const longest = this.#queue.longest().map(({ item }) => item);
+    expect(new Set(longest)).toEqual(new Set(waiting.filter(isOldest)));
+    const backlogged = flows.filter((flow) => this.#queue.isBacklogged(flow));
+    expect(new Set(backlogged)).toEqual(new Set(waiting.map(({ flow }) => flow)));
   }
 }
 
@@ -229,6 +246,18 @@ describe('a fair queue', () => {
     expect(queue.take((flow) => flow === 'b')).toBe('b');
     expect(queue.take((flow) => flow === 'c')).toBeUndefined();
     expect(queue.take()).toBe('a');
+  });
+
+  it('serves items that are ahead of others of their flow, the newest first', () => {
+    const queue = new FairQueue<string>();
+    queue.add('last', 'a');
+    for (const item of ['third', 'second', 'first']) queue.add(item, 'a', true);
+    expect(Array.from({ length: 4 }, () => queue.take())).toEqual([
+      'first',
+      'second',
+      'third',
+      'last',
+    ]);
   });
 
   it('tells what has waited longest, of each flow', () => {

@@ -23,6 +23,8 @@ interface Flow<Item> {
   readonly id: FlowId;
   /** Start tag of its next item. */
   startMs: number;
+  /** Items before the others, oldest first: the newest is next. */
+  readonly ahead: Queued<Item>[];
   first: Queued<Item> | null;
   last: Queued<Item> | null;
 }
@@ -58,20 +60,19 @@ export class FairQueue<Item> {
     return this.#flows.size;
   }
 
-  add(item: Item, flowId: FlowId): Queued<Item> {
+  /** Queues an item behind the others of its flow, or before them. */
+  add(item: Item, flowId: FlowId, isAhead = false): Queued<Item> {
     // The queue was empty: capacity sufficed for all, so no flow is in debt.
     if (this.#size === 0) this.#virtualMs = this.#highestMs;
     const flow = this.#flow(flowId);
-    const queued = { item, flow, before: flow.last, after: null, isWaiting: true };
-    this.#size++;
-    if (flow.last === null) {
-      flow.first = queued;
+    if (!isBacklogged(flow)) {
       flow.startMs = Math.max(flow.startMs, this.#virtualMs);
       this.#insert(flow);
-    } else {
-      flow.last.after = queued;
     }
-    flow.last = queued;
+    const queued: Queued<Item> = { item, flow, before: null, after: null, isWaiting: true };
+    if (isAhead) flow.ahead.push(queued);
+    else append(queued);
+    this.#size++;
     return queued;
   }
 
@@ -83,11 +84,11 @@ export class FairQueue<Item> {
     const at = mayGoOn === undefined ? 0 : this.#backlogged.findIndex(({ id }) => mayGoOn(id));
     const flow = this.#backlogged[at];
     if (flow === undefined) return undefined;
-    const { item } = flow.first!;
+    const queued = nextOf(flow)!;
     this.#virtualMs = Math.max(this.#virtualMs, flow.startMs);
-    this.#remove(flow.first!);
+    this.#remove(queued);
     this.charge(flow.id, takenMs);
-    return item;
+    return queued.item;
   }
 
   /** Removes a queued item. Returns whether it was still queued. */
@@ -102,7 +103,7 @@ export class FairQueue<Item> {
     const flow = this.#flow(flowId);
     flow.startMs += ms;
     this.#highestMs = Math.max(this.#highestMs, flow.startMs);
-    if (flow.first === null) return;
+    if (!isBacklogged(flow)) return;
     const at = this.#backlogged.indexOf(flow);
     const next = this.#backlogged[at + 1];
     if (next === undefined || flow.startMs < next.startMs) return;
@@ -112,24 +113,31 @@ export class FairQueue<Item> {
 
   /** What `take` would dequeue of all flows; undefined if the queue is empty. */
   get next(): Item | undefined {
-    return this.#backlogged[0]?.first?.item;
+    const flow = this.#backlogged[0];
+    return flow === undefined ? undefined : nextOf(flow)?.item;
   }
 
-  /** Whether `take` would dequeue an item of this flow. */
-  isNext(flowId: FlowId): boolean {
-    return this.#backlogged[0]?.id === flowId;
+  /** Whether an item of this flow is queued. */
+  isBacklogged(flowId: FlowId): boolean {
+    const flow = this.#flows.get(flowId);
+    return flow !== undefined && isBacklogged(flow);
   }
 
-  /** The oldest item of each backlogged flow. */
+  /** The oldest items of each backlogged flow: of those ahead, and of the others. */
   longest(): readonly Queued<Item>[] {
-    return this.#backlogged.map(({ first }) => first!);
+    const longest: Queued<Item>[] = [];
+    for (const { ahead, first } of this.#backlogged) {
+      if (ahead.length > 0) longest.push(ahead[0]!);
+      if (first !== null) longest.push(first);
+    }
+    return longest;
   }
 
   #flow(id: FlowId): Flow<Item> {
     let flow = this.#flows.get(id);
     if (flow === undefined) {
       if (this.#flows.size >= this.#forgetAt) this.#forget();
-      flow = { id, startMs: this.#virtualMs, first: null, last: null };
+      flow = { id, startMs: this.#virtualMs, ahead: [], first: null, last: null };
       this.#flows.set(id, flow);
     }
     return flow;
@@ -137,21 +145,20 @@ export class FairQueue<Item> {
 
   /** Forgets the flows that would begin at the virtual time, as a new one does. */
   #forget(): void {
-    for (const [id, { first, startMs }] of this.#flows) {
-      if (first === null && startMs <= this.#virtualMs) this.#flows.delete(id);
+    for (const [id, flow] of this.#flows) {
+      if (!isBacklogged(flow) && flow.startMs <= this.#virtualMs) this.#flows.delete(id);
     }
     this.#forgetAt = Math.max(rememberedFlowsMin, 2 * this.#flows.size);
   }
 
   #remove(queued: Queued<Item>): void {
-    const { flow, before, after } = queued;
-    if (before === null) flow.first = after;
-    else before.after = after;
-    if (after === null) flow.last = before;
-    else after.before = before;
+    const { flow } = queued;
+    const at = flow.ahead.lastIndexOf(queued);
+    if (at === -1) unlink(queued);
+    else flow.ahead.splice(at, 1);
     queued.isWaiting = false;
     this.#size--;
-    if (flow.first === null) this.#backlogged.splice(this.#backlogged.indexOf(flow), 1);
+    if (!isBacklogged(flow)) this.#backlogged.splice(this.#backlogged.indexOf(flow), 1);
   }
 
   /** Inserts a flow after those with the same or a lower start tag. */
@@ -165,4 +172,29 @@ export class FairQueue<Item> {
     }
     this.#backlogged.splice(from, 0, flow);
   }
+}
+
+function isBacklogged({ ahead, first }: Flow<unknown>): boolean {
+  return ahead.length > 0 || first !== null;
+}
+
+/** The next item of a flow; null if it has none. */
+function nextOf<Item>({ ahead, first }: Flow<Item>): Queued<Item> | null {
+  return ahead.at(-1) ?? first;
+}
+
+/** Links an item behind the last of its flow. */
+function append<Item>(queued: Queued<Item>): void {
+  const { flow } = queued;
+  queued.before = flow.last;
+  if (flow.last === null) flow.first = queued;
+  else flow.last.after = queued;
+  flow.last = queued;
+}
+
+function unlink<Item>({ flow, before, after }: Queued<Item>): void {
+  if (before === null) flow.first = after;
+  else before.after = after;
+  if (after === null) flow.last = before;
+  else after.before = before;
 }

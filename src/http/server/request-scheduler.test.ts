@@ -142,29 +142,59 @@ describe('Turns', () => {
     const connection = line.connections[line.answered.at(-1)!]!;
     let wentOn = -1;
     for (let isNext = true; isNext; wentOn++) {
+      const before = line.answered.length;
       line.arrive(1, false, 'acme', connection);
-      isNext = line.answered.at(-1) === line.connections.length - 1;
+      // However long reading the requests of others takes.
+      line.now += tickSliceMs;
       await line.turn();
+      isNext = line.answered[before] === line.connections.length - 1;
     }
     expect(wentOn).toBeGreaterThan(5);
     expect(wentOn).toBeLessThan(20);
   });
 
-  it('does not go on with it where another partner is next', async () => {
+  it('goes on with it only when its partner is next', async () => {
     line.msEach = 0.1;
     line.arrive(1_000);
     line.arrive(1_000, false, 'globex');
     await line.turn();
     const going = { inFlight: 1, quantumLeftMs: 100 };
-    const isAnswered = () => {
-      line.arrive(1, false, 'acme', going);
-      return line.answered.at(-1) === line.connections.length - 1;
-    };
-    line.msEach = 0.01;
-    line.arrive(20, true, 'globex');
-    expect(isAnswered()).toBe(true);
-    line.arrive(40, true);
-    expect(isAnswered()).toBe(false);
+    line.msEach = 10;
+    line.arrive(1, true);
+    line.msEach = 0.1;
+    line.arrive(1, false, 'acme', going);
+    const number = line.connections.length - 1;
+    await line.turn();
+    expect(line.answered).not.toContain(number);
+    while (!line.answered.includes(number)) await line.turn();
+    expect(line.answered.filter((each) => each >= 1_000 && each < 2_000).length).toBeGreaterThan(
+      50,
+    );
+    expect(line.answered.filter((each) => each < 1_000).length).toBeLessThan(50);
+  });
+
+  it('goes on with none that has sent further requests ahead', async () => {
+    line.arrive(1_000);
+    await line.turn();
+    line.arrive(1, false, 'acme', { inFlight: 2, quantumLeftMs: 100 });
+    await vi.runAllTimersAsync();
+    expect(line.answered.at(-1)).toBe(1_000);
+  });
+
+  it('rejects what waited too long of a connection with which it would go on', async () => {
+    line.arrive(2);
+    line.msEach = 100 * queueTimeoutMs;
+    line.arrive(1, true, 'globex');
+    line.arrive(1, false, 'globex', { inFlight: 1, quantumLeftMs: 100 });
+    const number = line.connections.length - 1;
+    line.msEach = countedTickMsMax;
+    for (let turn = 0; line.refused.length === 0; turn++) {
+      expect(turn).toBeLessThanOrEqual(5 + queueTimeoutMs / countedTickMsMax);
+      line.arrive(1);
+      await line.turn();
+    }
+    expect(line.refused).toEqual([number]);
+    expect(line.answered).not.toContain(number);
   });
 
   it('sends the answers of a slice together', async () => {
