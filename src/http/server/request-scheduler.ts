@@ -34,10 +34,11 @@ const requestCostMs = 0.02;
  * Amount by which each queued request lengthens a connection's quantum, and the cap on one round of
  * everyone's quanta. The state of a connection that waited has left the processor's caches and the
  * young generation of the heap, and only several answers amortize that. With 640 clients a quantum
- * has some thirty answers, with 64 two. Without quanta, 640 clients get a fifth fewer answers.
+ * has some thirty answers, with 3,000 some twenty, with 64 two. Without quanta, 640 clients get a
+ * fifth fewer answers. A round stays well below the queue timeout.
  */
 const quantumMsPerWaiting = 0.0015;
-const quantumRoundMs = 1_600;
+const quantumRoundMs = 2_400;
 
 /**
  * Hysteresis: the fraction of the overload delay below which an overload ends, so that one near the
