@@ -66,6 +66,7 @@ function project(name: string, test: ProjectTests): TestProjectInlineConfigurati
       testTimeout: testTimeoutMs,
       hookTimeout: testTimeoutMs,
       expect: { poll: { timeout: patienceMs } },
+      setupFiles: ['test/fixture/list-sizes.ts'],
       ...test,
     },
   };
