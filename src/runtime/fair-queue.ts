@@ -55,6 +55,11 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
+  /** Number of flows with queued items. */
+  get backlogged(): number {
+    return this.#backlogged.length;
+  }
+
   /** Number of flows that are remembered. */
   get flowCount(): number {
     return this.#flows.size;

@@ -97,6 +97,8 @@ export interface Connection {
   refused: boolean;
   /** The quantum left, in ms: while it lasts, its requests pass others of its partner. */
   quantumLeftMs: number;
+  /** When it was last charged, in ms of the clock. */
+  quantumUsedAt: number;
   /** Called once at most `unanswered` requests on the connection are unanswered. */
   whenAnswered: (() => void) | null;
   unanswered: number;
@@ -181,6 +183,7 @@ export class Connections {
       draining: false,
       refused: false,
       quantumLeftMs: 0,
+      quantumUsedAt: 0,
       whenAnswered: null,
       unanswered: 0,
     });

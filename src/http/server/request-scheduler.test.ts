@@ -5,6 +5,7 @@ import {
   type Arrival,
   countedTickMsMax,
   pausedPollMs,
+  quantumPauseMsMax,
   RequestScheduler,
   rejectionsPerTickMax,
   tickSliceMs,
@@ -13,7 +14,7 @@ import {
 const queueTimeoutMs = 1_000;
 const overloadDelayMs = 250;
 
-type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs'>;
+type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs' | 'quantumUsedAt'>;
 
 /** A scheduler whose requests take as long as the test says; each is identified by its number. */
 class Line {
@@ -53,7 +54,7 @@ class Line {
     const socket = { destroyed: false };
     for (let i = 0; i < count; i++) {
       const request = { socket };
-      const connection = of ?? { inFlight: 1, quantumLeftMs: 0 };
+      const connection = of ?? { inFlight: 1, quantumLeftMs: 0, quantumUsedAt: 0 };
       this.connections.push(connection);
       this.#numbers.set(request, this.#numbers.size);
       const arrival = {
@@ -69,6 +70,11 @@ class Line {
       this.scheduler.schedule(arrival as unknown as Arrival, skipsQueue);
     }
     return socket;
+  }
+
+  /** A connection that has some of its quantum left, in ms. */
+  going(quantumLeftMs: number): TestConnection {
+    return { inFlight: 1, quantumLeftMs, quantumUsedAt: this.now };
   }
 
   /** Advances the event loop to its next tick. */
@@ -141,7 +147,7 @@ describe('Turns', () => {
     await line.turn();
     const connection = line.connections[line.answered.at(-1)!]!;
     let wentOn = -1;
-    for (let isNext = true; isNext; wentOn++) {
+    for (let isNext = true; isNext && wentOn < 100; wentOn++) {
       const before = line.answered.length;
       line.arrive(1, false, 'acme', connection);
       // However long reading the requests of others takes.
@@ -149,19 +155,74 @@ describe('Turns', () => {
       await line.turn();
       isNext = line.answered[before] === line.connections.length - 1;
     }
-    expect(wentOn).toBeGreaterThan(5);
+    expect(wentOn).toBeGreaterThan(3);
     expect(wentOn).toBeLessThan(20);
   });
+
+  it('goes on after the reading, which answers to its partner would lengthen', async () => {
+    line.msEach = 0.1;
+    line.arrive(100);
+    await line.turn();
+    const before = line.answered.length;
+    line.arrive(1, false, 'acme', line.going(5));
+    expect(line.answered).toHaveLength(before);
+    await line.turn();
+    expect(line.answered[before]).toBe(100);
+  });
+
+  it('gives a connection that goes on no new quantum, whatever it sends before its answer', async () => {
+    line.arrive(1_000);
+    await line.turn();
+    const tricky = line.going(0.1);
+    for (let count = 0; count < 10; count++) {
+      tricky.inFlight = 1;
+      line.arrive(1, false, 'acme', tricky);
+      tricky.inFlight = 2;
+      await line.turn();
+    }
+    expect(line.answered.filter((number) => number >= 1_000)).toEqual([1_000]);
+    await vi.runAllTimersAsync();
+  });
+
+  it('goes on with none that paused', async () => {
+    line.arrive(100);
+    await line.turn();
+    const idle = line.going(100);
+    line.now += quantumPauseMsMax + 1;
+    line.arrive(1, false, 'acme', idle);
+    await vi.runAllTimersAsync();
+    expect(line.answered.at(-1)).toBe(100);
+  });
+
+  it.each([0, 3])(
+    'answers a crowd that never pauses before the timeout, beside %i other busy partners',
+    async (others) => {
+      line.msEach = 0.03;
+      const partnerOf = new Map<TestConnection, string>();
+      for (let number = 0; number < 1_200 + 20 * others; number++) {
+        const connection = line.going(0);
+        partnerOf.set(connection, number < 1_200 ? 'acme' : `partner-${number % others}`);
+        line.arrive(1, false, partnerOf.get(connection), connection);
+      }
+      for (let seen = 0; line.now < 4 * queueTimeoutMs; await line.turn()) {
+        for (; seen < line.answered.length; seen++) {
+          const connection = line.connections[line.answered[seen]!]!;
+          line.arrive(1, false, partnerOf.get(connection), connection);
+        }
+      }
+      expect(line.refused).toEqual([]);
+    },
+  );
 
   it('goes on with it only when its partner is next', async () => {
     line.msEach = 0.1;
     line.arrive(1_000);
     line.arrive(1_000, false, 'globex');
     await line.turn();
-    const going = { inFlight: 1, quantumLeftMs: 100 };
     line.msEach = 10;
     line.arrive(1, true);
     line.msEach = 0.1;
+    const going = line.going(100);
     line.arrive(1, false, 'acme', going);
     const number = line.connections.length - 1;
     await line.turn();
@@ -176,7 +237,7 @@ describe('Turns', () => {
   it('goes on with none that has sent further requests ahead', async () => {
     line.arrive(1_000);
     await line.turn();
-    line.arrive(1, false, 'acme', { inFlight: 2, quantumLeftMs: 100 });
+    line.arrive(1, false, 'acme', { ...line.going(100), inFlight: 2 });
     await vi.runAllTimersAsync();
     expect(line.answered.at(-1)).toBe(1_000);
   });
@@ -185,7 +246,7 @@ describe('Turns', () => {
     line.arrive(2);
     line.msEach = 100 * queueTimeoutMs;
     line.arrive(1, true, 'globex');
-    line.arrive(1, false, 'globex', { inFlight: 1, quantumLeftMs: 100 });
+    line.arrive(1, false, 'globex', line.going(100));
     const number = line.connections.length - 1;
     line.msEach = countedTickMsMax;
     for (let turn = 0; line.refused.length === 0; turn++) {
@@ -271,7 +332,7 @@ describe('Turns', () => {
     const fresh = { authentication: 'looked up', partnerId: 'acme', arrivedAt: 0, since: 0 };
     const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
     for (const arrival of [first!, second!]) {
-      const connection = { inFlight: 1, quantumLeftMs: 0 };
+      const connection = { inFlight: 1, quantumLeftMs: 0, quantumUsedAt: 0 };
       Object.assign(arrival, {
         request: { socket: {} },
         connection,

@@ -1,7 +1,8 @@
 /**
  * Schedules requests. A request runs immediately while this tick is under budget and none is
  * queued; otherwise it joins its partner's fair queue, drained one time slice per tick, so that
- * accepts, reads and timers never starve. A queued client sends nothing further: waiting is the
+ * accepts, reads and timers never starve. A connection whose turn has come goes on for a quantum, before
+ * others of its partner. A queued client sends nothing further: waiting is the
  * cheapest load shedding. Requests queued too long are rejected, a few per tick; those of
  * disconnected clients are skipped.
  */
@@ -31,14 +32,24 @@ const leastSliceMs = 0.25;
 const requestCostMs = 0.02;
 
 /**
- * Amount by which each queued request lengthens a connection's quantum, and the cap on one round of
- * everyone's quanta. The state of a connection that waited has left the processor's caches and the
- * young generation of the heap, and only several answers amortize that. With 640 clients a quantum
- * has some thirty answers, with 3,000 some twenty, with 64 two. Without quanta, 640 clients get a
- * fifth fewer answers. A round stays well below the queue timeout.
+ * Amount by which each queued request lengthens a connection's quantum. The state of a connection
+ * that waited has left the processor's caches and the young generation of the heap, and only several
+ * answers amortize that. With 640 clients a quantum has some thirty answers, with 3,000 some twenty,
+ * with 64 two. Without quanta, 640 clients get a fifth fewer answers.
  */
 const quantumMsPerWaiting = 0.0015;
-const quantumRoundMs = 2_400;
+
+/**
+ * Cap on one round of quanta, of all connections of a partner: a share of the queue timeout. The
+ * rest is for reading, garbage collection and answers that exceed a quantum.
+ */
+const quantumRoundShare = 0.6;
+
+/**
+ * Time between an answer and the next request after which the rest of a quantum is lost, so that no
+ * pool of connections saves quanta. Most clients are nearer.
+ */
+export const quantumPauseMsMax = 50;
 
 /**
  * Hysteresis: the fraction of the overload delay below which an overload ends, so that one near the
@@ -60,6 +71,8 @@ export interface Arrival {
   readonly arrivedAt: number;
   /** When the request was queued, in ms of counted ticks. */
   queuedAt: number;
+  /** Whether it was queued before others of its partner: its connection goes on. */
+  goesOn: boolean;
   /** The bound that the request exceeded when it came. */
   readonly excess: RejectReason | null;
   /** Whether it is never rejected. */
@@ -136,7 +149,8 @@ export class RequestScheduler {
     }
     arrival.queuedAt = this.#countedMs;
     const isFirstOfPartner = !this.#queue.isBacklogged(partnerId);
-    this.#queue.add(arrival, partnerId, hasQuantum(arrival.connection));
+    arrival.goesOn = goesOn(arrival);
+    this.#queue.add(arrival, partnerId, arrival.goesOn);
     const isBesideOthers = this.#queue.size > 1;
     const isNext = isFirstOfPartner && isBesideOthers && this.#queue.next === arrival;
     if (!this.#isPaused && isNext) this.#answerAtOnce(arrivedAt);
@@ -161,6 +175,7 @@ export class RequestScheduler {
     const costMs = now - from + requestCostMs;
     this.#queue.charge(arrival.partnerId, costMs);
     arrival.connection.quantumLeftMs -= costMs;
+    arrival.connection.quantumUsedAt = now;
     return now;
   }
 
@@ -197,15 +212,19 @@ export class RequestScheduler {
       const arrival = this.#queue.take();
       if (arrival === undefined) return;
       if (arrival.request.socket.destroyed) continue;
-      if (!hasQuantum(arrival.connection)) arrival.connection.quantumLeftMs = this.#quantumMs;
+      if (!arrival.goesOn) arrival.connection.quantumLeftMs = this.#quantumMs;
       now = this.#answer(arrival, now);
     }
   }
 
-  /** Quantum of a connection, in ms. */
+  /**
+   * A new quantum, in ms. A partner's round is its connections' quanta, over its share of the time:
+   * it ends in time however many partners wait.
+   */
   get #quantumMs(): number {
-    const waiting = this.#queue.size;
-    return Math.min(waiting * quantumMsPerWaiting, quantumRoundMs / waiting);
+    const { size: waiting, backlogged } = this.#queue;
+    const roundMs = quantumRoundShare * this.#options.queueTimeoutMs;
+    return Math.min(waiting * quantumMsPerWaiting, roundMs / (waiting * backlogged));
   }
 
   #rejectOverdue(): void {
@@ -237,7 +256,8 @@ export class RequestScheduler {
   }
 }
 
-/** Whether the next request of a connection passes others of its partner. */
-function hasQuantum({ quantumLeftMs, inFlight }: Connection): boolean {
-  return quantumLeftMs > 0 && inFlight === 1;
+/** Whether a request that has just come passes others of its partner. */
+function goesOn({ connection, arrivedAt }: Arrival): boolean {
+  const { inFlight, quantumLeftMs, quantumUsedAt } = connection;
+  return inFlight === 1 && quantumLeftMs > 0 && arrivedAt - quantumUsedAt <= quantumPauseMsMax;
 }

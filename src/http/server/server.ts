@@ -251,6 +251,7 @@ export class HttpServer {
       authentication,
       arrivedAt,
       queuedAt: 0,
+      goesOn: false,
       excess,
       isUrgent: this.#application!.isUrgent(request.url!),
     };
