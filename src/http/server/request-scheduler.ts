@@ -1,10 +1,10 @@
 /**
  * Schedules requests. A request runs immediately while this tick is under budget and none is
  * queued; otherwise it joins its partner's fair queue, drained one time slice per tick, so that
- * accepts, reads and timers never starve. A connection whose turn has come goes on for a quantum, before
- * others of its partner. A queued client sends nothing further: waiting is the
- * cheapest load shedding. Requests queued too long are rejected, a few per tick; those of
- * disconnected clients are skipped.
+ * accepts, reads and timers never starve. A connection whose turn has come goes on for a quantum,
+ * before others of its partner. A queued client sends nothing further: waiting is the cheapest load
+ * shedding. Requests queued too long are rejected, a few per tick; those of disconnected clients
+ * are skipped.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authentication } from '../../access/authenticate.ts';
