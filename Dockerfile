@@ -6,11 +6,10 @@
 
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts/build-panel.js scripts/build-panel.js
 COPY src src
-COPY clients/cli/src clients/cli/src
 RUN node scripts/build-panel.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-bookworm-slim
@@ -19,6 +18,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=dependencies /app/build build
 COPY package.json LICENSE ./
 COPY bin bin
+COPY queries queries
 COPY schemas schemas
 COPY examples/inventory.yaml examples/inventory.yaml
 COPY docs docs

@@ -21,7 +21,7 @@ import type { Server } from './processes/server.ts';
 import { type ServiceOptions, startService } from './processes/service.ts';
 
 /** As in production, on a disk: a crash loses no committed data. */
-export const postgresSettings = {
+const postgresSettings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -112,7 +112,7 @@ export class Bench {
   /** Starts the service on a fleet, until the case ends. */
   async service(
     { databaseUrl }: PreparedFleet,
-    options: Pick<ServiceOptions, 'probed' | 'processes' | 'core'> = {},
+    options: Pick<ServiceOptions, 'probed'> = {},
   ): Promise<Server> {
     const { profileFolder } = this.options;
     const logFile = this.file('service.log');

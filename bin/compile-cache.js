@@ -3,7 +3,7 @@
  * cache without a look at its owner: a folder that another user may make first, as one below
  * the system's temporary folder, would let that user run code as whoever starts the program.
  */
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -40,8 +40,16 @@ function cacheFolder(environment) {
   return home ? join(home, '.cache', 'hybrid-core') : null;
 }
 
+/** The nearest folder at or above a path that exists, without links. */
+function existingFolder(path) {
+  let folder = path;
+  while (!existsSync(folder)) folder = dirname(folder);
+  return realpathSync(folder);
+}
+
 /**
- * The folder for the compile cache, made if missing; null where none is safe, so that the program
+ * The folder for the compile cache, made if missing and if what it is made in is this user's alone:
+ * root with another user's HOME leaves nothing there; null where none is safe, so that the program
  * starts without a cache. On Windows, the temporary folder, which belongs to the user there.
  */
 export function compileCacheFolder(environment) {
@@ -49,9 +57,9 @@ export function compileCacheFolder(environment) {
   try {
     const folder = cacheFolder(environment);
     if (folder === null) return null;
+    if (!isPrivate(existingFolder(folder), process.geteuid())) return null;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const real = realpathSync(folder);
-    return isPrivate(real, process.geteuid()) ? real : null;
+    return realpathSync(folder);
   } catch {
     // No home, or one that cannot be written: the cache only saves time.
     return null;

@@ -12,9 +12,6 @@ import { compileCacheFolder } from './compile-cache.js';
 
 const majorMin = 24;
 
-/** Set for the process of a panel, which holds little, and need not be tuned for that. */
-const ofPanel = 'HYBRID_CORE_PANEL';
-
 /** Set for the program that a launcher runs, so that it ends with its launcher. */
 const launched = 'HYBRID_CORE_LAUNCHED';
 
@@ -63,7 +60,7 @@ function stopWithNpm() {
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs all packages of a clone, Node among them, whatever npm's configuration leaves out. */
-const install = 'npm ci --include=dev --ignore-scripts=false';
+const install = 'npm ci --include=dev --ignore-scripts=false --engine-strict=false';
 
 /** Says how to install the packages where one is missing; any other error is thrown on. */
 function tellWhatIsMissing(error) {
@@ -83,7 +80,7 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   // Stripped and compiled modules are kept: half the start time. Node itself reads NODE_COMPILE_CACHE.
   const cache = compileCacheFolder(process.env);
   if (cache !== null) nodeModule.enableCompileCache(cache);
-  if (process.argv.includes('serve') && process.env[ofPanel] === undefined) {
+  if (process.argv.includes('serve')) {
     const { tuneForServing } = await import('../src/runtime/serving.ts');
     tuneForServing();
   }

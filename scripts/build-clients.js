@@ -4,7 +4,7 @@
  * JavaScript: it runs on any Node from 20 on.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,12 +13,19 @@ const compiler = `${root}node_modules/typescript/bin/tsc`;
 /** The command line depends on the client, so the client comes first. */
 const all = ['clients/typescript', 'clients/cli'];
 
+/** Compiles beside the present files, which another process may be running, and then takes their place. */
 function build(folder) {
-  rmSync(`${root}${folder}/dist`, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [compiler, '-p', folder], {
+  const dist = `${root}${folder}/dist`;
+  const made = `${dist}.${process.pid}`;
+  const { status } = spawnSync(process.execPath, [compiler, '-p', folder, '--outDir', made], {
     cwd: root,
     stdio: 'inherit',
   });
+  if (status === 0) {
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(made, dist);
+  }
+  rmSync(made, { recursive: true, force: true });
   return status === 0;
 }
 

@@ -24,8 +24,12 @@ const target = join(root, 'build/panel');
 /** Entry script of the pages of a signed-in user; further chunks load on demand. */
 const pages = { main: 'src/panel/browser/main.tsx' };
 
-/** Scripts of the sign-in pages, each one file: a chunk shared with the pages would cost both a request. */
-const signInScripts = {
+/**
+ * Scripts that share no file with those pages, since a shared one would be a further request of both: what a report
+ * shows, which its page loads, and the sign-in pages.
+ */
+const wholeScripts = {
+  sections: 'src/panel/report/sections.tsx',
   'sign-in': 'src/panel/sign-in-page/sign-in.ts',
   'auto-submit': 'src/panel/sign-in-page/auto-submit.ts',
 };
@@ -71,11 +75,11 @@ async function build() {
     target: browsers,
     logLevel: 'warning',
   };
-  const bundles = (entries, splitting) =>
+  const bundles = (entries, others = {}) =>
     bundle({
       ...shared,
+      ...others,
       entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
-      splitting,
       format: 'esm',
       metafile: true,
       chunkNames: '[name]-[hash]',
@@ -83,10 +87,8 @@ async function build() {
       jsxImportSource: 'preact',
       legalComments: 'eof',
     });
-  const [inside, outside] = await Promise.all([
-    bundles(pages, true),
-    bundles(signInScripts, false),
-  ]);
+  const outside = await bundles(wholeScripts);
+  const inside = await bundles(pages, { splitting: true, plugins: [leavingOut(outside.metafile)] });
   const outputFiles = [...inside.outputFiles, ...outside.outputFiles];
   const checking = await bundle({ ...shared, entryPoints: [loader], format: 'iife' });
   const loaderName = basename(checking.outputFiles[0].path);
@@ -108,6 +110,20 @@ async function build() {
   }
   const manifest = { files: names, style, icon, loader: loaderName, modules };
   write(files, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Dynamic imports of scripts that are built already load their files. */
+function leavingOut({ outputs }) {
+  const built = Object.entries(outputs).map(([path, { entryPoint }]) => [entryPoint, path]);
+  const names = new Map(built.map(([entry, path]) => [join(root, entry), `./${basename(path)}`]));
+  return {
+    name: 'leave out',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+        const name = kind === 'dynamic-import' && names.get(join(resolveDir, path));
+        return name ? { path: name, external: true } : undefined;
+      }),
+  };
 }
 
 /** A style sheet; uPlot's without its unused rules: title, legend, points and font. */

@@ -4,8 +4,14 @@
  * (ReDoS). `npm run check` runs it; each finding is a line, `FILE:LINE: …`, and it exits 1.
  */
 import { globSync, readFileSync } from 'node:fs';
+import {
+  type Argument,
+  type CallExpression,
+  type NewExpression,
+  parseSync,
+  Visitor,
+} from 'oxc-parser';
 import { checkSync } from 'recheck';
-import ts from 'typescript';
 
 // The checker in pure JavaScript: the same results on every platform, without its binaries or Java.
 process.env.RECHECK_BACKEND = 'pure';
@@ -38,37 +44,42 @@ interface LocatedPattern {
 
 /** All patterns of a file, in their order. */
 function patternsOf(file: string): readonly LocatedPattern[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const text = readFileSync(file, 'utf8');
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
   const found: LocatedPattern[] = [];
-  const visit = (node: ts.Node): void => {
-    const pattern = patternAt(node);
-    if (pattern !== undefined) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ place: `${file}:${line + 1}`, file, pattern });
-    }
-    ts.forEachChild(node, visit);
+  const add = (start: number, pattern: Pattern | null) => {
+    const line = text.slice(0, start).split('\n').length;
+    found.push({ place: `${file}:${line}`, file, pattern });
   };
-  visit(source);
+  const addMade = ({ start, callee, arguments: parts }: NewExpression | CallExpression) => {
+    if (callee.type === 'Identifier' && callee.name === 'RegExp') add(start, patternMade(parts));
+  };
+  new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return;
+      add(node.start, { source: node.regex.pattern, flags: node.regex.flags });
+    },
+    NewExpression: addMade,
+    CallExpression: addMade,
+  }).visit(program);
   return found;
 }
 
-/** The pattern of a node: undefined if it has none, null if it is composed. */
-function patternAt(node: ts.Node): Pattern | null | undefined {
-  if (ts.isRegularExpressionLiteral(node)) {
-    const end = node.text.lastIndexOf('/');
-    return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
-  }
-  const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
-  if (!isMade || node.expression.getText() !== 'RegExp') return undefined;
-  const [source, flags] = node.arguments ?? [];
-  if (source === undefined || !ts.isStringLiteralLike(source)) return null;
-  if (flags === undefined) return { source: source.text, flags: '' };
-  return ts.isStringLiteralLike(flags) ? { source: source.text, flags: flags.text } : null;
+/** The pattern of a call of `RegExp`; null if it is composed at run time. */
+function patternMade([source, flags]: readonly Argument[]): Pattern | null {
+  const written = textOf(source);
+  const flagsWritten = flags === undefined ? '' : textOf(flags);
+  return written === null || flagsWritten === null
+    ? null
+    : { source: written, flags: flagsWritten };
+}
+
+/** A text that stands in the code as it is; null if it is computed. */
+function textOf(node: Argument | undefined): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral' || node.expressions.length > 0) return null;
+  return node.quasis[0]!.value.cooked;
 }
 
 /** A pattern's fault; null if there is none. */

@@ -6,11 +6,12 @@
  * before the pinned one is installed.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [folder = '.'] = process.argv.slice(2);
+const clone = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
 
 /** Packages of a lock file by folder; none without the file. */
@@ -31,23 +32,40 @@ function isInstalled() {
   );
 }
 
+/** Whether a path leads to the program, by a link such as npm's in node_modules/.bin, too. */
+function isProgram(path, program) {
+  try {
+    return realpathSync(path) === program;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * PID of a service that runs from this clone; null if there is none. Only Linux exposes a
- * process's command and folder.
+ * PID of a service that runs from this clone, and not of one of its children, which it would start
+ * again; null if there is none. Only Linux exposes a process's command and folder.
  */
 function runningService() {
-  const program = fileURLToPath(new URL('../bin/hybrid-core.js', import.meta.url));
+  const program = resolve(realpathSync(clone), 'bin/hybrid-core.js');
   const runsProgram = (pid) => {
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       const folder = readlinkSync(`/proc/${pid}/cwd`);
-      return words.slice(1, 4).some((word) => resolve(folder, word) === program);
+      return words.slice(1, 4).some((word) => word && isProgram(resolve(folder, word), program));
     } catch {
       return false;
     }
   };
+  const parentOf = (pid) => {
+    try {
+      return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    } catch {
+      return undefined;
+    }
+  };
   try {
-    return readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && runsProgram(pid)) ?? null;
+    const running = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && runsProgram(pid));
+    return running.find((pid) => !running.includes(parentOf(pid))) ?? null;
   } catch {
     return null;
   }

@@ -39,6 +39,7 @@ const leftOut = [
 ];
 const asTheyAre = [
   'build/panel',
+  'queries',
   'schemas',
   'docs',
   'examples',
@@ -46,6 +47,12 @@ const asTheyAre = [
   'CHANGELOG.md',
   'LICENSE',
 ];
+
+/**
+ * The published package's command. In a clone the workspace `bin` has it: npm links no command of the
+ * root package, and npx would install the clone again for each user to get one.
+ */
+const bin = { 'hybrid-core': 'bin/hybrid-core.js' };
 
 rmSync(dist, { recursive: true, force: true });
 await import('./build-panel.js');
@@ -55,7 +62,9 @@ writeJson('package/package.json', publishedManifest());
 writeJson('package/npm-shrinkwrap.json', publishedLock());
 
 const tarball = pack(staging);
-const clients = manifest.workspaces.map(packClient);
+const clients = manifest.workspaces
+  .filter((folder) => folder.startsWith('clients/'))
+  .map(packClient);
 const inventory = `hybrid-core-${manifest.version}.cdx.json`;
 writeJson(inventory, materials());
 const files = [tarball, inventory, ...clients];
@@ -86,14 +95,16 @@ function pointingToJavaScript(code) {
 
 function publishedManifest() {
   const { private: _, workspaces, scripts, devDependencies, allowScripts, ...published } = manifest;
-  return { ...published, ...repositoryOf() };
+  return { ...published, bin };
 }
 
-/** A package's repository: npm compares it with that of the publishing workflow. */
+/**
+ * The repository of a package below clients/, which npm compares with that of the publishing workflow.
+ * The root's package.json states it, and nothing else: files made by hand are those of the workflow.
+ */
 function repositoryOf(directory) {
-  const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: repository } = process.env;
-  if (repository === undefined) return {};
-  return { repository: { type: 'git', url: `git+${forge}/${repository}.git`, directory } };
+  const { repository } = manifest;
+  return repository === undefined ? {} : { repository: { ...repository, directory } };
 }
 
 /** Packs a package below clients/, built in the clone, with the repository in its manifest. */
@@ -111,7 +122,8 @@ function packClient(folder) {
 /** The tested versions, for those who install the package as a program. */
 function publishedLock() {
   const { packages, ...lock } = readJson('package-lock.json');
-  const { workspaces, devDependencies, ...own } = packages[''];
+  const { workspaces, devDependencies, ...rest } = packages[''];
+  const own = { ...rest, bin };
   // Leave out the packages below clients/, and what they alone need.
   const needed = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,

@@ -12,6 +12,9 @@ export const pageLimitMax = 50;
 /** Points of a history range: more than a wide screen draws; some 750 KB as JSON. */
 export const rangePointsMax = 1_000;
 
+/** Points of a site's history in a list of them: a page of 50 sites has some 4 MB as JSON. */
+export const siteRangePointsMax = 100;
+
 /** Largest integer that every JSON reader keeps exactly (RFC 8259, section 6). */
 export const integerMax = Number.MAX_SAFE_INTEGER;
 
@@ -27,7 +30,13 @@ export const textCharactersMax = 1_000;
  */
 export const requestHeadBytesMax = 16 * 1024;
 
-/** Timeout of a whole request, ignored body included; bounds what a client can make us read. */
+/**
+ * Browsers behind several proxies send some forty. Each is two texts in the heap.
+ * @operators headers of a request
+ */
+export const requestHeadersMax = 100;
+
+/** Timeout of a whole request. */
 export const requestTimeoutMs = 30_000;
 
 /** Queue timeout: a request is rejected after it. The most impatient clients give up after 5 s. */
@@ -38,6 +47,9 @@ export const queueTimeoutMs = 4_000;
  * full of them would take 10 ms. A longer header is ignored.
  */
 export const negotiatedCharactersMax = 1_024;
+
+/** Characters of a search text: people type fewer, and a host's whole name is seldom longer. */
+export const findTextMax = 100;
 
 /** Characters of client input that a problem's `detail` or `reason` echoes. */
 export const echoCharactersMax = 64;
@@ -66,11 +78,8 @@ export const shortLoadMs = 500;
 /** Rows between clock checks: tens of microseconds of work, far more than the check. */
 export const sliceRows = 4_096;
 
-/** Bytes of usage in an asset's record: 450 with every number at its maximum digits. */
+/** Bytes of usage and allocation in an asset's record: 860 with every number at its maximum digits. */
 export const assetUsageBytesMax = 1_024;
-
-/** Brotli level for responses: near gzip's speed, still smaller (level 11 is 100 times slower). */
-export const brotliQuality = 4;
 
 /**
  * Several programs share an address, which is a /64 of IPv6; guesses at one a second find nothing.
@@ -105,6 +114,9 @@ export const namedPartnersMax = 10;
 
 /** Concurrent event streams per partner and process: a few followers, not a crowd. */
 export const eventStreamsOfPartnerMax = 4;
+
+/** The same per token, so that one program that forgets its streams leaves places to the others. */
+export const eventStreamsOfTokenMax = 2;
 
 /** Concurrent exports per partner and process. Each may pin a replaced snapshot version. */
 export const exportsOfPartnerMax = 4;

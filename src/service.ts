@@ -1,125 +1,54 @@
 /**
- * Wires the running service: store, tokens, snapshots, stages and server start in the order of
- * their dependencies and stop in reverse.
+ * Starts the service in the order in which its parts need each other: data, health, access, listener, pages.
+ * They stop in reverse.
  */
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { AccessDirectory } from './access/directory.ts';
+import { KnownTokens } from './access/known-tokens.ts';
+import { SessionTokens } from './access/session-tokens.ts';
 import { TokenUseRounds } from './access/token-use-rounds.ts';
-import { UnknownTokens } from './access/unknown-tokens.ts';
-import { type Config, type Environment, resolveUrls } from './config/config.ts';
-import { openIdOf } from './config/openid.ts';
+import { Tokens } from './access/tokens.ts';
+import { type Config, resolveUrls } from './config/config.ts';
 import { openapiDocuments } from './contract/openapi/document.ts';
 import { loadDocumentation } from './docs/documentation.ts';
-import { referenceVersions } from './docs/reference/operations.ts';
+import { wellKnownDocuments } from './docs/well-known.ts';
 import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
 import { EventHub } from './http/events/event-hub.ts';
-import { Health, isHealthTarget, type Readiness } from './http/health.ts';
-import { closeMetricsServer, type MetricsText, startMetricsServer } from './http/metrics-server.ts';
+import { Health, isHealthTarget } from './http/health.ts';
+import { openMetrics } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
-import { answer } from './http/reply/answer.ts';
+import { lastingAnswer } from './http/reply/compression.ts';
+import { otherHostNotice } from './http/request/other-host.ts';
 import { createRequestListener } from './http/serve.ts';
 import { answerParserError } from './http/server/parser-errors.ts';
 import { HttpServer, type ServerBounds } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
-import { shutdownMs } from './limits.ts';
 import { FullDisk } from './observe/full-disk.ts';
 import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
-import { type Observe, observeWith } from './observe/observation.ts';
+import { type ChildProgram, type Observe, Observers } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { Standstills } from './observe/standstill.ts';
-import { listenForPanel } from './panel/data-listener.ts';
-import { type DataSockets, makeSockets } from './panel/data-socket.ts';
-import { type DemoPanel, type Panel, startPanel } from './panel/panel.ts';
 import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/thread.ts';
+import { closeInTime } from './runtime/close-in-time.ts';
 import { giveBackMemory } from './runtime/serving.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 import { Watcher } from './snapshot/watcher.ts';
-import { CollectorSupervisor, startCollectorProcess } from './sources/child/supervisor.ts';
-import { FailingSources } from './sources/runner/failing-sources.ts';
 import { reportingFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
-import type { Store, StoreReader, TokenUse, TokenUseWriter } from './store/store.ts';
-
-/** Time after that to close the rest, for instance a database that does not respond. */
-export const closeMs = 1_000;
-
-/**
- * Partners whose first read of tokens leaves much behind, 60 MiB for 10,000: worth a hold of the
- * event loop of 0.1 s.
- */
-const partnersLeavingMuchMin = 20_000;
-
-/**
- * While no partner is in use, what comparisons of so many leave behind is given back once every two
- * minutes: it is some 15 MiB by then, and costs 0.1 % of a core.
- */
-const comparisonsPerCollection = 4;
-
-/** The interface to the parent and sibling processes where several share a port. */
-export interface SharedPort {
-  readonly isShared: boolean;
-  /** Number of processes in its metrics; 0 if the parent counts them all. */
-  readonly processes: number;
-  /** Whether the first process computes the backtests for all of them. */
-  readonly takesBacktests: boolean;
-  /** Forwards token uses to a process that writes; null if this one has to find one itself. */
-  readonly writeTokenUses: TokenUseWriter['recordTokenUses'] | null;
-  /** Merges its readiness with that of the other processes. */
-  mergeReadiness(own: Readiness): Readiness;
-  /** Reports readiness and metrics to the parent process. */
-  report(sources: { readonly readiness: () => Readiness; readonly metrics: Metrics }): void;
-}
-
-/** The interface of a service that does not share its port. */
-function unshared({ metricsPort }: Config): SharedPort {
-  const takesBacktests = metricsPort !== null;
-  return {
-    isShared: false,
-    processes: 1,
-    takesBacktests,
-    writeTokenUses: null,
-    mergeReadiness: (own) => own,
-    report: () => {},
-  };
-}
-
-/** {base_url} and {docs_url}, which the panel shows. */
-export interface PanelUrls {
-  readonly baseUrl: string;
-  readonly docsUrl: string;
-}
-
-/** The panel, run as a child process. */
-export interface ServicePanel {
-  readonly url: string;
-  readonly port: number;
-  /** Unix sockets over which it queries this service. */
-  readonly sockets: DataSockets;
-  /** Starts the process without waiting for it. */
-  begin(observe: Observe, readiness: () => Readiness): void;
-  /** Opens the panel's port; rejects if that fails. */
-  open(urls: PanelUrls): Promise<void>;
-  /** Merges its readiness with that of this service. */
-  mergeReadiness(own: Readiness): Readiness;
-  aggregateMetrics(own: Metrics): MetricsText;
-  stop(): Promise<void>;
-}
+import type { Store, StoreReader } from './store/store.ts';
 
 /** Where a service is reached. */
 export interface Addresses {
   /** {base_url} and {docs_url}, with the real port. */
   readonly url: string;
   readonly docsUrl: string;
-  /** The panel's public URL; null if the panel is off. */
+  /** Where people reach a panel; null if there is none. */
   readonly panelUrl: string | null;
 }
 
@@ -131,28 +60,44 @@ export interface Service extends Addresses {
   stop(): Promise<void>;
 }
 
+/** Where a service listens, and what it calls itself. */
+export interface Listening {
+  readonly port: number;
+  /** {base_url} and {docs_url}. */
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+}
+
+/** Another of the programs, as a child of this process. */
+export interface ServiceChild {
+  readonly program: ChildProgram;
+  readonly isUp: boolean;
+  start(): void;
+  stop(): Promise<void>;
+}
+
 export interface ServiceOptions {
   readonly config: Config & Pick<ServerBounds, 'drainMs'>;
   readonly log: Log;
   /** Its schema is up to date. The configuration's if absent. */
   readonly store?: Store;
-  /** Given one, the service runs the collector as a child process with this environment. */
-  readonly collectorEnvironment?: Environment | null;
-  /** Absent, the panel is part of this process, if it is on and the port is not shared. */
-  readonly panelProcess?: ServicePanel | null;
+  /** The programs that it starts once it answers, and stops; none if absent. */
+  readonly makeChildren?: (observe: Observe, listening: Listening) => readonly ServiceChild[];
+  /** Where people reach a panel; the configuration says so if absent. */
+  readonly panelUrl?: string | null;
   /** Builds the pages served below `/docs`, before the first request is answered. */
   readonly documentation?: typeof loadDocumentation;
-  /** Absent unless this is `serve --demo`. */
-  readonly demo?: DemoPanel | null;
-  /** Absent if the service does not share its port. */
-  readonly shared?: SharedPort;
 }
 
-/** A service that has done all but open its port. */
-export interface PreparedService {
-  /** `sockets`: where a panel asks the processes that share the port. */
-  open(number: number, sockets: DataSockets | null): Promise<Addresses>;
-  stop(): Promise<void>;
+/** What every step of a start needs. */
+interface Start extends Required<ServiceOptions> {
+  readonly observers: Observers;
+  readonly fullDisk: FullDisk;
+  readonly clock: () => number;
+  /** Monotonic, in ms. */
+  readonly steadyClock: () => number;
+  /** What is open, closed in reverse. */
+  readonly closing: AsyncDisposableStack;
 }
 
 /**
@@ -160,63 +105,137 @@ export interface PreparedService {
  * closed then.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const service = await prepareService(options);
-  try {
-    return {
-      ...(await service.open(1, options.panelProcess?.sockets ?? null)),
-      stop: service.stop,
-    };
-  } catch (error) {
-    await service.stop();
-    throw error;
-  }
-}
-
-/** Rejects, with everything closed, if the store cannot be read or a listener cannot be opened. */
-export async function prepareService(options: ServiceOptions): Promise<PreparedService> {
   const { config, log } = options;
-  const closers: (() => Promise<void>)[] = [];
-  const close = () => inTime(closeAll(closers.reverse()), log);
+  const closing = new AsyncDisposableStack();
+  const close = () => closeInTime(closing.disposeAsync(), log);
+  const steadyClock = () => performance.now();
+  const fullDisk = new FullDisk(steadyClock);
+  const start: Start = {
+    store: options.store ?? openStore(config.databaseUrl),
+    makeChildren: () => [],
+    panelUrl: config.panelUrl,
+    documentation: loadDocumentation,
+    ...options,
+    observers: new Observers(observationLog(log), fullDisk.observe),
+    fullDisk,
+    clock: Date.now,
+    steadyClock,
+    closing,
+  };
   try {
-    const all = {
-      store: options.store ?? openStore(config.databaseUrl),
-      collectorEnvironment: null,
-      panelProcess: null,
-      documentation: loadDocumentation,
-      demo: null,
-      shared: unshared(config),
+    const data = await openData(start);
+    const children: ServiceChild[] = [];
+    const listener = makeListener(start);
+    const { health, tooStale } = await openHealth(start, { data, listener, children });
+    const admission = openAccess(start, data);
+    const listening = await openListener(start, { data, listener });
+    answerRequests(start, { data, listener, listening, admission, health, tooStale });
+    giveBackMemory();
+    await beginListening(start, { listener, listening });
+    children.push(...start.makeChildren(start.observers.observe, listening));
+    for (const child of children) child.start();
+    beginBacktests(start, data);
+    const { baseUrl: url, docsUrl } = listening;
+    return {
+      url,
+      docsUrl,
+      panelUrl: start.panelUrl,
+      async stop() {
+        // The children take time to stop, so they stop while the server drains.
+        void stopAll(children);
+        await close();
+      },
     };
-    return await wire({ ...all, ...options }, closers, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function wire(
-  {
-    config,
-    log,
-    store,
-    collectorEnvironment,
-    panelProcess,
-    documentation,
-    demo,
-    shared,
-  }: Required<ServiceOptions>,
-  closers: (() => Promise<void>)[],
-  close: () => Promise<void>,
-): Promise<PreparedService> {
-  const clock = Date.now;
-  const steadyClock = () => performance.now();
-  const reader = await store.openReader();
-  closers.push(() => reader.close());
-  const loader = await openLoader(store, reader, config, closers);
-  const { recorded, backtests, close: closeRecorded } = openRecorded(store, reader);
-  closers.push(closeRecorded);
+/** The partners' data, as memory has them, and what watches the store for changes. */
+interface Data {
+  readonly reader: StoreReader;
+  readonly snapshots: Snapshots;
+  readonly recorded: ReturnType<typeof openRecorded>['recorded'];
+  readonly backtests: ReturnType<typeof openRecorded>['backtests'];
+  readonly hub: EventHub;
+  readonly known: KnownTokens;
+  /** The key of the database, by which its tokens are marked. */
+  readonly key: { value: Uint8Array };
+  readonly watcher: Watcher;
+}
 
-  const directory = new AccessDirectory();
-  const metrics: Metrics = new Metrics({
+/** Opens what reads the store; nothing is watched yet. */
+async function openData(start: Start): Promise<Data> {
+  const { store, config, observers, clock, steadyClock, closing } = start;
+  const { observe } = observers;
+  const reader = await store.openReader();
+  closing.defer(() => reader.close());
+  const loader = await openLoader(store, reader, config, closing);
+  const { recorded, backtests, close } = openRecorded(store, reader);
+  closing.defer(close);
+  const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
+  const hub = new EventHub();
+  const known = new KnownTokens();
+  const key = { value: await reader.readMacKey() };
+  const watcher = new Watcher({
+    reader,
+    snapshots,
+    known,
+    clock,
+    steadyClock,
+    observe,
+    onEvents(partnerId, newest) {
+      hub.announce(partnerId, newest);
+      if (partnerId !== null) return;
+      // Another database may have taken the place of this one: its tokens are marked by its own key.
+      // Where that fails, the store counts as unavailable soon, and this is called again.
+      const read = async () => {
+        key.value = await reader.readMacKey();
+      };
+      read().catch(() => {});
+    },
+  });
+  return { reader, snapshots, recorded, backtests, hub, known, key, watcher };
+}
+
+/** Partners are loaded in a worker thread, except from a store that only this thread can read. */
+async function openLoader(
+  { databaseUrl }: Store,
+  reader: StoreReader,
+  { usageMaxAgeMs }: Config,
+  closing: AsyncDisposableStack,
+): Promise<PartnerLoader> {
+  if (databaseUrl === undefined) return new Loader({ reader, clock: Date.now, usageMaxAgeMs });
+  const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+  closing.defer(() => thread.close());
+  return thread;
+}
+
+/** What listens for clients, and the streams that it sends. */
+interface Listener {
+  readonly server: HttpServer;
+  readonly streams: Streams;
+}
+
+function makeListener({ config, observers }: Start): Listener {
+  const server = new HttpServer({ ...config, readsBody: () => false }, observers.observe);
+  return { server, streams: new Streams() };
+}
+
+/**
+ * Begins to watch the store, and opens the metrics listener if a port is configured. `tooStale`: whether
+ * the data of a partner are older than may be shown.
+ */
+async function openHealth(
+  { config, log, store, observers, fullDisk, closing }: Start,
+  {
+    data: { watcher, snapshots },
+    listener: { server, streams },
+    children,
+  }: { readonly data: Data; readonly listener: Listener; readonly children: ServiceChild[] },
+): Promise<{ readonly health: Health; readonly tooStale: (partnerId: string) => boolean }> {
+  const metrics = new Metrics({
     dataAgeMs: () => watcher.ageMs(),
     storeUnavailable: () => watcher.storeUnavailable,
     storeFull: () => fullDisk.isFull,
@@ -227,136 +246,135 @@ async function wire(
     connections: () => server.connections,
     inFlight: () => server.inFlight,
     exports: () => streams.size('export'),
-    collectorBytes: () => collector?.residentBytes ?? 0,
     droppedLogLines: () => log.lines.droppedLines ?? 0,
-    recordsHistory: config.history && collectorEnvironment !== null,
-    processes: () => shared.processes,
+    children: () => children,
   });
-  const failingSources = new FailingSources(clock);
-  const fullDisk = new FullDisk(steadyClock);
-  const subscribers = [observationLog(log), metrics.observe, fullDisk.observe];
-  // Without sources the collector only records history, which the health report omits.
-  if (config.sources !== null) subscribers.push(failingSources.observe);
-  const observe = observeWith(...subscribers);
-  const endChecks = new Standstills('service', observe).start();
-  closers.push(async () => endChecks());
-  const collector =
-    collectorEnvironment === null
-      ? null
-      : new CollectorSupervisor({
-          observe,
-          start: (hear) => startCollectorProcess(collectorEnvironment, hear),
-        });
-  panelProcess?.begin(observe, () => shared.mergeReadiness(readiness()));
-  closers.push(async () => panelProcess?.stop());
-  const server: HttpServer = new HttpServer(
-    { ...config, sharesPort: shared.isShared, readsBodies: false },
-    observe,
-  );
-  const streams = new Streams();
-  const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
-  const hub = new EventHub();
-  let comparisons = 0;
-  const watcher = new Watcher({
-    reader,
-    snapshots,
-    directory,
-    clock,
-    steadyClock,
-    observe,
-    onAllRead() {
-      if (directory.size >= partnersLeavingMuchMin) giveBackMemory();
-    },
-    onCompared() {
-      const isDue = ++comparisons % comparisonsPerCollection === 0;
-      const isUnused = snapshots.cached().length === 0;
-      if (isDue && isUnused && directory.size >= partnersLeavingMuchMin) giveBackMemory();
-    },
-    onEvents: (partnerId, newest) => hub.announce(partnerId, newest),
-  });
+  observers.add(metrics.observe);
+  const { observe } = observers;
+  closing.defer(new Standstills('service', observe).start());
   await watcher.start();
+  closing.defer(() => watcher.stop());
   const endMoved = store.onMoved?.((error) => {
     observe({ type: 'store-moved', by: 'service', error });
     watcher.filesMoved(error);
   });
-  closers.push(() => watcher.stop());
-  closers.push(async () => endMoved?.());
-
-  closers.push(async () => collector?.stop());
-
+  closing.defer(() => endMoved?.());
+  closing.defer(() => stopAll(children));
   const maxStalenessMs = config.maxStalenessMs ?? Number.POSITIVE_INFINITY;
-  const tooStale = () => watcher.storeUnavailable && watcher.ageMs() > maxStalenessMs;
-  const tooStaleOf = (partnerId: string) =>
-    tooStale() ||
-    snapshots.unreadableAgeMs(partnerId) > maxStalenessMs ||
-    watcher.unreadableTokensAgeMs(partnerId) > maxStalenessMs;
-  const readiness = (): Readiness => ({
+  const allTooStale = () => watcher.storeUnavailable && watcher.ageMs() > maxStalenessMs;
+  const health = new Health(() => ({
     starting: server.starting,
     stopping: server.stopping,
     storeUnavailable: watcher.storeUnavailable,
     ageMs: watcher.ageMs(),
-    tooStale: tooStale(),
+    tooStale: allTooStale(),
     storeFull: fullDisk.isFull,
-    failingSources: failingSources.list(),
-  });
-  shared.report({ readiness, metrics });
-  const merged = () => panelProcess?.mergeReadiness(readiness()) ?? readiness();
-  const health = new Health(() => shared.mergeReadiness(merged()));
-  const allMetrics = panelProcess?.aggregateMetrics(metrics) ?? metrics;
-  closers.push(await openMetrics({ config, metrics: allMetrics, health, observe, log }));
-  let stopBacktests = () => {};
-  closers.push(async () => stopBacktests());
-  const writers = reportingFullDisk(store, (what) => {
-    observe({ type: 'store-full', by: 'service', what });
-  });
-  // Closed after the server, so that the last requests are counted.
-  const hand =
-    shared.writeTokenUses ??
-    (collector && ((uses: readonly TokenUse[]) => collector.writeTokenUses(uses)));
-  const openOwnUses = () => writers.openTokenUseWriter();
-  const openUses =
-    hand === null ? openOwnUses : async () => ({ recordTokenUses: hand, async close() {} });
-  const tokenUses = config.tokenLastUse ? startTokenUses(openUses, openOwnUses, log) : null;
-  closers.push(async () => tokenUses?.close());
-  // All listeners stop concurrently, each with its own timeout.
-  let panel: Panel | null = null;
-  let closeData = async () => {};
-  closers.push(async () => void (await Promise.all([server.stop(), panel?.close(), closeData()])));
-  // Streams never end by themselves, and the listeners wait for requests in flight.
-  closers.push(async () => hub.close());
-  // A configured port opens last, once requests are answered. A port that the system chooses opens
-  // here, since what follows needs its number: requests that come before then are queued.
-  const isChosen = config.port !== 0;
-  const port = isChosen ? config.port : await server.listen(config.host, 0);
+    failingSources: [],
+  }));
+  closing.defer(await openMetrics(config, { metrics, health, observe, log }));
+  const tooStale = (partnerId: string) =>
+    allTooStale() ||
+    snapshots.unreadableAgeMs(partnerId) > maxStalenessMs ||
+    watcher.unreadableTokensAgeMs(partnerId) > maxStalenessMs;
+  return { health, tooStale };
+}
 
-  const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
-  const cors = new Cors(config.corsOrigins);
-  const replies = {
-    docsUrl,
-    vary: `X-Auth-UserId, X-Auth-Token, Accept-Encoding${cors.enabled ? ', Origin' : ''}`,
-    observe,
-  };
-  const unknownTokens = new UnknownTokens({
-    directory,
-    isIncomplete: () => watcher.tokensIncomplete && !watcher.storeUnavailable,
-    findPartner: (digest) => reader.findPartnerOfToken(digest, clock()),
-    loadPartner: (partnerId) => watcher.loadTokens(partnerId),
-    steadyClock,
+/** Decides who may ask, and how often. */
+function openAccess(start: Start, { reader, known, key, watcher }: Data): Admission {
+  const { config, observers, clock, steadyClock } = start;
+  const tokenUses = openTokenUses(start);
+  const tokens = new Tokens({
+    known,
+    sessions: new SessionTokens({
+      readSession: (digest) => reader.readSessionOfToken(digest),
+      steadyClock,
+    }),
+    get macKey() {
+      return key.value;
+    },
+    readTokens: (digests) => reader.readTokens(digests),
+    isStoreUnavailable: () => watcher.storeUnavailable,
   });
-  const admission = new Admission({
-    directory,
+  return new Admission({
+    tokens,
     ...(tokenUses && {
       recordUse: (token, address, now) => tokenUses.uses.record(token, address, now),
     }),
-    recordFailedAttempt: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
-    lookUp: (digest, network) => unknownTokens.lookUp(digest, network),
-    storeUnavailable: () => watcher.tokensMayBeStale,
+    recordFailedAttempt: (isSlowed) =>
+      observers.observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     rateLimitPerMinute: config.rateLimitPerMinute,
+    sessionRateLimitPerMinute: config.sessionRateLimitPerMinute,
     clock,
     steadyClock,
   });
+}
+
+/** Notes the uses of tokens, the last ones too: it closes after the listener. Null where it is not to. */
+function openTokenUses({ config, log, store, observers, closing }: Start): TokenUseRounds | null {
+  if (!config.tokenLastUse) return null;
+  const writers = reportingFullDisk(store, (what) => {
+    observers.observe({ type: 'store-full', by: 'service', what });
+  });
+  const tokenUses = new TokenUseRounds({
+    open: () => writers.openTokenUseWriter(),
+    onError: (error) => log.warn({ err: error }, 'the last use of tokens cannot be noted'),
+  });
+  closing.defer(() => tokenUses.close());
+  return tokenUses;
+}
+
+/**
+ * Decides where the service listens. A configured port opens last, once requests are answered. A port
+ * that the system chooses opens here, since what follows needs its number: requests that come before
+ * then are queued.
+ */
+async function openListener(
+  { config, log, closing }: Start,
+  { data: { hub }, listener: { server } }: { readonly data: Data; readonly listener: Listener },
+): Promise<Listening> {
+  closing.defer(() => server.stop());
+  // Streams never end by themselves, and the listener waits for requests in flight.
+  closing.defer(() => hub.close());
+  const port = config.port === 0 ? await server.listen(config.host, 0) : config.port;
+  return { port, ...resolveUrls(config, port, (message) => log.warn(message)) };
+}
+
+async function beginListening(
+  { config, log }: Start,
+  {
+    listener: { server },
+    listening,
+  }: { readonly listener: Listener; readonly listening: Listening },
+): Promise<void> {
+  const { port, baseUrl: url, docsUrl } = listening;
+  if (config.port !== 0) await server.listen(config.host, port);
+  log.info({ host: config.host, port, url, docs_url: docsUrl }, 'listening');
+}
+
+/** Answers requests: of the API from data, and of the documentation's pages. */
+function answerRequests(
+  start: Start,
+  {
+    data: { snapshots, recorded, hub, watcher },
+    listener: { server, streams },
+    listening: { baseUrl, docsUrl },
+    admission,
+    health,
+    tooStale,
+  }: {
+    readonly data: Data;
+    readonly listener: Listener;
+    readonly listening: Listening;
+    readonly admission: Admission;
+    readonly health: Health;
+    readonly tooStale: (partnerId: string) => boolean;
+  },
+): void {
+  const { config, log, observers, clock, steadyClock } = start;
+  const { observe } = observers;
   const documents = openapiDocuments({ baseUrl, docsUrl });
-  const doc = (version: 'v1' | 'v2') => answer(Buffer.from(JSON.stringify(documents[version])));
+  const doc = (version: 'v1' | 'v2') =>
+    lastingAnswer(Buffer.from(JSON.stringify(documents[version])));
   const storeUnavailable = () => watcher.storeUnavailable;
   const api = new Api({
     admission,
@@ -364,176 +382,56 @@ async function wire(
     recorded: new RecordedAnswers(recorded, storeUnavailable, steadyClock),
     events: { recorded, hub, storeUnavailable },
     siteForecasts: new SiteForecasts(recorded, storeUnavailable, observe),
-    tooStale: tooStaleOf,
+    tooStale,
     baseUrl,
     docs: { v1: doc('v1'), v2: doc('v2') },
     clock,
   });
-  const answerPanel = (sockets: DataSockets, number: number) => {
-    const urls = { baseUrl, docsUrl };
-    const makeReference = () => referenceVersions(documents, urls);
-    const options = { config, docsUrl, api, streams, directory, observe, makeReference };
-    return listenForPanel(options, sockets, number);
+  const cors = new Cors(config.corsOrigins);
+  const replies = {
+    docsUrl,
+    vary: `X-Auth-UserId, X-Auth-Token, Accept-Encoding${cors.enabled ? ', Origin' : ''}`,
+    observe,
   };
-  const openOwnPanel = async (panelPort: number) => {
-    const { sockets, remove } = await makeSockets(1);
-    closeData = remove;
-    const stopData = await answerPanel(sockets, 1);
-    closeData = async () => {
-      await stopData();
-      await remove();
-    };
-    return startPanel({
-      config: { ...config, panelPort },
-      sockets,
-      reader: await store.openReader(),
-      observe,
-      urls: { baseUrl, docsUrl },
-      openId: openIdOf(config),
-      demo,
-      writer: await writers.openPeopleWriter(),
-      audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
-      onError: (error) => log.warn({ err: error }, 'the panel could not write'),
-    });
-  };
-  // Of processes that share the port, none has a panel.
-  if (panelProcess === null && !shared.isShared && config.panelPort !== null) {
-    panel = await openOwnPanel(config.panelPort);
-  }
-  const pages = new Pages(
-    documentation(
-      { baseUrl, docsUrl },
-      {
-        panelUrl: panel?.url ?? panelProcess?.url ?? config.panelUrl,
-        isReferencePublic: config.docsReference === 'public',
-      },
-      documents,
-    ),
-  );
-  const listener = createRequestListener({
+  const answer = createRequestListener({
     ...replies,
     api,
-    pages,
+    pages: openPages(start, { baseUrl, docsUrl }, documents),
     health,
     streams,
     cors,
     trustedProxies: config.trustedProxies,
+    noticeHost: otherHostNotice(config.baseUrl, baseUrl, (message) => log.warn(message)),
   });
   server.serve({
-    answer: listener,
+    answer,
     held: () => watcher.catchingUp,
     identify: (head) => admission.identify(head),
     isUrgent: isHealthTarget,
     refuseUnreadable: (error, socket) =>
       answerParserError(error, socket, config, { ...replies, cors }),
   });
-  const open = async (number: number, sockets: DataSockets | null): Promise<Addresses> => {
-    if (isChosen) await server.listen(config.host, port);
-    if (sockets !== null) {
-      closeData = await answerPanel(sockets, number).catch(async (error) => {
-        // Partners are answered all the same: the panel's folder may have been removed.
-        log.error({ err: error }, 'this process cannot answer the panel');
-        return async () => {};
-      });
-    }
-    await panelProcess?.open({ baseUrl, docsUrl });
-    const opened = panel ?? panelProcess;
-    const addresses = { url: baseUrl, docsUrl, panelUrl: opened?.url ?? null };
-    // The process that started this one says it for all.
-    if (!shared.isShared) logListening({ config, port, panelPort: opened?.port, addresses, log });
-    collector?.start();
-    if (shared.takesBacktests && number === 1) {
-      stopBacktests = startDailyBacktest(backtests, clock, observe);
-    }
-    return addresses;
-  };
-  const stop = async () => {
-    // Other processes take time to stop, so they stop while the server drains.
-    collector?.stop();
-    void panelProcess?.stop();
-    await close();
-  };
-  giveBackMemory();
-  return { open, stop };
 }
 
-/** Opens the metrics listener if a port is configured; resolves with what closes it. */
-export async function openMetrics({
-  config: { metricsHost, metricsPort },
-  metrics,
-  health,
-  observe,
-  log,
-}: {
-  readonly config: Config;
-  readonly metrics: MetricsText;
-  readonly health: Health;
-  readonly observe: Observe;
-  readonly log: Log;
-}): Promise<() => Promise<void>> {
-  if (metricsPort === null) return async () => {};
-  const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
-  const { address, port } = server.address() as AddressInfo;
-  log.info({ host: address, port }, 'metrics listening');
-  return () => closeMetricsServer(server);
+/** The documentation, and what lies below `/.well-known`. */
+function openPages(
+  { config: { docsReference, securityContact }, panelUrl, documentation }: Start,
+  urls: Pick<Listening, 'baseUrl' | 'docsUrl'>,
+  documents: ReturnType<typeof openapiDocuments>,
+): Pages {
+  const isReferencePublic = docsReference === 'public';
+  return new Pages(
+    documentation(urls, { panelUrl, isReferencePublic }, documents),
+    wellKnownDocuments(urls, { isReferencePublic, securityContact }),
+  );
 }
 
-/** Logs the open ports. `processes` is absent if only one process listens on them. */
-export function logListening({
-  config: { host, panelHost },
-  port,
-  panelPort,
-  addresses: { url, docsUrl, panelUrl },
-  processes,
-  log,
-}: {
-  readonly config: Config;
-  readonly port: number;
-  readonly panelPort: number | null | undefined;
-  readonly addresses: Addresses;
-  readonly processes?: number;
-  readonly log: Log;
-}): void {
-  log.info({ host, port, url, docs_url: docsUrl, ...(processes && { processes }) }, 'listening');
-  if (panelUrl !== null)
-    log.info({ host: panelHost, port: panelPort, url: panelUrl }, 'panel listening');
+/** Works out daily how forecasts have done, for the metrics. */
+function beginBacktests({ config, observers, clock, closing }: Start, { backtests }: Data): void {
+  if (config.metricsPort === null) return;
+  closing.defer(startDailyBacktest(backtests, clock, observers.observe));
 }
 
-function startTokenUses(
-  open: () => Promise<TokenUseWriter>,
-  openLast: () => Promise<TokenUseWriter>,
-  log: Log,
-): TokenUseRounds {
-  return new TokenUseRounds({
-    open,
-    openLast,
-    onError: (error) => log.warn({ err: error }, 'the last use of tokens cannot be noted'),
-  });
-}
-
-/** Partners are loaded in a worker thread, except from a store that only this thread can read. */
-async function openLoader(
-  { databaseUrl }: Store,
-  reader: StoreReader,
-  { usageMaxAgeMs }: Config,
-  closers: (() => Promise<void>)[],
-): Promise<PartnerLoader> {
-  if (databaseUrl === undefined) return new Loader({ reader, clock: Date.now, usageMaxAgeMs });
-  const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
-  closers.push(() => thread.close());
-  return thread;
-}
-
-async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const closer of closers) await closer();
-}
-
-/** Whatever misses the timeout ends with the process. */
-async function inTime(closing: Promise<void>, log: Log): Promise<void> {
-  const late = Symbol('late');
-  const deadline = new AbortController();
-  const timer = setTimeout(shutdownMs + closeMs, late, deadline);
-  const outcome = await Promise.race([closing, timer.catch(() => late)]);
-  deadline.abort();
-  if (outcome === late) log.warn('not everything could be closed in time');
+async function stopAll(children: readonly ServiceChild[]): Promise<void> {
+  await Promise.all(children.map((child) => child.stop()));
 }

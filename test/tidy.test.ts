@@ -58,73 +58,6 @@ describe('source files', () => {
   });
 });
 
-/** Words and phrases that read as a translation, or that have a term of the field. */
-const refusedWords: readonly (readonly [RegExp, string])[] = [
-  [/\bin charge of\b/i, 'a verb: "Parses …", "Schedules …"'],
-  [/\bwhoever\b/i, 'the noun: a client, an operator'],
-  [/\bnobody\b/i, '"no client", "unused", "never"'],
-  [/\banew\b/i, '"again", "re-"'],
-  [/\bmeanwhile\b/i, '"since", "while …"'],
-  [/\b(is|are|was|were) told\b/i, '"reports", "logs", "passes"'],
-  [/\bnear miss/i, 'suggestion'],
-  [/\bside by side\b/i, 'concurrently'],
-  [
-    /\b(demand[A-Z]|demanding\b|practise|sideBySide|carryOut)/,
-    'require…, warmUp, mapConcurrent, call',
-  ],
-  [
-    /\b(PackedTexts|PackedRecords|packed texts|packed records|checkSum|check sum|sendDue|outbox|MovesMark|gatherDays)\b/,
-    'string table, record block, hash, flush, write batch, cursor, roll up',
-  ],
-  [
-    /\b(comeIn|comeInByLink|notBegun|heldAct|freeAct)\b/,
-    'auditEventId, signIn, startedAt, pending sign-in, action',
-  ],
-  [
-    /\b(tellOverrun|tellWarnings|toldBefore|isToldWhere|isToldFromOutside|unnotedUntil|lookUntil|noteEntry|notedOf)\b/,
-    'report…, log…, poll…, record…',
-  ],
-  [
-    /\b(FigureName|FigureQuery|FigureValue|figuresOf|askFigures|cpuFiguresOf)\b/,
-    'metric: a page has values, Prometheus has metrics',
-  ],
-  [
-    /\b(useAct|ActButton|ActsAnswer|MarkGroup|ChartMarks?|numberMarks|missingFigures|NoFigures|figuresText)\b/,
-    'action, audit log, annotation, separator, missing data, values',
-  ],
-  [
-    /\b(SeenSite|SitePasts?|PastsAnswer|KnownForecasts|mayLoseText|askedIn|holdsSomething)\b/,
-    'overview site, site history, failure tolerance, unsaved content',
-  ],
-  [
-    /\b(gather(Metrics|Readiness|ed)?|Gathered\w+|sumUp|sumWaiting|unreadSince|graced|nearMiss|pieces)\b/,
-    'aggregate, merge, summarize, stalledSince, draining, suggestion, chunks',
-  ],
-  [
-    /\b(allowance|guarded|hardwareMarks|markMoved|GatheredPartner|Gatherer|withoutDoubt|doubts?)\b/i,
-    'approval, pending removals, identifiers, group, collect, inconclusive, inconsistency',
-  ],
-];
-
-describe('words', () => {
-  // This file states the refused words; data files hold what others wrote.
-  const own =
-    /^(src|test|clients|bench|scripts|examples)\/.*\.(tsx?|js|css|py|yaml|md|conf|service)$/;
-  const checked = files.filter(
-    (file) => own.test(file) && file !== 'test/tidy.test.ts' && !/generated|recorded\//.test(file),
-  );
-
-  it.each(checked)('of %s are those of the field', (file) => {
-    const lines = read(file).split('\n');
-    const found = refusedWords.flatMap(([word, instead]) =>
-      lines.flatMap((line, index) =>
-        word.test(line) ? [`${file}:${index + 1}: ${line.trim()} -> ${instead}`] : [],
-      ),
-    );
-    expect(found).toEqual([]);
-  });
-});
-
 /**
  * Room, or file that lies in none → what it may import from `src/` besides itself. The first lines
  * are the rooms that know least. All rooms are listed: what is not named here is refused.
@@ -184,11 +117,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'recorded',
     'runtime',
     'snapshot',
+    'text',
   ],
   panel: [
     'access',
-    'capacity',
-    'clients/cli/src/report',
     'config',
     'contract',
     'docs',
@@ -196,9 +128,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'http',
     'limits',
     'observe',
-    'recorded',
     'runtime',
-    'snapshot',
     'store',
     'text',
   ],
@@ -211,29 +141,19 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'http',
     'limits',
     'observe',
-    'panel',
     'recorded',
     'runtime',
     'snapshot',
-    'sources',
     'store',
   ],
-  processes: [
-    'config',
-    'http',
-    'limits',
-    'observe',
-    'panel',
-    'runtime',
-    'service',
-    'sources',
-    'store',
-  ],
+  processes: ['config', 'limits', 'observe', 'runtime'],
   commands: [
     'access',
     'capacity',
     'config',
+    'contract/openapi',
     'demo',
+    'docs',
     'document',
     'domain',
     'history',
@@ -245,6 +165,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'panel',
     'processes',
     'recorded',
+    'runtime',
     'service',
     'sources',
     'store',
@@ -256,12 +177,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
 /** A nested room, since it may import more. */
 const innerRoom = 'contract/openapi';
 
-/** What the panel draws and the command line writes: the one room of clients/ that src/ may import. */
-const reportRoom = 'clients/cli/src/report';
-
 /** The name of a room, or of a file outside of rooms: `src/http/serve.ts` -> `http`. */
 const roomOf = (file: string) => {
-  if (file.startsWith(`${reportRoom}/`)) return reportRoom;
   return file.startsWith(`src/${innerRoom}/`) ? innerRoom : file.split('/')[1].replace(/\.ts$/, '');
 };
 

@@ -1,5 +1,5 @@
 /**
- * Reports the error of the forecasts of full, on simulated years or on series from files, as a
+ * Reports the error of the forecasts of full, on simulated sites or on series from files, as a
  * table for `bench/results/backtest.txt`. It measures the method, not its speed.
  */
 import { readFileSync } from 'node:fs';
@@ -8,40 +8,39 @@ import { parseArgs } from 'node:util';
 import {
   type Assessment,
   assess,
-  compareScenario,
+  compareKind,
   compareSeries,
+  type ForecastOutcome,
   horizons,
   type NamedAssessment,
 } from './assess.ts';
 import { readSeries } from './series.ts';
-import { scenarios } from './simulate.ts';
+import { kinds } from './simulate.ts';
 
 const seed = 1968;
 
-const { series, known, every, nth, sites } = parseArgs({
+const { series, every, nth, sites } = parseArgs({
   options: {
     series: { type: 'string', multiple: true },
-    known: { type: 'string', default: '90' },
     every: { type: 'string', default: '45' },
     nth: { type: 'string', default: '1' },
-    sites: { type: 'string', default: '100' },
+    sites: { type: 'string', default: '60' },
   },
 }).values;
 
-const pace = { knownDays: Number(known), everyDays: Number(every) };
-
 const heading = [
-  series === undefined ? 'Simulated years have' : 'Series',
+  series === undefined ? 'Simulated sites with' : 'Series',
   'Full came',
   'Forecasts',
   'Before `earliest`',
-  'of those reached',
   'After `latest`',
-  'of those decided',
   'Came, no day named',
   'Median error',
   '90th percentile',
   '`earliest` of the true time',
+  'Score',
+  'of Theil–Sen',
+  'of the week again',
 ];
 
 function line(cells: readonly string[]): string {
@@ -56,26 +55,29 @@ function percent(share: number): string {
   return Number.isNaN(share) ? '' : `${(100 * share).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }
 
-/** A group by horizon contains only forecasts that were reached: its shares are of those alone. */
-function cells(when: string, of: Assessment, isGroup: boolean): readonly string[] {
-  const { beforeEarliest, beforeEarliestOfReached, afterLatest, afterLatestOfDecided } = of;
+function decimals(value: number, digits: number): string {
+  return Number.isNaN(value) ? '' : value.toFixed(digits);
+}
+
+function cells(when: string, of: Assessment): readonly string[] {
   return [
     when,
     String(of.forecasts),
-    percent(beforeEarliest),
-    isGroup ? '' : percent(beforeEarliestOfReached),
-    percent(afterLatest),
-    isGroup ? '' : percent(afterLatestOfDecided),
+    percent(of.beforeEarliest),
+    percent(of.afterLatest),
     percent(of.unnamed),
     days(of.medianError),
     days(of.ninthDecileError),
-    Number.isNaN(of.earliestShare) ? '' : of.earliestShare.toFixed(2),
+    decimals(of.earliestShare, 2),
+    decimals(of.score, 1),
+    decimals(of.rivalScores.theilSen, 1),
+    decimals(of.rivalScores.weekAgain, 1),
   ];
 }
 
 function lines({ name, all, byHorizon }: NamedAssessment): readonly string[] {
-  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of, true)]));
-  return [line([name, ...cells('at any time, or not', all, false)]), ...rows];
+  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of)]));
+  return [line([name, ...cells('at any time, or not', all)]), ...rows];
 }
 
 console.log(line(heading));
@@ -88,17 +90,15 @@ function* assessments(): Generator<NamedAssessment> {
     const chosen = all.filter((_, index) => index % Number(nth) === 0);
     yield assess(
       basename(file),
-      chosen.flatMap((of) => compareSeries(of, pace)),
+      chosen.flatMap((of) => compareSeries(of, Number(every))),
     );
   }
   if (series !== undefined) return;
-  const mixture = scenarios.map((scenario) => ({
-    name: scenario.name,
-    compared: compareScenario(scenario, Number(sites), seed, pace),
-  }));
-  for (const { name, compared } of mixture) yield assess(name, compared);
-  yield assess(
-    'all together',
-    mixture.flatMap(({ compared }) => compared),
-  );
+  const promised: ForecastOutcome[] = [];
+  for (const kind of kinds) {
+    const compared = compareKind(kind, Number(sites), seed, { withRivals: true });
+    if (kind.isPromised) promised.push(...compared);
+    yield assess(kind.name, compared);
+  }
+  yield assess('all that is promised', promised);
 }

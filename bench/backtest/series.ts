@@ -1,6 +1,12 @@
 /** Reads daily use from a CSV file of one series or of many. */
-import type { DayUse } from '../../src/capacity/days.ts';
 import { dayMs } from '../../src/domain/history.ts';
+
+/** A day's use. */
+export interface DayUse {
+  /** Days since 1970, UTC. Unique. */
+  readonly day: number;
+  readonly used: bigint;
+}
 
 export interface Series {
   readonly name: string;

@@ -11,8 +11,8 @@ import { latencyWhileRefreshing } from './latency-while-refreshing.ts';
 import { memory } from './memory.ts';
 import { millionMixture } from './million-mixture.ts';
 import { notModified } from './not-modified.ts';
+import { openLoop } from './open-loop.ts';
 import { overload, overloadDear } from './overload.ts';
-import { processes } from './processes.ts';
 import { prometheusTargets } from './prometheus-targets.ts';
 import { randomAsset } from './random-asset.ts';
 import { randomMixture } from './random-mixture.ts';
@@ -25,6 +25,7 @@ import { usageRefresh } from './usage-refresh.ts';
 export const cases: readonly BenchCase[] = [
   repeatedPage,
   randomMixture,
+  openLoop,
   singleAsset,
   randomAsset,
   resourcesView,
@@ -37,7 +38,6 @@ export const cases: readonly BenchCase[] = [
   assetMetrics,
   prometheusTargets,
   memory,
-  processes,
   start,
   usageRefresh,
   latencyWhileRefreshing,

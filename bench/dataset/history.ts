@@ -95,5 +95,6 @@ function pointAt(at: number, step: HistoryStep, random: Random): HistoryPoint {
     distributed: quantity(1_843_560_270_397_440),
     rocket: quantity(4_608_900_675_993_600),
     object: quantity(3_687_120_540_794_880),
+    allocation: null,
   };
 }

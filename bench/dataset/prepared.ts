@@ -77,6 +77,7 @@ export async function makeCredentials(
   const writer = await openStore(databaseUrl).openWriter();
   try {
     return await writer.transaction(async (transaction) => {
+      const macKey = await transaction.readMacKey();
       const credentials: Credentials[] = [];
       for (let index = 0; index < shape.partners; index++) {
         const { secret, stored } = makeToken({
@@ -85,6 +86,7 @@ export async function makeCredentials(
           label: 'bench',
           createdAt: Date.now(),
           lifeMs: null,
+          macKey,
         });
         await transaction.addToken(stored);
         const headers = [

@@ -14,12 +14,6 @@ export interface Contestant {
   readonly requests: (count: number) => Iterable<LoadRequest>;
   /** Above the server's throughput, so that no request repeats. */
   readonly requestsPerSecondMax?: number;
-  /** Connections in the measured rounds; the usual number if absent. */
-  readonly connections?: number;
-  /** Whether to count the CPU time of all its processes, not only of the first. */
-  readonly hasProcesses?: boolean;
-  /** Warm-up rounds until JIT compilation of all processes has settled; 1 if absent. */
-  readonly warmUpRounds?: number;
 }
 
 export interface RoundOptions {
@@ -58,15 +52,12 @@ export async function measureInterleaved(
   options: RoundOptions,
 ): Promise<readonly MeasuredContestant[]> {
   for (const contestant of contestants) {
-    for (let round = 0; round < (contestant.warmUpRounds ?? 1); round++) {
-      await measure(contestant, { ...options, seconds: warmUpSeconds });
-    }
+    await measure(contestant, { ...options, seconds: warmUpSeconds });
   }
   const rounds = contestants.map((): RoundResult[] => []);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, contestant] of contestants.entries()) {
-      const { connections = options.connections } = contestant;
-      rounds[index]!.push(await measure(contestant, { ...options, connections }));
+      rounds[index]!.push(await measure(contestant, options));
     }
   }
   return contestants.map(({ name }, index) => summarize(name, rounds[index]!));
@@ -74,8 +65,7 @@ export async function measureInterleaved(
 
 async function measure(contestant: Contestant, options: RoundOptions): Promise<RoundResult> {
   const { server, requests, requestsPerSecondMax = mostRequestsPerSecond } = contestant;
-  const cpuMs = async () =>
-    contestant.hasProcesses ? server.cpuMsOfAll : (await server.usage()).cpuMs;
+  const cpuMs = async () => (await server.usage()).cpuMs;
   const before = await cpuMs();
   const result = await runLoad({
     port: server.port,

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export interface ProcessUsage {
   /** Of all threads, user and system together. */
@@ -29,23 +29,6 @@ export async function processUsageOf(child: ChildProcess): Promise<ProcessUsage>
   };
 }
 
-/** CPU time of a process and its descendants, ended ones included, in ms: on Linux only. */
-export function cpuMsOfTree(pid: number): number {
-  const tasks = readdirSync(`/proc/${pid}/task`);
-  const children = tasks.flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-  );
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const own = cpuMs(stat) + endedChildrenCpuMs(stat);
-  return children.reduce((sum, child) => sum + cpuMsOfTree(Number(child)), own);
-}
-
-/** CPU time of a process's main thread in ms; null where it is unavailable. */
-export function mainThreadMs(pid: number): number | null {
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
-}
-
 /** The longest hold of an event loop since the monitor started, in ms. */
 export interface LongestHold {
   /** In wall-clock time: other processes may have had the CPU in that time. */
@@ -65,21 +48,13 @@ export async function askProbe(
   return answer;
 }
 
-/** User and system time are the 12th and 13th field after the process's name. */
+/**
+ * User and system time are the 12th and 13th field after the process's name, which stands in brackets
+ * and may contain spaces.
+ */
 function cpuMs(stat: string): number {
-  const fields = fieldsAfterName(stat);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick;
-}
-
-/** The next two fields are the times of children that have ended. */
-function endedChildrenCpuMs(stat: string): number {
-  const fields = fieldsAfterName(stat);
-  return (Number(fields[13]) + Number(fields[14])) * millisecondsPerTick;
-}
-
-/** The name, in brackets, may contain spaces. */
-function fieldsAfterName(stat: string): readonly string[] {
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** A process that has just ended reports no memory. */

@@ -1,13 +1,7 @@
 /** A server under measurement, of any kind. */
 import type { ChildProcess } from 'node:child_process';
 import { endChild } from './child.ts';
-import {
-  askProbe,
-  cpuMsOfTree,
-  type LongestHold,
-  type ProcessUsage,
-  processUsageOf,
-} from './process-usage.ts';
+import { askProbe, type LongestHold, type ProcessUsage, processUsageOf } from './process-usage.ts';
 
 export class Server {
   readonly #child: ChildProcess;
@@ -24,11 +18,6 @@ export class Server {
 
   usage(): Promise<ProcessUsage> {
     return processUsageOf(this.#child);
-  }
-
-  /** CPU time of all its processes in ms. */
-  get cpuMsOfAll(): number {
-    return cpuMsOfTree(this.pid);
   }
 
   /** Restarts the event loop monitor; the server must have been started with the probe. */

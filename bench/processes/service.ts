@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { probe, startChild } from './child.ts';
-import type { Core } from './cores.ts';
 import { isReadableFromOutside } from './process-usage.ts';
 import { Server } from './server.ts';
 
@@ -15,10 +14,6 @@ export interface ServiceOptions {
   readonly logFile: string;
   /** Preloads the probe, which measures event loop holds. */
   readonly probed?: boolean;
-  /** Processes that answer; 1 if absent. */
-  readonly processes?: number;
-  /** The CPU of all its processes; `server` if absent. */
-  readonly core?: Core;
   /** Folder for its CPU profile at exit. */
   readonly profileFolder?: string | null;
   /** Further settings. */
@@ -33,7 +28,7 @@ const pollMs = 5;
  * Resolves once the service listens. Only the address and the database differ from its defaults.
  */
 export async function startService(options: ServiceOptions): Promise<Server> {
-  const { databaseUrl, logFile, processes = 1, core = 'server', profileFolder = null } = options;
+  const { databaseUrl, logFile, profileFolder = null } = options;
   const { probed = !isReadableFromOutside, environment = {} } = options;
   const flags = [
     ...(probed ? ['--import', probe] : []),
@@ -41,8 +36,8 @@ export async function startService(options: ServiceOptions): Promise<Server> {
   ];
   const log = openSync(logFile, 'w');
   const child = startChild([process.execPath, ...flags, program, 'serve', '--port', '0'], {
-    core,
-    env: { DATABASE_URL: databaseUrl, PROCESSES: String(processes), ...environment },
+    core: 'server',
+    env: { DATABASE_URL: databaseUrl, ...environment },
     stdout: log,
     ipc: probed,
   });

@@ -2,8 +2,9 @@
  * Authenticates credentials, and says why it rejects them. Hashes the token for each request, which
  * takes less than a microsecond: caching a secret or its outcome instead could leak it or go stale.
  */
-import type { AccessDirectory, CachedToken } from './directory.ts';
+import type { KnownToken } from './known-tokens.ts';
 import { secretDigest } from './secret.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What a request brought; null where a header is missing, empty or given twice. */
 export interface Credentials {
@@ -13,13 +14,13 @@ export interface Credentials {
   digest: string | null;
 }
 
-export type Authentication =
-  | { readonly outcome: 'accepted' | 'denied'; readonly token: CachedToken }
-  /**
-   * `missing`: one or both are not there; `malformed`: the user id is no UUID; `unknown`: no such token has
-   * been seen, which proves nothing while the store is away; `wrong`: surely not valid.
-   */
-  | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'wrong' };
+/** The state of credentials; `malformed`: the user id is no UUID. */
+export type Checked =
+  | { readonly outcome: 'accepted' | 'denied'; readonly token: KnownToken }
+  | { readonly outcome: 'missing' | 'malformed' | 'wrong' };
+
+/** The same by the tokens in memory; `unknown`: the token has to be looked up. */
+export type Authentication = Checked | { readonly outcome: 'unknown' };
 
 // RFC 9562, section 4: any version and variant, in any letter case.
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -29,24 +30,29 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-function isExpired({ expiresAt }: CachedToken, now: number): boolean {
+function isExpired({ expiresAt }: KnownToken, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** Checks credentials against the directory at the moment `now` (ms since 1970). */
+/** Checks credentials against the tokens in memory at the moment `now` (ms since 1970). */
 export function authenticate(
   credentials: Credentials,
-  directory: AccessDirectory,
+  tokens: Pick<Tokens, 'find'>,
   now: number,
 ): Authentication {
   const { userId, token } = credentials;
   if (userId === null || token === null) return { outcome: 'missing' };
   credentials.digest ??= secretDigest(token);
-  const known = directory.find(credentials.digest);
+  const known = tokens.find(credentials.digest);
+  if (known === null) return { outcome: isUuid(userId) ? 'unknown' : 'malformed' };
+  return authenticateAs(userId, known, now);
+}
+
+/** Checks the user's id of a request against the token that it brought. */
+export function authenticateAs(userId: string, known: KnownToken, now: number): Checked {
   // The id of a known user is a UUID in lower case: an id that equals it needs no closer look.
-  if (known?.userId !== userId) {
+  if (known.userId !== userId) {
     if (!isUuid(userId)) return { outcome: 'malformed' };
-    if (known === null) return { outcome: 'unknown' };
     if (known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
   }
   if (known.revoked || isExpired(known, now)) return { outcome: 'wrong' };

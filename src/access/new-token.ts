@@ -1,6 +1,7 @@
 /** Makes tokens, and shows how one is used. */
 import { randomUUID } from 'node:crypto';
 import type { StoredToken } from '../store/store.ts';
+import { verifiedSecret, withMac } from './mac.ts';
 import { freshSecret, secretDigest } from './secret.ts';
 
 /** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
@@ -17,9 +18,11 @@ export function makeToken(from: {
   readonly createdAt: number;
   /** In ms; null for a token that does not expire. */
   readonly lifeMs: number | null;
+  /** The database's key, which marks it. */
+  readonly macKey: Uint8Array;
 }): NewToken {
   // The prefix lets people and secret scanners see what kind of secret they have found.
-  const secret = `hct_${freshSecret()}`;
+  const secret = withMac(from.macKey, 'token', `hct_${freshSecret()}`);
   return {
     secret,
     stored: {
@@ -33,6 +36,11 @@ export function makeToken(from: {
       revokedAt: null,
     },
   };
+}
+
+/** Whether a text was made for a token of the database with this key. */
+export function isMadeToken(macKey: Uint8Array, text: string): boolean {
+  return verifiedSecret(macKey, 'token', text) !== null;
 }
 
 /** A `curl` command that works when pasted into a shell; `target` may hold brackets. */

@@ -16,8 +16,6 @@ const tokenUsePauseRoundsMax = 60;
 
 export interface TokenUseRoundsOptions {
   readonly open: () => Promise<TokenUseWriter>;
-  /** Opens the writer of the last round, when no request is answered any more. */
-  readonly openLast: () => Promise<TokenUseWriter>;
   /** Called on the first failed write after a successful one. */
   readonly onError: (error: unknown) => void;
 }
@@ -30,7 +28,6 @@ export class TokenUseRounds {
   #failures = 0;
   /** Rounds to skip after failures. */
   #pause = 0;
-  #isClosing = false;
   /** The write under way; null if there is none. */
   #writing: Promise<void> | null = null;
 
@@ -46,7 +43,7 @@ export class TokenUseRounds {
       this.#pause--;
       return;
     }
-    this.#writing = this.#write(this.#options.open);
+    this.#writing = this.#write();
     await this.#writing;
     this.#writing = null;
   }
@@ -54,28 +51,20 @@ export class TokenUseRounds {
   /** Flushes, unless writing has failed, and closes the writer. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#isClosing = true;
     await this.#writing;
-    this.#isClosing = false;
-    if (this.#failures === 0) {
-      await this.#writer?.close();
-      this.#writer = null;
-      await this.#write(this.#options.openLast);
-    }
+    if (this.#failures === 0) await this.#write();
     await this.#writer?.close();
   }
 
-  async #write(open: TokenUseRoundsOptions['open']): Promise<void> {
+  async #write(): Promise<void> {
     const uses = this.uses.take();
     if (uses.length === 0) return;
     try {
-      this.#writer ??= await open();
+      this.#writer ??= await this.#options.open();
       await this.#writer.recordTokenUses(uses);
       this.#failures = 0;
     } catch (error) {
       this.uses.giveBack(uses);
-      // The process that writes may end first: the last round follows.
-      if (this.#isClosing) return;
       if (this.#failures === 0) this.#options.onError(error);
       this.#pause = Math.min(2 ** this.#failures, tokenUsePauseRoundsMax) - 1;
       this.#failures++;

@@ -1,7 +1,7 @@
 /** Collects token uses (day and address) that are not written yet. A request costs one lookup. */
 import { dayMs } from '../domain/history.ts';
 import type { TokenUse } from '../store/access.ts';
-import type { CachedToken } from './directory.ts';
+import type { KnownToken } from './known-tokens.ts';
 
 /** Maximum tokens with a remembered use: some 15 MiB. Evicts the earliest used first. */
 export const tokensRememberedMax = 50_000;
@@ -21,7 +21,7 @@ export class TokenUses {
   readonly #unwritten = new Map<string, TokenUse>();
 
   /** Notes a request with a token from an address, at the moment `now` (ms since 1970). */
-  record(token: CachedToken, address: string, now: number): void {
+  record(token: KnownToken, address: string, now: number): void {
     const day = this.#days.get(token.tokenId);
     // A clock that was set back does not bring a former day back.
     if (day !== undefined && now < day.start + dayMs && day.addresses.includes(address)) return;
@@ -42,7 +42,7 @@ export class TokenUses {
     }
   }
 
-  #recordNew({ tokenId, partnerId }: CachedToken, address: string, now: number): void {
+  #recordNew({ tokenId, partnerId }: KnownToken, address: string, now: number): void {
     let day = this.#days.get(tokenId);
     if (day === undefined || now >= day.start + dayMs) {
       day = { start: now - (now % dayMs), addresses: [] };

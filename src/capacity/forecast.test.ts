@@ -1,230 +1,303 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryPoint } from '../domain/history.ts';
-import { countedDays, type DayUse, filledUses, lookedBackOn } from './days.ts';
-import { type CurrentUse, changed, forecast } from './forecast.ts';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
+import { type ModelDay, type ModelToday, modelForecast } from '../../test/forecast/model.ts';
+import { samples } from '../../test/property/seed.ts';
+import { dayMs, type HistoryPoint } from '../domain/history.ts';
+import { percentOfBigints } from '../domain/percent.ts';
+import { knownDays, lookedBackOn } from './days.ts';
+import { type DaysUntil, expectedFull, forecast, soonestOf, startOf } from './forecast.ts';
+import { rounded } from './rational.ts';
+import { likelyOfNext, withoutLow } from './rises.ts';
+import { keeping, type Trends, trendOf, trendsOf } from './trend.ts';
 
-const dayMs = 86_400_000;
-const today: CurrentUse = { used: 500n, total: 1_000n, nodesReporting: 10 };
-const line = (perDay: number, days = 20, start = 100) =>
-  Array.from({ length: days }, (_, day) => ({ day, used: BigInt(start + perDay * day) }));
-const on = (days: number | null) => ({ earliest: days, expected: days, latest: days });
+/** A worked example: what is known, and what the method says. */
+interface Case {
+  readonly name: string;
+  readonly days: readonly ModelDay[];
+  readonly today: ModelToday;
+  readonly plan?: bigint;
+  readonly extend?: bigint;
+  readonly answer: Answer;
+}
 
-/** Reference implementation of the documentation, in floating point: the amounts here are small. */
-function slow(days: readonly DayUse[], { used: now, total }: CurrentUse) {
-  const uses: number[] = [];
-  for (let day = days[0]!.day; day <= days.at(-1)!.day; day++) {
-    const own = days.find((of) => of.day === day);
-    uses.push(own === undefined ? uses.at(-1)! : Number(own.used));
-  }
-  const quantile = (values: readonly number[], q: number) => {
-    const sorted = [...values].sort((a, b) => a - b);
-    return sorted[Math.max(0, Math.ceil((q * sorted.length) / 100) - 1)]!;
-  };
-  /** R_q(h) of a series, made non-decreasing, and its extrapolation. */
-  const risesOf = (series: readonly number[], q: number) => {
-    const end = Math.floor(series.length / 2);
-    const within: number[] = [0];
-    for (let h = 1; h <= end; h++) {
-      const rises: number[] = [];
-      for (let t = 0; t + h < series.length; t++) {
-        rises.push(Math.max(0, Math.max(...series.slice(t + 1, t + h + 1)) - series[t]!));
-      }
-      within.push(Math.max(within[h - 1]!, quantile(rises, q)));
-    }
-    const half = Math.ceil(end / 2);
-    const slope = (within[end]! - within[half]!) / (end - half);
-    return (h: number) => (h <= end ? within[h]! : within[end]! + (h - end) * slope);
-  };
-  const recent = uses.slice(-60);
-  const [highs, lows] = [95, 5].map((q) => [risesOf(uses, q), risesOf(recent, q)] as const);
-  const likely = risesOf(uses, 50);
-  const high = (h: number) => Math.max(...highs!.map((of) => of(h)));
-  const low = (h: number) => Math.min(...lows!.map((of) => of(h)));
-  const until = (percent: number, rise: (h: number) => number) => {
-    const free = (Number(total) * percent) / 100 - Number(now);
-    if (free <= 0) return 0;
-    for (let h = 1; h <= 1_825; h++) if (rise(h) >= free - 1e-7) return h;
-    return null;
-  };
-  const thresholds = [80, 90, 100].map((percent) => [
-    percent,
-    {
-      earliest: until(percent, high),
-      expected: until(percent, likely),
-      latest: until(percent, low),
-    },
-  ]);
-  const half = Math.floor(uses.length / 2);
-  const moved = uses.slice(half).map((use, t) => use - uses[t]!);
-  const isFilling = until(100, likely) !== null;
-  const shrinks = quantile(moved, 95) < 0;
+/** The answer of the model: amounts, not percentages. */
+interface Answer {
+  readonly state: string;
+  readonly as_of_day: number | null;
+  readonly basis: object;
+  readonly start: bigint;
+  readonly level: bigint;
+  readonly total: bigint;
+  readonly growth: { readonly amount: bigint; readonly days: number };
+  readonly days_until: Readonly<Record<string, object>>;
+  readonly ahead: readonly Readonly<Record<'days' | 'low' | 'expected' | 'high', bigint>>[];
+}
+
+/** Keys of whole amounts, which may exceed 2^53. */
+const amountKeys = /^(?:used|used_max|total|start|level|amount|low|expected|high|plan|extend)$/;
+
+function readCases(file: string): readonly Case[] {
+  const text = readFileSync(new URL(`../../test/forecast/${file}`, import.meta.url), 'utf8');
+  const exact = (key: string, value: unknown, { source = '' }: { readonly source?: string }) =>
+    typeof value === 'number' && amountKeys.test(key) ? BigInt(source) : value;
+  return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1]);
+}
+
+function toPoint({ day, samples: count, used_max, total, nodes }: ModelDay): HistoryPoint {
+  const point = { samples: count, usedSum: used_max, usedMax: used_max, total };
+  const isRecorded = count > 0 && nodes > 0;
   return {
-    state: now >= total ? 'full' : isFilling ? 'filling' : shrinks ? 'shrinking' : 'steady',
-    growth: quantile(moved, 50) / half,
-    daysUntil: Object.fromEntries(thresholds),
-    ahead: [7, 30, 90, 180, 365].map((days) =>
-      [low(days), likely(days), high(days)].map(
-        (rise) => (100 * (Number(now) + rise)) / Number(total),
-      ),
-    ),
+    ...emptyPoint,
+    at: day * dayMs,
+    cpu: isRecorded ? { ...point, nodesReporting: nodes } : null,
   };
 }
 
-const series = fc
-  .tuple(
-    fc.array(
-      fc.record({ used: fc.nat(40), isRecorded: fc.constantFrom(true, true, true, false) }),
-      {
-        minLength: 16,
-        maxLength: 110,
-      },
-    ),
-    fc.constantFrom(-2, 0, 0, 1, 3),
-    fc.constantFrom(0, 3),
-  )
-  .map(([days, growth, after]) =>
-    days.flatMap(({ used, isRecorded }, day): DayUse[] => {
-      const of = 300 + used + growth * day + (day > 60 ? after * (day - 60) : 0);
-      const isEnd = day === 0 || day === days.length - 1;
-      return isRecorded || isEnd ? [{ day, used: BigInt(Math.max(0, of)) }] : [];
-    }),
-  );
+/** What the service says, as the model shapes it. */
+function served({ days, today, plan = 0n, extend = 0n }: Omit<Case, 'name' | 'answer'>) {
+  const points = days.toSorted((a, b) => a.day - b.day).map(toPoint);
+  const sample = { ...today, samples: 1, nodes: Math.max(1, today.nodes) };
+  points.push(toPoint({ ...sample, day: today.day }));
+  const trend = trendOf(points, 'cpu', { today: today.day * dayMs }, today.nodes_active);
+  const now = {
+    used: today.used,
+    total: today.total,
+    nodesReporting: today.nodes,
+    nodesActive: today.nodes_active,
+  };
+  const change = { plan, extension: extend };
+  const made = forecast(trend, now, change);
+  if (made.state === 'insufficient_data') return { state: made.state };
+  const { start, level, total } = startOf(trend, now, change)!;
+  const { asOf, ...basis } = made.basis;
+  return {
+    state: made.state,
+    as_of_day: asOf,
+    basis,
+    start,
+    level,
+    total,
+    growth: made.growthPerDay.amount,
+    days_until: made.daysUntil,
+    ahead: made.ahead,
+  };
+}
+
+/** The model's answer in the service's units. */
+function shown(answer: Answer | { readonly state: 'insufficient_data' }) {
+  if (!('growth' in answer)) return answer;
+  const { state, as_of_day, basis, start, level, total, growth, days_until, ahead } = answer;
+  const percent = (amount: bigint) => percentOfBigints(amount, total);
+  const perDay = { numerator: growth.amount, denominator: BigInt(growth.days) };
+  return {
+    state,
+    as_of_day,
+    basis,
+    start,
+    level,
+    total,
+    growth: rounded(perDay),
+    days_until,
+    ahead: ahead.map(({ days, low, expected, high }) => ({
+      days,
+      low: percent(low),
+      expected: percent(expected),
+      high: percent(high),
+    })),
+  };
+}
+
+/** `expected` of `days_until` is a number of days, that of `ahead` an amount. */
+function withDays({ days_until, ...answer }: Answer): Answer {
+  const numbers = (days: object) =>
+    Object.fromEntries(
+      Object.entries(days).map(([key, day]) => [key, day === null ? null : Number(day)]),
+    );
+  const entries = Object.entries(days_until ?? {}).map(([at, days]) => [at, numbers(days)]);
+  return { ...answer, days_until: Object.fromEntries(entries) };
+}
+
+/** Days past the horizon come last. */
+function expectOrder({ earliest, expected, latest }: DaysUntil): void {
+  const days = [earliest, expected, latest].map((day) => day ?? Number.POSITIVE_INFINITY);
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+}
+
+const cases = [...readCases('cases.json'), ...readCases('fuzz.json')];
 
 describe('the forecast', () => {
-  it('is that of a slow model, gaps filled and two months looked at by themselves', () => {
+  it.each(cases)('gives the worked example to the digit: $name', (of) => {
+    const { answer, days, today, plan, extend } = of;
+    const expected = answer.state === 'insufficient_data' ? answer : withDays(answer);
+    expect(served(of)).toEqual(shown(expected));
+    expect(modelForecast(days, today, plan, extend)).toEqual(expected);
+  });
+
+  const amount = fc.oneof(
+    fc.nat(100).map(BigInt),
+    fc.bigInt({ min: 2n ** 52n, max: 2n ** 54n }),
+    fc.bigInt({ min: 0n, max: 2n ** 65n }),
+  );
+  const random = fc
+    .record({
+      start: amount,
+      growth: fc.integer({ min: -5, max: 20 }),
+      unit: fc.constantFrom(1n, 10n ** 6n, 2n ** 50n, 2n ** 62n),
+      noises: fc.array(fc.nat(60), { minLength: 10, maxLength: 110 }),
+      nodes: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 3, maxLength: 3 }),
+      changes: fc.array(fc.nat(110), { minLength: 2, maxLength: 2 }),
+      few: fc.nat(110),
+      now: fc.nat(100),
+      free: fc.integer({ min: -10, max: 4_000 }),
+      today: fc.record({ nodes: fc.nat(12), active: fc.nat(14) }),
+      plan: fc.integer({ min: -500, max: 500 }),
+    })
+    .map((of): Omit<Case, 'name' | 'answer'> => {
+      const base = 20_000;
+      const { unit, changes, nodes } = of;
+      const days = of.noises.map((noise, index): ModelDay => {
+        const used = of.start + unit * BigInt(Math.max(0, noise + of.growth * index));
+        const period = changes.filter((at) => index >= at).length;
+        const samplesOfDay = index === of.few ? 100 : 288;
+        const day = base - of.noises.length + index;
+        return { day, samples: samplesOfDay, used_max: used, total: used, nodes: nodes[period]! };
+      });
+      const last = days.at(-1)!.used_max;
+      const used = (last * BigInt(of.now)) / 100n;
+      const most = last + unit * BigInt(of.free);
+      const total = most > 0n ? most : 0n;
+      const { nodes: reporting, active } = of.today;
+      const today = {
+        day: base,
+        used,
+        used_max: used,
+        total,
+        nodes: reporting,
+        nodes_active: active,
+      };
+      return { days, today, plan: unit * BigInt(of.plan), extend: 0n };
+    });
+
+  it('is that of a slow model, for any past', () => {
     fc.assert(
-      fc.property(series, fc.nat(900), (days, used) => {
-        const now = { used: BigInt(used), total: 700n, nodesReporting: 1 };
-        const fast = forecast(days, now);
-        if (fast.state === 'insufficient_data') throw new Error('there are enough days');
-        const model = slow(days, now);
-        expect(fast.state).toBe(model.state);
-        expect(fast.daysUntil).toEqual(model.daysUntil);
-        expect(Math.abs(Number(fast.growthPerDay.amount) - model.growth)).toBeLessThanOrEqual(0.5);
-        for (const [index, { low, expected, high }] of fast.ahead.entries()) {
-          const [lowest, likely, highest] = model.ahead[index]!;
-          expect(Number(low) / 100).toBeCloseTo(lowest!, 1);
-          expect(Number(expected) / 100).toBeCloseTo(likely!, 1);
-          expect(Number(high) / 100).toBeCloseTo(highest!, 1);
-        }
+      fc.property(random, (of) => {
+        const model = modelForecast(of.days, of.today, of.plan, of.extend) as Answer;
+        expect(served(of)).toEqual(shown(model));
       }),
-      { numRuns: 150 },
+      { numRuns: samples(60) },
     );
   });
 
-  it('says when a threshold is reached, in whole days from the use of today', () => {
-    const ahead = [7, 30, 90, 180, 365].map((days) => {
-      const percent = 5_000 + days * 70;
-      return { days, low: percent, expected: percent, high: percent };
-    });
-    expect(forecast(line(7), today)).toEqual({
-      state: 'filling',
-      percent: 5_000,
-      growthPerDay: { amount: 7n, percent: 70n },
-      basis: { from: 0, to: 19, days: 20 },
-      daysUntil: { 80: on(43), 90: on(58), 100: on(72) },
-      ahead,
-    });
+  it('orders its days and its curves, where it names them', () => {
+    fc.assert(
+      fc.property(random, (of) => {
+        const made = served(of);
+        if (made.ahead === undefined) return;
+        for (const days of Object.values(made.days_until)) expectOrder(days);
+        for (const { low, expected, high } of made.ahead) {
+          const curves = [low, expected, high].map((percent) => percent ?? 0);
+          expect(curves).toEqual(curves.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+        }
+      }),
+      { numRuns: samples(60) },
+    );
   });
 
-  it('says 0 where a threshold is reached, whatever the state', () => {
-    expect(forecast(line(-3), { ...today, used: 850n })).toMatchObject({
-      state: 'shrinking',
-      growthPerDay: { amount: -3n, percent: -30n },
-      daysUntil: { 80: on(0), 90: on(null), 100: on(null) },
-    });
-    expect(forecast(line(1), { ...today, used: 800n })).toMatchObject({
-      daysUntil: { 80: { expected: 0 } },
-    });
+  it('is the same from the trends that metrics, overview and recorder keep', () => {
+    fc.assert(
+      fc.property(random, ({ days, today }) => {
+        const points = days.map(toPoint);
+        const at = { from: 0, today: today.day * dayMs, to: (today.day + 1) * dayMs };
+        const active = today.nodes_active;
+        const nodesActive = { cpu: active, memory: 0, distributed: 0, rocket: 0, object: 0 };
+        const whole: Trends = trendsOf(points, at, nodesActive);
+        const now = {
+          used: today.used,
+          total: today.total,
+          nodesReporting: today.nodes,
+          nodesActive: active,
+        };
+        const made = forecast(whole.cpu, now);
+        const soonest = soonestOf(keeping(whole, withoutLow).cpu, now, 100);
+        const kept = keeping(whole, (rises) => likelyOfNext(rises, 99));
+        const expected = expectedFull(kept.cpu, now);
+        if (made.state === 'insufficient_data') {
+          expect([soonest, expected]).toEqual([null, null]);
+          return;
+        }
+        const { latest: _, ...first } = made.daysUntil[100];
+        expect(soonest).toEqual(first);
+        expect(Math.min(expected!, 99)).toBe(Math.min(first.expected ?? 99, 99));
+      }),
+      { numRuns: samples(60) },
+    );
   });
+});
 
-  it('is full where use reaches total', () => {
-    const reached = { 80: on(0), 90: on(0), 100: on(0) };
-    const full = forecast(line(-3), { ...today, used: 1_000n });
-    expect(full).toMatchObject({ state: 'full', daysUntil: reached });
-    expect(forecast(line(0), { ...today, used: 999n }).state).toBe('steady');
-  });
-
-  it('names the earliest day of what does not fill', () => {
-    const days = Array.from({ length: 120 }, (_, day) => ({
+describe('the forecast of a site that is quiet at night', () => {
+  const day = 20_000;
+  const flat = Array.from({ length: 365 }, (_, index) => ({
+    day: day - 365 + index,
+    samples: 288,
+    used_max: 850n,
+    total: 1_000n,
+    nodes: 10,
+  }));
+  const asked = (used: bigint, nodes = 10) => {
+    const today = {
       day,
-      used: BigInt(day >= 100 && day < 106 ? 500 : 100),
-    }));
-    const steady = forecast(days, { ...today, used: 650n });
-    expect(steady).toMatchObject({
-      state: 'steady',
-      daysUntil: { 100: { earliest: 3, expected: null, latest: null } },
-    });
+      used,
+      used_max: used,
+      total: 100n * BigInt(nodes),
+      nodes,
+      nodes_active: 10,
+    };
+    return served({ days: flat, today });
+  };
+
+  it('has reached by night what it reaches by day', () => {
+    const [noon, night] = [asked(850n), asked(300n)];
+    expect(night.days_until).toEqual(noon.days_until);
+    expect(night.days_until![80]).toEqual({ earliest: 0, expected: 0, latest: 0 });
   });
 
-  it('says nothing past five years', () => {
-    const slowly = { used: 0n, total: 1_825n, nodesReporting: 1 };
-    expect(forecast(line(1), slowly)).toMatchObject({ daysUntil: { 100: on(1_825) } });
-    expect(forecast(line(1), { ...slowly, total: 1_826n })).toMatchObject({
-      daysUntil: { 100: on(null) },
-    });
-  });
-
-  it('needs 14 days from the first to the last, and something that reports today', () => {
-    const nothing = { state: 'insufficient_data', percent: 5_000 };
-    expect(forecast(line(7, 13), today)).toEqual(nothing);
-    expect(forecast(line(7, 14), today).state).toBe('filling');
-    const ends = [line(7, 14)[0]!, line(7, 14)[13]!];
-    expect(forecast(ends, today)).toMatchObject({ basis: { from: 0, to: 13, days: 2 } });
-    expect(forecast([], { ...today, used: 1_000n })).toEqual({ ...nothing, percent: 10_000 });
-    const silent = { used: 0n, total: 0n, nodesReporting: 0 };
-    expect(forecast(line(7), silent)).toEqual({ ...nothing, percent: null });
-  });
-
-  it('has no percentage of a total of 0', () => {
-    expect(forecast(line(1), { used: 0n, total: 0n, nodesReporting: 1 })).toMatchObject({
-      state: 'full',
-      percent: 0,
-      growthPerDay: { amount: 1n, percent: null },
-    });
-  });
-
-  it('counts from what is planned and built, never below 0', () => {
-    expect(changed(today, 250n, -100n)).toEqual({ ...today, used: 750n, total: 900n });
-    expect(changed(today, -501n, -1_001n)).toEqual({ ...today, used: 0n, total: 0n });
+  it('keeps its days where half of the nodes fall silent, and says as of when', () => {
+    const { as_of_day, ...half } = asked(150n, 5);
+    expect(as_of_day).toBe(day - 1);
+    expect(half.days_until).toEqual(asked(850n).days_until);
   });
 });
 
 describe('the days of a forecast', () => {
-  const point = (day: number, samples: number, nodesReporting: number): HistoryPoint => ({
-    memory: null,
-    distributed: null,
-    rocket: null,
-    object: null,
+  const point = (day: number, count: number, nodesReporting: number): HistoryPoint => ({
+    ...emptyPoint,
     at: day * dayMs,
-    cpu: { samples, usedSum: 1n, usedMax: BigInt(day), total: 9n, nodesReporting },
+    cpu: { samples: count, usedSum: 1n, usedMax: BigInt(day), total: 9n, nodesReporting },
   });
+  const counted = (points: readonly HistoryPoint[], nodesActive: number) =>
+    knownDays(points, 'cpu', 20, nodesActive).counted.map(({ day }) => day);
 
-  it('are the last 365 complete ones', () => {
+  it('are the last 365 complete ones; today is read, too', () => {
     const now = Date.UTC(2026, 10, 21, 23, 59, 59);
-    const { from, to } = lookedBackOn(now);
+    const { from, today, to } = lookedBackOn(now);
     expect(new Date(from).toISOString()).toBe('2025-11-21T00:00:00.000Z');
-    expect(new Date(to).toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    expect(new Date(today).toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    expect(to - today).toBe(dayMs);
   });
 
   it('are left out with samples for less than half of them', () => {
-    const days = countedDays([point(1, 143, 10), point(2, 144, 10)], 'cpu', 10);
-    expect(days).toEqual([{ day: 2, used: 2n }]);
+    expect(counted([point(1, 143, 10), point(2, 144, 10)], 10)).toEqual([2]);
   });
 
-  it('are left out with fewer than 90 % of the nodes that report today', () => {
-    const days = countedDays([point(1, 288, 17), point(2, 288, 18), point(3, 288, 99)], 'cpu', 20);
-    expect(days.map(({ day }) => day)).toEqual([2, 3]);
+  it('are left out with fewer than 90 % of the nodes before them, unless these were retired', () => {
+    const points = [point(1, 288, 20), point(2, 288, 17), point(3, 288, 18)];
+    expect(counted(points, 20)).toEqual([1, 3]);
+    expect(counted(points, 18)).toEqual([1, 2, 3]);
   });
 
   it('are left out where nothing was recorded', () => {
-    expect(countedDays([point(1, 288, 10)], 'memory', 10)).toEqual([]);
-  });
-
-  it('have the use of the day before where they are left out between others', () => {
-    const days = [1, 2, 5, 6].map((day) => ({ day, used: BigInt(10 * day) }));
-    expect(filledUses(days)).toEqual([10n, 20n, 20n, 20n, 50n, 60n]);
-    expect(filledUses([])).toEqual([]);
+    expect(knownDays([point(1, 288, 10)], 'memory', 20, 10).counted).toEqual([]);
   });
 });

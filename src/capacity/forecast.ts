@@ -1,30 +1,38 @@
 /**
- * Forecasts one quantity: days until it is full, from the days that count and today's values (docs:
- * Capacity planning, Forecast). Pure, exact and deterministic.
+ * Forecasts one quantity: days until it is full, from its trend and its values of now (docs:
+ * Capacity planning, Forecast). Pure, exact and deterministic. Every caller takes start and level
+ * from here.
  */
 import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
-import { type DayUse, filledUses } from './days.ts';
-import { forecastDaysMin, forecastThresholds } from './limits.ts';
+import type { WorkloadSum } from '../domain/workload.ts';
+import { isMuchFewer, isShortOfNodes } from './days.ts';
+import { forecastLatestDaysMin, forecastThresholds } from './limits.ts';
 import { type Rational, rounded } from './rational.ts';
 import {
   daysToRise,
-  movementOf,
-  type RiseCurve,
+  type HighRises,
+  highRise,
+  type LikelyRises,
+  likelyRise,
+  lowRise,
   type Rises,
-  risesOf,
-  riseWithin,
 } from './rises.ts';
+import { holds, type KnownTrend, type Trend } from './trend.ts';
 
 /** Horizons of the peak-use forecast, in days. */
 const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
-/** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
-export interface CurrentUse {
-  readonly used: bigint;
-  readonly total: bigint;
-  readonly nodesReporting: number;
+/** A quantity now, as the resources views show it: bytes, or hundredths of a core. */
+export type CurrentUse = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting' | 'nodesActive'>;
+
+/** What is added to use and total: planned workloads, and extensions. Either may be negative. */
+export interface Change {
+  readonly plan: bigint;
+  readonly extension: bigint;
 }
+
+const noChange: Change = { plan: 0n, extension: 0n };
 
 export type Threshold = (typeof forecastThresholds)[number];
 
@@ -47,7 +55,7 @@ export interface ExpectedUse {
 /** A forecast from enough days of history. */
 export interface AvailableForecast {
   readonly state: 'full' | 'filling' | 'shrinking' | 'steady';
-  /** Hundredths of a percent; null without a ratio. */
+  /** Hundredths of a percent; null without a ratio, or where nothing reports now. */
   readonly percent: Exact | null;
   readonly growthPerDay: {
     /** Bytes, or hundredths of a core. */
@@ -55,13 +63,16 @@ export interface AvailableForecast {
     /** Hundredths of a percent of today's total; null if that is 0. */
     readonly percent: bigint | null;
   };
-  /** First and last day that count (days since 1970), and their number. */
-  readonly basis: { readonly from: number; readonly to: number; readonly days: number };
+  /**
+   * First and last day that count (days since 1970), their number, and the day that stands for
+   * today where too few nodes report now.
+   */
+  readonly basis: KnownTrend['basis'] & { readonly asOf: number | null };
   readonly daysUntil: Readonly<Record<Threshold, DaysUntil>>;
   readonly ahead: readonly ExpectedUse[];
 }
 
-/** Too few days of history, or no node that reports. */
+/** Too few days of history, or no values of lately. */
 export interface UnavailableForecast {
   readonly state: 'insufficient_data';
   readonly percent: Exact | null;
@@ -69,46 +80,108 @@ export interface UnavailableForecast {
 
 export type Forecast = AvailableForecast | UnavailableForecast;
 
-/** Forecasts from days in order; nothing if nothing reports today. */
-export function forecast(days: readonly DayUse[], today: CurrentUse): Forecast {
-  const { used, total, nodesReporting } = today;
-  const percent = nodesReporting === 0 ? null : percentOfBigints(used, total);
-  const uses = filledUses(days);
-  if (uses.length < forecastDaysMin || nodesReporting === 0) {
-    return { state: 'insufficient_data', percent };
-  }
-  const rises = risesOf(uses);
-  const { perDay, shrinks } = movementOf(uses);
-  const until = forThresholds((threshold) => daysUntil(threshold, rises, today));
+/** What rises are put on. */
+interface Start {
+  /** The day that stands for today (days since 1970); null if today's own values do. */
+  readonly asOf: number | null;
+  /** Use of now. */
+  readonly now: bigint;
+  /** Peak use of today and of the last day. */
+  readonly start: bigint;
+  /** Peak use of the days from which rises start. */
+  readonly level: bigint;
+  readonly total: bigint;
+}
+
+/** The forecast of a quantity, with a plan and an extension. */
+export function forecast(trend: Trend, today: CurrentUse, change = noChange): Forecast {
+  const percent = percentOfNow(today, change);
+  const start = startOf(trend, today, change);
+  if (start === null) return { state: 'insufficient_data', percent };
+  const { rises, movement, basis } = trend.known!;
+  const { perDay, shrinks } = movement;
+  const until = forThresholds((threshold) => daysUntil(threshold, rises, start));
   return {
-    state: stateOf(until[100], shrinks, today),
+    state: stateOf(until[100], shrinks, start),
     percent,
-    growthPerDay: { amount: rounded(perDay), percent: percentOfTotal(perDay, total) },
-    basis: { from: days[0].day, to: days.at(-1)!.day, days: days.length },
+    growthPerDay: { amount: rounded(perDay), percent: percentOfTotal(perDay, start.total) },
+    basis: { ...basis, asOf: start.asOf },
     daysUntil: until,
-    ahead: forecastAheadDays.map((within) => aheadWithin(within, rises, today)),
+    ahead: forecastAheadDays.map((days) => aheadWithin(days, rises, start)),
   };
 }
 
-/** Today's use and total after a plan and an extension, both clamped at 0. */
-export function changed(
-  { used, total, ...today }: CurrentUse,
-  plan: bigint,
-  extension: bigint,
-): CurrentUse {
-  return { ...today, used: notBelowZero(used + plan), total: notBelowZero(total + extension) };
+/** Days until a quantity reaches a threshold; null without a forecast. */
+export function soonestOf(
+  trend: Trend<HighRises>,
+  today: CurrentUse,
+  threshold: Threshold,
+): Pick<DaysUntil, 'expected' | 'earliest'> | null {
+  const start = holds(trend, today.nodesActive) ? startOf(trend, today) : null;
+  return start === null ? null : soonest(threshold, trend.known!.rises, start);
 }
 
-function notBelowZero(amount: bigint): bigint {
-  return amount < 0n ? 0n : amount;
+/** Days until a quantity is expected to be full: infinite if not foreseen, null without a forecast. */
+export function expectedFull(trend: Trend<LikelyRises>, today: CurrentUse): number | null {
+  const start = holds(trend, today.nodesActive) ? startOf(trend, today) : null;
+  if (start === null) return null;
+  return daysTo(100, likelyRise, trend.known!.rises, start) ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Where a forecast starts; null without one. The last day that counts stands for a today that is
+ * short of nodes. Where nodes were taken away, only today's use counts.
+ */
+export function startOf(trend: Trend<unknown>, today: CurrentUse, change = noChange): Start | null {
+  const { known, nodesMost, usedToday } = trend;
+  if (known === null) return null;
+  const { last, isLastRecent, peak } = known;
+  const { nodesReporting, nodesActive } = today;
+  if (nodesReporting === 0 || isShortOfNodes(nodesReporting, nodesMost, nodesActive)) {
+    if (!isLastRecent) return null;
+    const { day: asOf, used: now, total } = last;
+    return changed({ asOf, now, start: now, level: greatest(now, peak), total }, change);
+  }
+  const { used: now, total } = today;
+  const most = greatest(now, usedToday ?? now);
+  const areTakenAway = isMuchFewer(nodesReporting, last.nodes);
+  const start = areTakenAway ? most : greatest(most, last.used);
+  const level = greatest(start, areTakenAway ? peak - last.used + start : peak);
+  return changed({ asOf: null, now, start, level, total }, change);
+}
+
+/** After a plan and an extension: nothing falls below 0. */
+function changed({ asOf, now, start, level, total }: Start, { plan, extension }: Change): Start {
+  return {
+    asOf,
+    now: greatest(0n, now + plan),
+    start: greatest(0n, start + plan),
+    level: greatest(0n, level + plan),
+    total: greatest(0n, total + extension),
+  };
+}
+
+function greatest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+function percentOfNow({ used, total, nodesReporting }: CurrentUse, { plan, extension }: Change) {
+  if (nodesReporting === 0) return null;
+  return percentOfBigints(greatest(0n, used + plan), greatest(0n, total + extension));
+}
+
+/** Where there is nothing, nothing fills. */
+function isNothing({ start, total }: Start): boolean {
+  return start === 0n && total === 0n;
 }
 
 function stateOf(
   { expected }: DaysUntil,
   shrinks: boolean,
-  { used, total }: CurrentUse,
+  start: Start,
 ): AvailableForecast['state'] {
-  if (used >= total) return 'full';
+  if (isNothing(start)) return 'steady';
+  if (start.start >= start.total) return 'full';
   if (expected !== null) return 'filling';
   return shrinks ? 'shrinking' : 'steady';
 }
@@ -123,57 +196,42 @@ function forThresholds<Value>(of: (threshold: Threshold) => Value): Record<Thres
   return Object.fromEntries(entries) as Record<Threshold, Value>;
 }
 
-/** Days until use reaches a threshold, in any state. */
-export function daysUntil(threshold: Threshold, rises: Rises, today: CurrentUse): DaysUntil {
-  const { expected, earliest } = soonestDays(threshold, rises, today);
-  const lows = rises.low.map((curve) => daysTo(threshold, curve, today));
+/** Days until use reaches a threshold, in any state. `latest` needs two months. */
+function daysUntil(threshold: Threshold, rises: Rises, start: Start): DaysUntil {
+  const latest = daysTo(threshold, lowRise, rises, start);
+  const isLatestKnown = rises.days >= forecastLatestDaysMin || latest === 0;
+  return { ...soonest(threshold, rises, start), latest: isLatestKnown ? latest : null };
+}
+
+function soonest(threshold: Threshold, rises: HighRises, start: Start) {
   return {
-    earliest,
-    expected,
-    latest: lows.includes(null) ? null : Math.max(...(lows as number[])),
+    earliest: daysTo(threshold, highRise, rises, start),
+    expected: daysTo(threshold, likelyRise, rises, start),
   };
 }
 
-/** Days to a threshold by the likely and the high rises. */
-export function soonestDays(
+/** Days until use reaches a threshold by some rises; 0 if already reached. */
+function daysTo<Of>(
   threshold: Threshold,
-  { likely, high }: Pick<Rises, 'likely' | 'high'>,
-  today: CurrentUse,
-): Pick<DaysUntil, 'expected' | 'earliest'> {
-  const highs = high.flatMap((curve) => daysTo(threshold, curve, today) ?? []);
-  return {
-    expected: daysTo(threshold, likely, today),
-    earliest: highs.length === 0 ? null : Math.min(...highs),
-  };
-}
-
-/** Days until use reaches a threshold along a curve; 0 if already reached. */
-function daysTo(
-  threshold: Threshold,
-  curve: RiseCurve,
-  { used, total }: CurrentUse,
+  within: (rises: Of, days: number) => bigint,
+  rises: Of,
+  start: Start,
 ): number | null {
-  /** Free capacity below the threshold, in hundredths of a unit. */
-  const free = total * BigInt(threshold) - used * 100n;
-  return free <= 0n ? 0 : daysToRise(curve, free);
+  if (isNothing(start)) return null;
+  const hundredths = BigInt(threshold) * start.total;
+  if (100n * start.start >= hundredths) return 0;
+  // Uses are whole units.
+  const atThreshold = (hundredths + 99n) / 100n;
+  return daysToRise(within, rises, atThreshold - start.level);
 }
 
-function aheadWithin(
-  days: number,
-  { low, likely, high }: Rises,
-  { used, total }: CurrentUse,
-): ExpectedUse {
-  const percent = ({ numerator, denominator }: Rational) =>
-    percentOfBigints(used * denominator + numerator, total * denominator);
-  const of = (curves: readonly RiseCurve[]) => curves.map((curve) => riseWithin(curve, days));
+function aheadWithin(days: number, rises: Rises, { now, level, total }: Start): ExpectedUse {
+  const percent = (within: typeof lowRise) =>
+    percentOfBigints(greatest(now, level + within(rises, days)), total);
   return {
     days,
-    low: percent(of(low).reduce((a, b) => (isLess(a, b) ? a : b))),
-    expected: percent(riseWithin(likely, days)),
-    high: percent(of(high).reduce((a, b) => (isLess(a, b) ? b : a))),
+    low: percent(lowRise),
+    expected: percent(likelyRise),
+    high: percent(highRise),
   };
-}
-
-function isLess(a: Rational, b: Rational): boolean {
-  return a.numerator * b.denominator < b.numerator * a.denominator;
 }

@@ -11,8 +11,10 @@ import {
   type HeadroomQuestion,
   HeadroomTotal,
   type SiteHeadroom,
+  type Survives,
   siteHeadroom,
   survivesOfNodes,
+  type TotalHeadroom,
   type Work,
 } from './headroom.ts';
 import { SiteNodesBuilder } from './site-nodes.ts';
@@ -42,6 +44,7 @@ function shown({ cpu, memory, storage }: Node): AssetView {
     cpu: of(cpu),
     memory: of(memory),
     storage: of(storage),
+    allocation: null,
     observedAt: null,
     staleSamples: 0,
     newestStale: null,
@@ -89,14 +92,25 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
     positive(room(node, quantity) - use(node, quantity));
   const sum = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
   const countIn = (quantity: HistoryQuantity) => nodes.filter((node) => counts(node, quantity));
+  const carries: Record<HistoryQuantity, NodeType> = {
+    cpu: 'compute',
+    memory: 'compute',
+    distributed: 'distributed_storage',
+    rocket: 'compute',
+    object: 'object_storage',
+  };
+  const activeIn = (quantity: HistoryQuantity) =>
+    nodes.filter(({ type, status }) => type === carries[quantity] && status === 'active').length;
   const isPool = (quantity: HistoryQuantity) => ['distributed', 'object'].includes(quantity);
 
   const freeOf = (quantity: HistoryQuantity) => {
     const own = countIn(quantity);
+    const nodesActive = activeIn(quantity);
+    if (own.length === 0) return { amount: null, largest: null, nodes: 0, nodesActive };
     if (isPool(quantity)) {
       const rooms = sum(own.map((node) => room(node, quantity)));
       const amount = positive(rooms - sum(own.map((node) => use(node, quantity))));
-      return { amount, largest: null, nodes: own.length };
+      return { amount, largest: null, nodes: own.length, nodesActive };
     }
     const best = [...own].sort((a, b) => {
       const more = freeRoom(b, quantity) - freeRoom(a, quantity);
@@ -104,11 +118,9 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
     })[0];
     return {
       amount: sum(own.map((node) => freeRoom(node, quantity))),
-      largest:
-        best === undefined
-          ? null
-          : { amount: freeRoom(best, quantity), where: nodes.indexOf(best) },
+      largest: { amount: freeRoom(best!, quantity), where: nodes.indexOf(best!) },
       nodes: own.length,
+      nodesActive,
     };
   };
   /** Capacity without the n largest nodes, less the total use. */
@@ -126,14 +138,23 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
   };
   const [cpu, memory] = [survivesIn('cpu'), survivesIn('memory')];
   const least = Math.min(cpu ?? Number.POSITIVE_INFINITY, memory ?? Number.POSITIVE_INFINITY);
+  const limiting = cpu === least ? 'cpu' : 'memory';
   const survives =
     cpu === null && memory === null
-      ? { nodes: null, limitedBy: null }
-      : { nodes: least, limitedBy: cpu === least ? 'cpu' : 'memory' };
+      ? { nodes: null, limitedBy: null, nodesReporting: null, nodesActive: null }
+      : {
+          nodes: least,
+          limitedBy: limiting,
+          nodesReporting: countIn(limiting).length,
+          nodesActive: activeIn(limiting),
+        };
 
   const fits = () => {
     if (shape === null) return null;
     const asked = historyQuantities.filter((quantity) => shape[quantity] !== undefined);
+    if (asked.some((quantity) => countIn(quantity).length === 0)) {
+      return { count: null, limitedBy: null, nodes: null, stranded: null };
+    }
     const ofNodes = (['cpu', 'memory', 'rocket'] as const).filter((of) => asked.includes(of));
     const found: { by: HistoryQuantity | 'failures'; count: bigint }[] = [];
     const able = nodes.filter((node) => ofNodes.every((quantity) => counts(node, quantity)));
@@ -148,7 +169,7 @@ function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQues
       found.push({ by, count: sum(able.map(taken)) });
     }
     for (const of of asked.filter(isPool)) {
-      found.push({ by: of, count: freeOf(of).amount / shape[of]! });
+      found.push({ by: of, count: freeOf(of).amount! / shape[of]! });
     }
     const lost = (['cpu', 'memory'] as const).filter((of) => failures > 0 && asked.includes(of));
     for (const of of lost) {
@@ -207,9 +228,10 @@ const questions: fc.Arbitrary<HeadroomQuestion> = fc.record({
   shape,
   failures: fc.constantFrom(0, 0, 1, 2, 5, 1_000),
   reserve: fc.constantFrom(0, 0, 1, 1_250, 3_333, 9_000),
+  by: fc.constant('used'),
 });
 
-const plain: HeadroomQuestion = { shape: null, failures: 0, reserve: 0 };
+const plain: HeadroomQuestion = { shape: null, failures: 0, reserve: 0, by: 'used' };
 
 function compute(id: string, cpu: [bigint, bigint], memory: [bigint, bigint]): Node {
   const of = ([used, total]: [bigint, bigint]) => ({ used, total });
@@ -244,14 +266,28 @@ describe('the headroom of a site', () => {
 
   it('says that a site does not fit as it is, and nothing where no node counts', () => {
     const over = [compute('a', [11n, 10n], [1n, 10n]), compute('b', [0n, 0n], [1n, 10n])];
-    expect(fast(over, plain).survives).toEqual({ nodes: -1, limitedBy: 'cpu' });
-    expect(fast([], plain).survives).toEqual({ nodes: null, limitedBy: null });
-    expect(fast([], { ...plain, shape: { cpu: 1n } }).fits).toMatchObject({ count: 0n, nodes: 0 });
+    expect(fast(over, plain).survives).toMatchObject({ nodes: -1, limitedBy: 'cpu' });
+    expect(fast([], plain).survives).toMatchObject({ nodes: null, limitedBy: null });
+  });
+
+  it('is unknown, not 0, where active nodes report nothing that is asked for', () => {
+    const silent = { used: null, total: 10n };
+    const nodes = [
+      { ...compute('a', [1n, 10n], [1n, 10n]), cpu: silent },
+      { ...compute('b', [1n, 10n], [1n, 10n]), cpu: silent, memory: silent },
+    ];
+    const { free, survives, fits } = fast(nodes, { ...plain, shape: { cpu: 1n, memory: 1n } });
+    expect(free.cpu).toEqual({ amount: null, largest: null, nodes: 0, nodesActive: 2 });
+    expect(free.memory).toMatchObject({ amount: 9n, nodes: 1, nodesActive: 2 });
+    expect(free.object).toEqual({ amount: null, largest: null, nodes: 0, nodesActive: 0 });
+    expect(survives).toEqual({ nodes: 0, limitedBy: 'memory', nodesReporting: 1, nodesActive: 2 });
+    expect(fits).toEqual({ count: null, limitedBy: null, nodes: null, stranded: null });
+    expect(fast(nodes, { ...plain, shape: { memory: 1n } }).fits).toMatchObject({ count: 9n });
   });
 
   it('lets all nodes go where nothing is in use', () => {
     const idle = [compute('a', [0n, 10n], [0n, 10n]), compute('b', [0n, 10n], [0n, 10n])];
-    expect(fast(idle, plain).survives).toEqual({ nodes: 2, limitedBy: 'cpu' });
+    expect(fast(idle, plain).survives).toMatchObject({ nodes: 2, limitedBy: 'cpu' });
   });
 
   it('is exact where sums and single values pass what a double holds', () => {
@@ -299,10 +335,37 @@ function greatest(values: readonly bigint[]): bigint | null {
   return values.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null);
 }
 
+/** Null if none is known. */
+function sumOfKnown(values: readonly (bigint | null)[]): bigint | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0n);
+}
+
+/** Expects of a total the least that a site survives. */
+function expectSurvives(total: TotalHeadroom['survives'], sites: readonly Survives[]): void {
+  const known = sites.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
+  expect(total.nodes).toBe(known.length === 0 ? null : Math.min(...known));
+  const first = sites.findIndex(({ nodes }) => nodes === total.nodes);
+  expect(total.siteId).toBe(total.nodes === null ? null : `s${first}`);
+  if (total.nodes !== null) expect(total).toMatchObject(sites[first]!);
+}
+
+/** Expects of a total what fits on the sites that know it, the most first. */
+function expectFits(total: TotalHeadroom['fits'], sites: readonly SiteHeadroom['fits'][]): void {
+  const counts = sites.map((of) => of!.count);
+  expect(total!.count).toBe(sumOfKnown(counts));
+  expect(total!.nodes === null).toBe(total!.count === null);
+  expect(total!.stranded === null).toBe(total!.count === null);
+  expect(total!.sites.map(({ count }) => count)).toEqual(
+    counts.filter((count) => count !== null).sort((a, b) => (a === b ? 0 : a < b ? 1 : -1)),
+  );
+}
+
 /** Expects of a total what is free on all sites, and the largest that is free on one node. */
 function expectSum(total: Free<unknown>, sites: readonly Free<unknown>[]): void {
-  expect(total.amount).toBe(sites.reduce((sum, of) => sum + of.amount, 0n));
+  expect(total.amount).toBe(sumOfKnown(sites.map(({ amount }) => amount)));
   expect(total.nodes).toBe(sites.reduce((sum, of) => sum + of.nodes, 0));
+  expect(total.nodesActive).toBe(sites.reduce((sum, of) => sum + of.nodesActive, 0));
   const most = greatest(sites.flatMap(({ largest }) => largest?.amount ?? []));
   expect(total.largest?.amount ?? null).toBe(most);
 }
@@ -326,18 +389,17 @@ describe('the headroom of many sites', () => {
             single.map((of) => of.free[quantity]),
           );
         }
-        const known = single.flatMap(({ survives: { nodes } }) => (nodes === null ? [] : [nodes]));
-        expect(survives.nodes).toBe(known.length === 0 ? null : Math.min(...known));
-        const first = single.findIndex((of) => of.survives.nodes === survives.nodes);
-        expect(survives.siteId).toBe(survives.nodes === null ? null : `s${first}`);
-        if (question.shape === null) {
-          expect(fits).toBeNull();
-          return;
-        }
-        expect(fits!.count).toBe(single.reduce((sum, of) => sum + of.fits!.count, 0n));
-        expect(fits!.sites.map(({ count }) => count)).toEqual(
-          single.map((of) => of.fits!.count).sort((a, b) => (a === b ? 0 : a < b ? 1 : -1)),
+        expectSurvives(
+          survives,
+          single.map((of) => of.survives),
         );
+        if (question.shape === null) expect(fits).toBeNull();
+        else {
+          expectFits(
+            fits,
+            single.map((of) => of.fits),
+          );
+        }
       }),
       { numRuns: 200 },
     );

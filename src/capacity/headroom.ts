@@ -6,13 +6,13 @@
 import { type Exact, ExactSum } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
+import type { CountedBy } from './counted-by.ts';
 import { headroomSitesMax } from './limits.ts';
 import {
   type Amounts,
   type NodeQuantity,
   type NodeQuantityName,
   nodeQuantities,
-  type PoolQuantityName,
   poolQuantities,
   type SiteNodes,
   type Tiers,
@@ -30,6 +30,8 @@ export interface HeadroomQuestion {
   readonly failures: number;
   /** Reserve in hundredths of a percent, of every node and every pool. */
   readonly reserve: number;
+  /** What the nodes of a site are counted by; `siteHeadroom` is given those of one. */
+  readonly by: CountedBy;
 }
 
 /** Largest free amount on one node; `Where` identifies the node. */
@@ -39,31 +41,42 @@ export interface LargestFree<Where> {
 }
 
 export interface Free<Where> {
-  readonly amount: bigint;
-  /** Null without nodes, and for pools. */
+  /** Null if no node counts. */
+  readonly amount: bigint | null;
+  /** Null if no node counts, and for pools. */
   readonly largest: LargestFree<Where> | null;
   /** Number of nodes that count. */
   readonly nodes: number;
+  /** Number of active nodes that carry the quantity. Where more than count, the answer is of a part. */
+  readonly nodesActive: number;
 }
 
+/** How many nodes a site may lose; all null if no node counts. */
 export interface Survives {
-  /**
-   * Number of nodes the site may lose; -1 if its use does not fit as it is, null if no node counts.
-   */
+  /** -1 if the site's use does not fit as it is. */
   readonly nodes: number | null;
   readonly limitedBy: 'cpu' | 'memory' | null;
+  /** Nodes that count in the limiting quantity, and active ones that carry it. */
+  readonly nodesReporting: number | null;
+  readonly nodesActive: number | null;
 }
 
 export type FitsLimit = HistoryQuantity | 'failures';
 
-export interface Fits {
+/** Unknown if no node counts in a quantity of the shape. */
+export type Fits = KnownFits | typeof unknownFits;
+
+export interface KnownFits {
   readonly count: bigint;
+  /** Null above a site, where each site has its own. */
   readonly limitedBy: FitsLimit | null;
   /** Nodes that fit at least one. */
   readonly nodes: number;
   /** Per requested node quantity, the amount stranded once each node is full. */
   readonly stranded: { readonly [Quantity in NodeQuantityName]?: bigint };
 }
+
+const unknownFits = { count: null, limitedBy: null, nodes: null, stranded: null } as const;
 
 export interface SiteHeadroom {
   /** `where` is the row of the node's asset. */
@@ -114,6 +127,13 @@ export function* siteHeadroom(
   return { free, survives, fits: yield* fitsOf(nodes, rooms, shape, failures) };
 }
 
+const unknownSurvives: Survives = {
+  nodes: null,
+  limitedBy: null,
+  nodesReporting: null,
+  nodesActive: null,
+};
+
 /** Number of nodes a site may lose, with no reserve. */
 export function survivesOfNodes(nodes: SiteNodes): Survives {
   const work = survivesWithoutReserve(nodes);
@@ -158,8 +178,14 @@ function shareOf(total: number, tenThousandths: number): number {
   return whole * tenThousandths + Math.floor((rest * tenThousandths) / wholeReserve);
 }
 
-function freeOfPool({ counts, used }: Tiers, { sum }: UsableCapacity): Free<number> {
-  return { amount: sum > used ? sum - used : 0n, largest: null, nodes: countOf(counts) };
+function freeOfPool(tiers: Tiers, capacity: UsableCapacity): Free<number> {
+  const nodes = countOf(tiers);
+  const amount = nodes === 0 ? null : freeAmountOfPool(tiers, capacity);
+  return { amount, largest: null, nodes, nodesActive: tiers.nodesActive };
+}
+
+function freeAmountOfPool({ used }: Tiers, { sum }: UsableCapacity): bigint {
+  return sum > used ? sum - used : 0n;
 }
 
 function* freeOfNodes(
@@ -182,9 +208,10 @@ function* freeOfNodes(
     }
   }
   return {
-    amount: sum.value,
+    amount: where < 0 ? null : sum.value,
     largest: where < 0 ? null : { amount: BigInt(largest), where: nodes.rows[where] },
-    nodes: countOf(of.counts),
+    nodes: countOf(of),
+    nodesActive: of.nodesActive,
   };
 }
 
@@ -201,7 +228,8 @@ function difference(a: Exact, b: Exact): Exact {
   return typeof a === 'number' && typeof b === 'number' ? a - b : BigInt(a) - BigInt(b);
 }
 
-function countOf(counts: Uint32Array): number {
+/** Number of nodes that count. */
+function countOf({ counts }: Tiers): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -211,9 +239,16 @@ function* survivesOf(
 ): Work<Survives> {
   const cpu = yield* survivesIn(nodes.cpu, rooms.cpu);
   const memory = yield* survivesIn(nodes.memory, rooms.memory);
-  if (cpu === null && memory === null) return { nodes: null, limitedBy: null };
+  if (cpu === null && memory === null) return unknownSurvives;
   const isCpu = memory === null || (cpu !== null && cpu <= memory);
-  return isCpu ? { nodes: cpu, limitedBy: 'cpu' } : { nodes: memory, limitedBy: 'memory' };
+  const limitedBy = isCpu ? 'cpu' : 'memory';
+  const { [limitedBy]: limit } = nodes;
+  return {
+    nodes: isCpu ? cpu : memory,
+    limitedBy,
+    nodesReporting: countOf(limit),
+    nodesActive: limit.nodesActive,
+  };
 }
 
 /** Removes the largest nodes while the total use fits into the rest. */
@@ -262,13 +297,16 @@ function* fitsOf(
   shape: Shape,
   failures: number,
 ): Work<Fits> {
+  const asked = historyQuantities.filter((quantity) => shape[quantity] !== undefined);
+  if (asked.some((quantity) => countOf(nodes[quantity]) === 0)) return unknownFits;
   const found: CountAtLimit[] = [];
   const onNodes = yield* fitsOnNodes(nodes, rooms, shape);
   if (onNodes.limit !== null) found.push(onNodes.limit);
   for (const quantity of poolQuantities) {
     const asked = shape[quantity];
     if (asked === undefined) continue;
-    found.push({ by: quantity, count: spareOf(nodes, rooms, quantity) / asked });
+    const free = freeAmountOfPool(nodes[quantity], rooms[quantity]);
+    found.push({ by: quantity, count: free / asked });
   }
   if (failures > 0) {
     for (const quantity of ['cpu', 'memory'] as const) {
@@ -283,20 +321,12 @@ function* fitsOf(
   return { count: least.count, limitedBy: least.by, nodes: taking, stranded };
 }
 
-function spareOf(
-  nodes: SiteNodes,
-  rooms: Readonly<Record<PoolQuantityName, UsableCapacity>>,
-  pool: PoolQuantityName,
-): bigint {
-  return freeOfPool(nodes[pool], rooms[pool]).amount;
-}
-
 function byCountAndLimit(a: CountAtLimit, b: CountAtLimit): number {
   if (a.count !== b.count) return a.count < b.count ? -1 : 1;
   return limits.indexOf(a.by) - limits.indexOf(b.by);
 }
 
-interface FitsOnNodes extends Pick<Fits, 'nodes' | 'stranded'> {
+interface FitsOnNodes extends Pick<KnownFits, 'nodes' | 'stranded'> {
   /** Null if nothing is requested of a node. */
   readonly limit: CountAtLimit | null;
 }
@@ -390,8 +420,8 @@ export interface TotalHeadroom {
   readonly free: Readonly<Record<HistoryQuantity, Free<NodePlace>>>;
   /** Minimum over the sites; the site is null if no node counts. */
   readonly survives: Survives & { readonly siteId: string | null };
-  /** Sites with the most fits first. */
-  readonly fits: (Omit<Fits, 'limitedBy'> & { readonly sites: readonly SiteCount[] }) | null;
+  /** Sites with the most fits first, without those of which it is unknown. */
+  readonly fits: (Fits & { readonly sites: readonly SiteCount[] }) | null;
 }
 
 export interface SiteCount {
@@ -402,7 +432,7 @@ export interface SiteCount {
 /** Sums the headroom of sites, added in id order. */
 export class HeadroomTotal {
   readonly #free: Readonly<Record<HistoryQuantity, FreeTotal>>;
-  #survives: TotalHeadroom['survives'] = { nodes: null, limitedBy: null, siteId: null };
+  #survives: TotalHeadroom['survives'] = { ...unknownSurvives, siteId: null };
   readonly #shape: Shape | null;
   #count = 0n;
   #nodes = 0;
@@ -434,7 +464,7 @@ export class HeadroomTotal {
     if (survives.nodes !== null && (least === null || survives.nodes < least)) {
       this.#survives = { ...survives, siteId };
     }
-    if (fits === null) return;
+    if (fits === null || fits.count === null) return;
     this.#count += fits.count;
     this.#nodes += fits.nodes;
     for (const quantity of nodeQuantities) {
@@ -454,12 +484,19 @@ export class HeadroomTotal {
   }
 
   #fits(): TotalHeadroom['fits'] {
+    if (this.#sites.length === 0) return { ...unknownFits, sites: [] };
     // The sort is stable: equal counts stay in id order.
     const sorted = this.#sites.sort((a, b) =>
       a.count === b.count ? 0 : a.count > b.count ? -1 : 1,
     );
     const sites = sorted.slice(0, headroomSitesMax);
-    return { count: this.#count, nodes: this.#nodes, stranded: this.#stranded, sites };
+    return {
+      count: this.#count,
+      limitedBy: null,
+      nodes: this.#nodes,
+      stranded: this.#stranded,
+      sites,
+    };
   }
 }
 
@@ -467,14 +504,16 @@ class FreeTotal {
   #amount = 0n;
   #largest: LargestFree<NodePlace> | null = null;
   #nodes = 0;
+  #nodesActive = 0;
 
   add(
     siteId: string,
-    { amount, largest, nodes }: Free<number>,
+    { amount, largest, nodes, nodesActive }: Free<number>,
     assetIdAt: (row: number) => string,
   ): void {
-    this.#amount += amount;
+    this.#amount += amount ?? 0n;
     this.#nodes += nodes;
+    this.#nodesActive += nodesActive;
     if (largest === null) return;
     const known = this.#largest;
     if (known !== null && largest.amount < known.amount) return;
@@ -485,6 +524,11 @@ class FreeTotal {
   }
 
   result(): Free<NodePlace> {
-    return { amount: this.#amount, largest: this.#largest, nodes: this.#nodes };
+    return {
+      amount: this.#nodes === 0 ? null : this.#amount,
+      largest: this.#largest,
+      nodes: this.#nodes,
+      nodesActive: this.#nodesActive,
+    };
   }
 }

@@ -8,6 +8,9 @@ export const forecastDays = 365;
 /** Minimum days for a forecast: two weeks, so that each weekday occurs twice. */
 export const forecastDaysMin = 14;
 
+/** Minimum days for a `latest`: two months, before which a pause of growth was hardly ever seen. */
+export const forecastLatestDaysMin = 60;
+
 /** Forecast horizon: five years, longer than nodes are kept. */
 export const forecastAheadDaysMax = 1_825;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import type { HistoryPoint, QuantityPoint } from '../domain/history.ts';
 import { listPoints, showPoint } from './points.ts';
 import { rounded } from './rational.ts';
@@ -14,12 +15,9 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
   ...of,
 });
 const pointAt = (at: number): HistoryPoint => ({
+  ...emptyPoint,
   at,
   cpu: quantity({}),
-  memory: null,
-  distributed: null,
-  rocket: null,
-  object: null,
 });
 
 describe('a point', () => {

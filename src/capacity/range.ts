@@ -10,7 +10,6 @@ import {
   stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
-import { rangePointsMax } from '../limits.ts';
 
 /** A served range. Points begin at `from`, the start of a step, and end before `to`. */
 export interface HistoryRange {
@@ -30,19 +29,23 @@ export function* pointTimes({ from, to, step }: HistoryRange): Generator<number>
 }
 
 /**
- * The finest step retained since `from` that does not exceed the maximum points of a range; null if
- * none. Beyond all retention it is the largest step.
+ * The finest step retained since `from` that gives at most so many points; null if none. Beyond all retention it is the largest step.
  */
-export function finestStep(from: number, to: number, now: number): HistoryStep | null {
+export function finestStep(
+  from: number,
+  to: number,
+  now: number,
+  pointsMax: number,
+): HistoryStep | null {
   const kept = historySteps.filter((step) => now - from <= stepRetentionMs[step]);
   const steps: readonly HistoryStep[] = kept.length === 0 ? ['1d'] : kept;
-  return steps.find((step) => pointCount(from, to, step) <= rangePointsMax) ?? null;
+  return steps.find((step) => pointCount(from, to, step) <= pointsMax) ?? null;
 }
 
-/** Earliest start for which the largest step does not exceed the maximum points of a range. */
-export function earliestFrom(to: number): number {
+/** Earliest start for which the largest step gives at most so many points. */
+export function earliestFrom(to: number, pointsMax: number): number {
   const last = stepStart(to - 1, '1d');
-  return last - (rangePointsMax - 1) * stepMs['1d'];
+  return last - (pointsMax - 1) * stepMs['1d'];
 }
 
 /** Rounds a time up to a multiple of five minutes. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import { dayMs, type HistoryPoint } from '../domain/history.ts';
 import { Replay } from './replay.ts';
-
-const none = { memory: null, distributed: null, rocket: null, object: null };
 
 function points(uses: readonly number[], total = 1_000n): readonly HistoryPoint[] {
   return uses.map((use, day) => {
     const usedMax = BigInt(use);
-    const cpu = { samples: 288, usedSum: usedMax, usedMax, total, nodesReporting: 3 };
-    return { at: day * dayMs, cpu, ...none };
+    const cpu = { samples: 288, usedSum: 288n * usedMax, usedMax, total, nodesReporting: 3 };
+    return { ...emptyPoint, at: day * dayMs, cpu };
   });
 }
 

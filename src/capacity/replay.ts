@@ -1,6 +1,7 @@
 /**
  * Compares past forecasts with what happened: one forecast per recorded week, from the days before
- * it (docs: History).
+ * it (docs: History). Days are stored without their hours, so that a day's mean stands for the use of
+ * the moment, and its peak so far is not known.
  */
 import {
   dayMs,
@@ -8,10 +9,10 @@ import {
   type HistoryQuantity,
   historyQuantities,
 } from '../domain/history.ts';
-import { countedDays, filledUses } from './days.ts';
-import { soonestDays } from './forecast.ts';
-import { forecastDays, forecastDaysMin, forecastThresholds } from './limits.ts';
-import { risesOf } from './rises.ts';
+import { soonestOf } from './forecast.ts';
+import { forecastDays, forecastThresholds } from './limits.ts';
+import { showPoint } from './points.ts';
+import { trendOf } from './trend.ts';
 
 /** Days between forecasts. */
 const everyDays = 7;
@@ -51,25 +52,25 @@ export class Replay {
     quantity: HistoryQuantity,
   ): Generator<void, void, void> {
     let next = 0;
-    for (const [index, { at, [quantity]: today }] of points.entries()) {
-      if (today === null || at < next) continue;
+    for (const [index, { at, [quantity]: point }] of points.entries()) {
+      if (point === null || at < next) continue;
       const before = points.slice(0, index).filter((of) => of.at >= at - forecastDays * dayMs);
-      const uses = filledUses(countedDays(before, quantity, today.nodesReporting));
-      if (uses.length < forecastDaysMin) continue;
+      const { used, total, nodesReporting } = showPoint(point);
+      // How many nodes were active is not recorded.
+      const today = { used, total, nodesReporting, nodesActive: nodesReporting };
+      const trend = trendOf(before, quantity, { today: at }, nodesReporting);
+      if (soonestOf(trend, today, 100) === null) continue;
       next = at + everyDays * dayMs;
       this.forecasts++;
-      const rises = risesOf(uses);
-      const { usedMax: used, total, nodesReporting } = today;
       for (const threshold of forecastThresholds) {
         const isReachedBy = (use: bigint) => use * 100n >= total * BigInt(threshold);
-        if (isReachedBy(used)) continue;
+        const { earliest } = soonestOf(trend, today, threshold)!;
+        if (earliest === 0 || isReachedBy(point.usedMax)) continue;
         const came = points.slice(index + 1).find((of) => {
           const later = of[quantity];
           return later !== null && isReachedBy(later.usedMax);
         });
-        if (came === undefined) continue;
-        const { earliest } = soonestDays(threshold, rises, { used, total, nodesReporting });
-        this.#count((came.at - at) / dayMs, earliest);
+        if (came !== undefined) this.#count((came.at - at) / dayMs, earliest);
       }
       yield;
     }

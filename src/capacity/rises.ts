@@ -1,31 +1,58 @@
 /**
- * Empirical quantiles of how much use rises within so many days (docs: Capacity planning,
- * Forecast). No line is fitted: a rise of h days is what followed one day of the past, and the
- * quantiles of all of them, for each h, are the forecast. Exact for uses of any size.
+ * How much use rises within so many days, from what followed the days of the past (docs: Capacity
+ * planning, Forecast). No line is fitted. Exact for uses of any size: whole bytes, or hundredths of
+ * a core.
  */
 import { forecastAheadDaysMax } from './limits.ts';
 import type { Rational } from './rational.ts';
 
-/** The last days of the basis that also count by themselves: two months, to show changed growth. */
+/** The last days that also count by themselves: two months, to show changed growth. */
 const recentDays = 60;
 
+/** From so many days on, a rise starts from the peak of a week: a quiet weekend is no start. */
+const weekFromDays = 42;
+
+/** Days of which a rise of a long past starts from the peak. */
+const weekDays = 7;
+
+/** Up to `recentDays`, `high` leaves out so many rises less: few days have few to leave out. */
+const fewDaysMargin = 7;
+
 /**
- * Peak rise within h days at `h - 1`, for each h from 1 to half the days of the basis.
- * Non-decreasing in h; extrapolated past its end with the slope of its second half.
+ * Rise within h days at `h - 1`, for each h from 1 to half the days of its window. Non-decreasing
+ * in h; in proportion past its end.
  */
 export type RiseCurve = Float64Array | readonly bigint[];
 
-/** Rise curves from the past. Of `low` and `high` every curve counts. */
-export interface Rises {
-  /** The median rise over the whole basis. */
+/** The rises of one window of days, in order: the least, the middle one, and one of the greatest. */
+interface Curves {
+  readonly low: RiseCurve;
   readonly likely: RiseCurve;
-  /** 0.95-quantiles of the whole basis and of its last days: the greater one counts. */
-  readonly high: readonly RiseCurve[];
-  /** 0.05-quantiles of the same: the lesser one counts. */
-  readonly low: readonly RiseCurve[];
+  readonly high: RiseCurve;
 }
 
-/** Change of use over half the basis, day to day; may be negative. */
+/** Rises from the past: of all its days, and of the last two months if there are more. */
+interface RisesBy<Kind extends keyof Curves> {
+  /** Number of days of the past. */
+  readonly days: number;
+  readonly all: Pick<Curves, Kind>;
+  readonly recent: Pick<Curves, Kind> | null;
+}
+
+export type Rises = RisesBy<keyof Curves>;
+
+/** The rises that `earliest` and `expected` take. */
+export type HighRises = RisesBy<'high' | 'likely'>;
+
+/** The rises that `expected` takes: of all days, for the next days alone. */
+export interface LikelyRises {
+  readonly all: Pick<Curves, 'likely'>;
+}
+
+/** The rise within so many days, 1 or more. */
+type RiseWithin<Of> = (rises: Of, days: number) => bigint;
+
+/** Change of use over half the days; may be negative. */
 export interface Movement {
   /** Median, per day. */
   readonly perDay: Rational;
@@ -33,32 +60,33 @@ export interface Movement {
   readonly shrinks: boolean;
 }
 
-const quantiles = { low: 5, likely: 50, high: 95 } as const;
+const quantiles = { likely: 50, high: 95 } as const;
 const percent = 100;
-
-/**
- * Largest signed 64-bit amount, 8 EiB: such arrays sort four times as fast as those of any bigints.
- */
-const wordMax = 2n ** 63n - 1n;
 
 /** Numbers while they are exact, else bigints: the same operators work for both. */
 type Amount = number | bigint;
 
-/** Rises of at least two days, one use per day without gaps. */
+/** Days of which a rise starts from the peak, of so many known. */
+export function peakDaysOf(days: number): number {
+  return days >= weekFromDays ? weekDays : 1;
+}
+
+/** Rises of at least 14 days, one use per day without gaps. */
 export function risesOf(uses: readonly bigint[]): Rises {
-  const whole = curvesOf(uses);
-  if (uses.length <= recentDays) {
-    return { likely: whole.likely, high: [whole.high], low: [whole.low] };
+  const days = uses.length;
+  const peakDays = peakDaysOf(days);
+  if (days <= recentDays) {
+    return { days, all: curvesOf(uses, { peakDays, margin: fewDaysMargin }), recent: null };
   }
-  const recent = curvesOf(uses.slice(-recentDays));
-  return { likely: whole.likely, high: [whole.high, recent.high], low: [whole.low, recent.low] };
+  const window = { peakDays, margin: 0 };
+  return { days, all: curvesOf(uses, window), recent: curvesOf(uses.slice(-recentDays), window) };
 }
 
 /** Movement of use over at least two days. */
 export function movementOf(uses: readonly bigint[]): Movement {
   const length = Math.floor(uses.length / 2);
   const moved = uses.slice(length).map((use, day) => use - uses[day]);
-  moved.sort((a, b) => (a < b ? -1 : 1));
+  moved.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const median = moved[rankOf(quantiles.likely, moved.length)];
   return {
     perDay: { numerator: median, denominator: BigInt(length) },
@@ -66,99 +94,111 @@ export function movementOf(uses: readonly bigint[]): Movement {
   };
 }
 
-/**
- * Fewest days within which use rises by so many hundredths of a unit, above 0; null beyond the
- * horizon.
- */
-export function daysToRise(curve: RiseCurve, hundredths: bigint): number | null {
-  // Within the curve, rises are whole units.
-  const units = (hundredths + 99n) / 100n;
-  const least = isExact(units) ? Number(units) : units;
-  const end = curve.length;
-  if (curve[end - 1] >= least) return daysWithin(curve, least);
-  const { numerator, denominator } = slopeAtEnd(curve);
-  if (numerator === 0n) return null;
-  const missing = (hundredths - BigInt(curve[end - 1]) * 100n) * denominator;
-  const further = (missing + numerator * 100n - 1n) / (numerator * 100n);
-  const days = BigInt(end) + further;
-  return days > BigInt(forecastAheadDaysMax) ? null : Number(days);
+/** Without those of `latest`. */
+export function withoutLow({ days, all, recent }: Rises): HighRises {
+  const of = ({ high, likely }: Curves) => ({ high, likely });
+  return { days, all: of(all), recent: recent === null ? null : of(recent) };
 }
 
-/** Peak rise within so many days, 1 or more. */
-export function riseWithin(curve: RiseCurve, days: number): Rational {
-  if (days <= curve.length) return { numerator: BigInt(curve[days - 1]), denominator: 1n };
-  const { numerator, denominator } = slopeAtEnd(curve);
-  const end = BigInt(curve[curve.length - 1]);
-  const further = BigInt(days - curve.length);
-  return { numerator: end * denominator + further * numerator, denominator };
+/** Those of `expected` for the next days; rises within more days than that are not known. */
+export function likelyOfNext({ all }: Rises, days: number): LikelyRises {
+  return { all: { likely: all.likely.slice(0, days) } };
 }
 
-function daysWithin(curve: RiseCurve, least: Amount): number {
+/** The median rise of all days. */
+export function likelyRise({ all }: LikelyRises, days: number): bigint {
+  return riseAt(all.likely, days, 'down');
+}
+
+/** The greatest of the windows' high rises, widened, and the likely one. */
+export function highRise(rises: HighRises, days: number): bigint {
+  const { all, recent } = rises;
+  const high = greater(widened(rises, all, days), likelyRise(rises, days));
+  return recent === null ? high : greater(high, widened(rises, recent, days));
+}
+
+/** The least of the windows' low rises and the likely one. */
+export function lowRise(rises: Rises, days: number): bigint {
+  const { all, recent } = rises;
+  const low = lesser(riseAt(all.low, days, 'down'), likelyRise(rises, days));
+  return recent === null ? low : lesser(low, riseAt(recent.low, days, 'down'));
+}
+
+/** Fewest days, 1 or more, within which use rises by so much; null beyond the horizon. */
+export function daysToRise<Of>(within: RiseWithin<Of>, rises: Of, rise: bigint): number | null {
+  if (within(rises, forecastAheadDaysMax) < rise) return null;
   let below = 0;
-  let reached = curve.length;
+  let reached = forecastAheadDaysMax;
   while (reached - below > 1) {
     const middle = (below + reached) >>> 1;
-    if (curve[middle - 1] >= least) reached = middle;
+    if (within(rises, middle) >= rise) reached = middle;
     else below = middle;
   }
   return reached;
 }
 
-/** Slope per day past the end of a curve. */
-function slopeAtEnd(curve: RiseCurve): Rational {
-  const end = curve.length;
-  const half = Math.ceil(end / 2);
-  // A curve of one day has no slope.
-  if (half === end) return { numerator: 0n, denominator: 1n };
-  const numerator = BigInt(curve[end - 1]) - BigInt(curve[half - 1]);
-  return { numerator, denominator: BigInt(end - half) };
+/**
+ * A high rise, and what growth may add that was not seen: it may double in as long as is known.
+ */
+function widened(
+  { days: known }: HighRises,
+  { high, likely }: HighRises['all'],
+  days: number,
+): bigint {
+  const rise = riseAt(high, days, 'up');
+  const more = riseAt(likely, days, 'down');
+  let wide = rise;
+  if (rise > 0n) wide += ceilQuotient(rise * BigInt(days), BigInt(known));
+  if (more > 0n) wide += ceilQuotient(more, 4n);
+  return wide;
 }
 
-interface Curves {
-  readonly low: RiseCurve;
-  readonly likely: RiseCurve;
-  readonly high: RiseCurve;
+/** A curve at so many days: past its end in proportion where it rises. */
+function riseAt(curve: RiseCurve, days: number, rounding: 'up' | 'down'): bigint {
+  const end = curve.length;
+  if (days <= end) return BigInt(curve[days - 1]);
+  const rise = BigInt(curve[end - 1]);
+  if (rise <= 0n) return rise;
+  const product = rise * BigInt(days);
+  return rounding === 'up' ? ceilQuotient(product, BigInt(end)) : product / BigInt(end);
+}
+
+/** Of numbers that are not negative. */
+function ceilQuotient(value: bigint, divisor: bigint): bigint {
+  return (value + divisor - 1n) / divisor;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+interface Window {
+  readonly peakDays: number;
+  /** How many fewer of the greatest rises `high` leaves out. */
+  readonly margin: number;
 }
 
 /**
  * Subtracts the common minimum first: rises are differences, and smaller numbers are mostly exact.
  */
-function curvesOf(uses: readonly bigint[]): Curves {
+function curvesOf(uses: readonly bigint[], window: Window): Curves {
   const lowest = uses.reduce((least, use) => (use < least ? use : least));
   const above = uses.map((use) => use - lowest);
-  const length = Math.floor(uses.length / 2);
+  const bases = uses.length - window.peakDays + 1;
+  const length = Math.min(Math.floor(uses.length / 2), bases - 1);
   if (above.every(isExact)) {
-    const numbers = Float64Array.from(above, Number);
     const curve = () => new Float64Array(length);
     const curves = { low: curve(), likely: curve(), high: curve() };
-    const memory = new Float64Array(uses.length);
-    rankRises(
-      numbers,
-      curves,
-      (count) => memory.subarray(0, count),
-      (rises) => rises.sort(),
-    );
+    rankRises(Float64Array.from(above, Number), curves, window, new Float64Array(bases));
     return curves;
   }
   const curve = () => new Array<bigint>(length).fill(0n);
   const curves = { low: curve(), likely: curve(), high: curve() };
-  if (above.every((use) => use <= wordMax)) {
-    const memory = new BigInt64Array(uses.length);
-    rankRises(
-      BigInt64Array.from(above),
-      curves,
-      (count) => memory.subarray(0, count),
-      (rises) => rises.sort(),
-    );
-    return curves;
-  }
-  const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1);
-  rankRises(
-    above,
-    curves,
-    (count) => new Array(count),
-    (rises) => rises.sort(ascending),
-  );
+  rankRises(above, curves, window, new Array<bigint>(bases).fill(0n));
   return curves;
 }
 
@@ -166,33 +206,109 @@ function curvesOf(uses: readonly bigint[]): Curves {
 interface AmountArray<Of extends Amount> {
   readonly length: number;
   [index: number]: Of;
-  slice(): AmountArray<Of>;
+  slice(start?: number): AmountArray<Of>;
 }
 
-/** Fills the curves with the quantiles of the rises, one number of days at a time. */
-function rankRises<Of extends Amount, List extends AmountArray<Of>>(
-  uses: List & AmountArray<Of>,
+/**
+ * Fills the curves from the rises in order, one number of days at a time. `rises` is memory for as
+ * many as there are.
+ */
+function rankRises<Of extends Amount>(
+  uses: AmountArray<Of>,
   { low, likely, high }: Readonly<Record<keyof Curves, AmountArray<Of>>>,
-  listOf: (count: number) => List,
-  sort: (rises: List) => void,
+  { peakDays, margin }: Window,
+  rises: AmountArray<Of>,
 ): void {
-  const most = uses.slice();
+  const first = peakDays - 1;
+  const peaks = peaksOf(uses, peakDays);
+  const bases = peaks.length;
+  // The peak of the days after each base, as far as they were scanned by now.
+  const most = uses.slice(first);
   for (let days = 1; days <= low.length; days++) {
-    const count = uses.length - days;
-    const rises = listOf(count);
-    for (let day = 0; day < count; day++) {
-      // The peak of the days after this one, as far as they were scanned by now.
-      const last = uses[day + days];
-      if (days === 1 || last > most[day]) most[day] = last;
-      const rise = difference(most[day], uses[day]);
-      // A fall counts as 0, of the same type.
-      rises[day] = rise < 0 ? difference(rise, rise) : rise;
+    const count = bases - days;
+    for (let base = 0; base < count; base++) {
+      const last = uses[first + base + days];
+      if (days === 1 || last > most[base]) most[base] = last;
+      rises[base] = difference(most[base], peaks[base]);
     }
-    sort(rises);
-    enter(low, days, rises[rankOf(quantiles.low, count)]);
-    enter(likely, days, rises[rankOf(quantiles.likely, count)]);
-    enter(high, days, rises[rankOf(quantiles.high, count)]);
+    const left = Math.max(0, Math.floor(bases / 3) - margin - days);
+    const middle = Math.ceil(count / 2) - 1;
+    // The middle one parts the lesser ones from the greater, of which `high` is one.
+    select(rises, middle, 0, count - 1);
+    select(rises, count - left - 1, middle, count - 1);
+    const half = ceilHalf(greatestOf(rises, count - left - 1, count));
+    const oneOfGreatest = rises[count - left - 1];
+    enter(low, days, leastOf(rises, middle + 1));
+    enter(likely, days, rises[middle]);
+    enter(high, days, oneOfGreatest > half ? oneOfGreatest : half);
   }
+}
+
+/**
+ * Moves what stands at a place in the order of `[from, to]` there, the lesser before it and the
+ * greater behind it (Hoare 1961, Find): only some places are read, so that sorting would be wasted.
+ */
+function select<Of extends Amount>(
+  amounts: AmountArray<Of>,
+  place: number,
+  from: number,
+  to: number,
+): void {
+  let first = from;
+  let last = to;
+  while (first < last) {
+    const [high, low] = partition(amounts, amounts[place], first, last);
+    if (high < place) first = low;
+    if (low > place) last = high;
+  }
+}
+
+/** Returns the end of those that are at most the pivot, and the start of those that are at least. */
+function partition<Of extends Amount>(
+  amounts: AmountArray<Of>,
+  pivot: Of,
+  first: number,
+  last: number,
+): readonly [number, number] {
+  let low = first;
+  let high = last;
+  while (low <= high) {
+    while (amounts[low] < pivot) low++;
+    while (amounts[high] > pivot) high--;
+    if (low <= high) swap(amounts, low++, high--);
+  }
+  return [high, low];
+}
+
+function swap<Of extends Amount>(amounts: AmountArray<Of>, a: number, b: number): void {
+  const amount = amounts[a];
+  amounts[a] = amounts[b];
+  amounts[b] = amount;
+}
+
+function leastOf<Of extends Amount>(amounts: AmountArray<Of>, end: number): Of {
+  let least = amounts[0];
+  for (let index = 1; index < end; index++) if (amounts[index] < least) least = amounts[index];
+  return least;
+}
+
+function greatestOf<Of extends Amount>(amounts: AmountArray<Of>, from: number, end: number): Of {
+  let most = amounts[from];
+  for (let index = from + 1; index < end; index++) {
+    if (amounts[index] > most) most = amounts[index];
+  }
+  return most;
+}
+
+/** The peak of so many days up to each day that has as many. */
+function peaksOf<Of extends Amount>(uses: AmountArray<Of>, peakDays: number): AmountArray<Of> {
+  const peaks = uses.slice(peakDays - 1);
+  for (let base = 0; base < peaks.length; base++) {
+    for (let day = base; day < base + peakDays; day++) {
+      if (uses[day] > peaks[base]) peaks[base] = uses[day];
+    }
+  }
+  return peaks;
 }
 
 /** A curve never falls. */
@@ -203,6 +319,14 @@ function enter<Of extends Amount>(curve: AmountArray<Of>, days: number, rise: Of
 /** Subtracts two amounts of the same type: the operator is the same for both. */
 function difference<Of extends Amount>(a: Of, b: Of): Of {
   return ((a as number) - (b as number)) as Of;
+}
+
+/** Half of an amount of either sign, rounded up. */
+function ceilHalf<Of extends Amount>(amount: Of): Of {
+  if (typeof amount === 'number') return Math.ceil(amount / 2) as Of;
+  const whole: bigint = amount;
+  const half = whole / 2n;
+  return (half * 2n < whole ? half + 1n : half) as Of;
 }
 
 /** Index of a quantile by the nearest-rank method. */

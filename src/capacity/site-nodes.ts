@@ -4,7 +4,7 @@
  * Plain data, transferable between threads.
  */
 import { activeStatus, type NodeType } from '../domain/asset.ts';
-import type { AssetView, QuantityView } from '../domain/asset-view.ts';
+import type { QuantityView, QuantityViews } from '../domain/asset-view.ts';
 import { type Exact, ExactSum, toExact } from '../domain/exact.ts';
 
 /** Amounts of one quantity: numbers if all are exact, else bigints. */
@@ -18,6 +18,8 @@ export interface Tiers {
   readonly counts: Uint32Array;
   /** Total use of these nodes. */
   readonly used: bigint;
+  /** Active nodes that carry the quantity, with known values or not. */
+  readonly nodesActive: number;
 }
 
 /** A quantity that belongs to single nodes. */
@@ -50,8 +52,13 @@ const shortTiersMax = 2 ** 16 - 1;
 class TiersBuilder {
   readonly #counts = new Map<Exact, number>();
   readonly #used = new ExactSum();
+  #nodesActive = 0;
 
-  add(used: Exact, total: Exact): void {
+  /** Adds a quantity of an active node, which counts if its use and total are known. */
+  add(quantity: QuantityView | null): void {
+    const { used = null, total = null } = quantity ?? {};
+    this.#nodesActive++;
+    if (used === null || total === null) return;
     this.#counts.set(total, (this.#counts.get(total) ?? 0) + 1);
     this.#used.add(used);
   }
@@ -62,6 +69,7 @@ class TiersBuilder {
       totals: amountsOf(totals),
       counts: Uint32Array.from(totals, (total) => this.#counts.get(total)!),
       used: this.#used.value,
+      nodesActive: this.#nodesActive,
     };
   }
 }
@@ -77,7 +85,7 @@ class NodeQuantityBuilder {
     const counts = used !== null && total !== null;
     this.#totals.push(counts ? total : null);
     this.#uses.push(counts ? used : 0);
-    if (counts) this.#tiers.add(used, total);
+    this.#tiers.add(quantity);
   }
 
   result(): NodeQuantity {
@@ -105,7 +113,7 @@ export class SiteNodesBuilder {
   readonly #distributed = new TiersBuilder();
   readonly #object = new TiersBuilder();
 
-  add(row: number, nodeType: NodeType, status: string, shown: AssetView): void {
+  add(row: number, nodeType: NodeType, status: string, shown: QuantityViews): void {
     if (status !== activeStatus) return;
     if (nodeType === 'compute') {
       this.#rows.push(row);
@@ -114,10 +122,8 @@ export class SiteNodesBuilder {
       this.#rocket.add(shown.storage);
       return;
     }
-    const { used = null, total = null } = shown.storage ?? {};
-    if (used === null || total === null) return;
     const pool = nodeType === 'object_storage' ? this.#object : this.#distributed;
-    pool.add(used, total);
+    pool.add(shown.storage);
   }
 
   result(): SiteNodes {

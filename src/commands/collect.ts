@@ -2,21 +2,20 @@
  * `hybrid-core collect`: brings live data from sources into the database, once or until stopped.
  */
 
-import { type Logger, pino } from 'pino';
-import { Registry } from 'prom-client';
 import { type Config, type Environment, type Flags, readSettings } from '../config/config.ts';
+import { startKeeping } from '../history/keeper.ts';
 import { startRecording } from '../history/recorder.ts';
-import { startMetricsServer } from '../http/metrics-server.ts';
+import { Health, nothingWrong } from '../http/health.ts';
+import { openMetrics } from '../http/metrics-server.ts';
 import { newHolder } from '../lease/lease.ts';
-import { historyMetrics } from '../observe/history-metrics.ts';
-import { createAuditLog, createLog } from '../observe/log.ts';
+import { CollectorMetrics } from '../observe/collector-metrics.ts';
+import { FullDisk } from '../observe/full-disk.ts';
+import { createAuditLog, createLog, type Log } from '../observe/log.ts';
 import { type Observe, observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
-import { sourceMetrics } from '../observe/source-metrics.ts';
 import { Standstills } from '../observe/standstill.ts';
-import { supervisedVariable } from '../sources/child/environment.ts';
-import { collectorStopMs } from '../sources/child/messages.ts';
-import { openParent, type Parent } from '../sources/child/parent.ts';
+import { parentOn } from '../processes/to-parent.ts';
+import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
 import { listUnmatched, type RoundOutcome } from '../sources/runner/round.ts';
 import { startCollecting } from '../sources/runner/runner.ts';
@@ -25,20 +24,17 @@ import { readSources } from '../sources/sources.ts';
 import { storeWarnings } from '../store/exposure.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
-import type { Store, TokenUseWriter } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { allowWaiting, leaveToAnother } from './allow-removals.ts';
-import { migrateStore } from './migrate.ts';
-import {
-  CommandError,
-  exitStatus,
-  type Output,
-  type ProcessIo,
-  wrongUsage,
-} from './program/command.ts';
+import { CommandError, exitStatus, type ProcessIo, wrongUsage } from './program/command.ts';
 import { Progress } from './program/progress.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
 import { explainListenError } from './serve.ts';
+import { requireCurrentSchema, waitForSchema } from './wait-for-schema.ts';
+
+/** Time to give the lease up once the program that started this one has ended: its successor waits for it. */
+const collectorStopMs = 5_000;
 
 export interface CollectOptions {
   /** One round of every source, then exit. */
@@ -69,8 +65,8 @@ export async function runCollect(
   options: CollectOptions,
 ): Promise<number> {
   const config = readSettings(settingNames, env, flags);
-  // Without sources, a service starts this process to record history only.
-  if (config.sources === null && env[supervisedVariable] === undefined) {
+  const isRound = options.once === true || options.dryRun === true;
+  if (config.sources === null && (isRound || !config.history)) {
     throw wrongUsage('collect needs a sources file; name it with --sources FILE or SOURCES');
   }
   const given = {
@@ -79,118 +75,33 @@ export async function runCollect(
     allowRemovals: options.allowRemovals ?? false,
   };
   const sources = config.sources === null ? [] : readSources(config.sources, given);
-  const parent = openParent(env, io.channel);
-  if (parent !== null) return collectFor(parent, sources, config, io);
-  const isRound = options.once === true || options.dryRun === true;
   // stdout carries the outcome of a round, so the log goes elsewhere.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
-  const registry = new Registry();
-  const observe = observeWith(
-    observationLog(log),
-    sourceMetrics(registry),
-    historyMetrics(registry, config.history),
-  );
   const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
-  const closeMetrics = isRound ? async () => {} : await openMetrics(registry, config);
+  const dependencies = { store: openStore(config.databaseUrl), sources, log, io };
   try {
-    const { stdout, stderr, now } = io;
-    const dependencies = {
-      store: openStore(config.databaseUrl),
-      sources,
-      log,
-      stdout,
-      stderr,
-      now,
-      // stdout carries the outcome of a round; the log need not repeat it.
-      observe: isRound ? notesOf(observationLog(log)) : observe,
-      stop,
-    };
-    const allowed = options.allowRemovals;
-    if (!isRound && Array.isArray(allowed)) {
-      await allowAtStart(dependencies.store, allowed, io);
+    if (isRound) {
+      // The log need not repeat what stdout says.
+      const observe = notesOf(observationLog(log));
+      return await collectRound({ ...dependencies, observe, stop }, options);
     }
-    return isRound
-      ? await collectRound(dependencies, options)
-      : await collect(dependencies, config);
+    const allowed = options.allowRemovals;
+    if (Array.isArray(allowed)) await allowAtStart(dependencies.store, allowed, io);
+    return await collectOn({ ...dependencies, stop }, config);
   } finally {
     stop.dispose();
-    await closeMetrics();
   }
 }
 
 /** Approves another collector's pending removals at these sites immediately. */
 async function allowAtStart(store: Store, sites: readonly string[], io: ProcessIo): Promise<void> {
-  await store.requireDatabase();
+  await requireCurrentSchema(store);
   const writer = await store.openWriter();
   try {
-    await writer.migrate();
     await allowWaiting(writer, sites, createAuditLog(io.stderr));
   } finally {
     await writer.close();
   }
-}
-
-/** Collects for the parent service, which logs and counts for this process. */
-async function collectFor(
-  parent: Parent,
-  sources: readonly CollectorSource[],
-  config: Pick<Config, 'databaseUrl'> & HistorySettings,
-  io: ProcessIo,
-): Promise<number> {
-  // One stop may send several signals: to the group, from the supervisor and from the parent. The
-  // parent kills a process that does not exit; without a parent, the process exits by itself.
-  const stop = listenForStop(io.signals, () => {});
-  const gone = parent.gone.then((): 'SIGTERM' => {
-    setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
-    return 'SIGTERM';
-  });
-  const store = openStore(config.databaseUrl);
-  const uses = writeTokenUses(store, parent);
-  try {
-    const { stdout, stderr, now } = io;
-    const dependencies = {
-      store,
-      sources,
-      log: pino({ enabled: false }),
-      stdout,
-      stderr,
-      now,
-      observe: parent.observe,
-      stop: { ...stop, signal: Promise.race([stop.signal, gone]) },
-    };
-    return await collectAny(dependencies, config);
-  } finally {
-    await uses.close();
-    stop.dispose();
-    parent.close();
-  }
-}
-
-/** Without sources and history, the process writes uses of tokens alone. */
-async function collectAny(
-  dependencies: CollectDependencies,
-  config: HistorySettings,
-): Promise<number> {
-  if (config.history || dependencies.sources.length > 0) return collect(dependencies, config);
-  await dependencies.stop.signal;
-  return exitStatus.done;
-}
-
-/** Writes the uses of tokens that the service hands over. The writer is opened on first use. */
-function writeTokenUses(store: Store, parent: Parent): { close(): Promise<void> } {
-  const writers = reportingFullDisk(store, (what) =>
-    parent.observe({ type: 'store-full', by: 'collector', what }),
-  );
-  let writerOpening: Promise<TokenUseWriter> | null = null;
-  parent.writeTokenUses(async (uses) => {
-    writerOpening ??= writers.openTokenUseWriter();
-    const writer = await writerOpening.catch((error: unknown) => {
-      writerOpening = null;
-      throw error;
-    });
-    await writer.recordTokenUses(uses);
-  });
-  return { close: async () => (await writerOpening?.catch(() => null))?.close() };
 }
 
 function notesOf(observe: Observe): Observe {
@@ -199,46 +110,74 @@ function notesOf(observe: Observe): Observe {
   };
 }
 
-/** Opens the metrics listener if a port is configured; returns a function that closes it. */
-async function openMetrics(
-  registry: Registry,
-  config: { readonly metricsHost: string; readonly metricsPort: number | null },
-): Promise<() => Promise<void>> {
-  const { metricsHost, metricsPort } = config;
-  if (metricsPort === null) return async () => {};
-  const metrics = { contentType: registry.contentType, text: () => registry.metrics() };
-  const server = await startMetricsServer(metrics, metricsHost, metricsPort).catch((error) => {
+/** Collects until stopped, with a metrics listener if a port is configured. */
+async function collectOn(
+  dependencies: Omit<CollectDependencies, 'observe'>,
+  config: Pick<Config, 'metricsHost' | 'metricsPort'> & HistorySettings,
+): Promise<number> {
+  const { log, io } = dependencies;
+  const failingSources = new FailingSources(io.now);
+  const fullDisk = new FullDisk(() => performance.now());
+  const metrics = new CollectorMetrics({
+    storeFull: () => fullDisk.isFull,
+    droppedLogLines: () => log.lines.droppedLines ?? 0,
+    recordsHistory: config.history,
+  });
+  const observe = observeWith(
+    observationLog(log),
+    metrics.observe,
+    fullDisk.observe,
+    failingSources.observe,
+  );
+  const parent = parentOn(io.channel);
+  const gone = parent.gone.then((): 'SIGTERM' => {
+    setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
+    return 'SIGTERM';
+  });
+  const stop = { signal: Promise.race([dependencies.stop.signal, gone]) };
+  const state = { starting: true, stopping: false };
+  void stop.signal.then(() => Object.assign(state, { stopping: true }));
+  const health = new Health(() => ({
+    ...nothingWrong,
+    ...state,
+    storeFull: fullDisk.isFull,
+    failingSources: failingSources.list(),
+  }));
+  const opening = openMetrics(config, { metrics, health, observe, log });
+  const closeMetrics = await opening.catch((error) => {
+    const { metricsPort } = config;
     throw explainListenError(error, { port: -1, metricsPort, panelPort: null }) ?? error;
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
+  try {
+    return await collect({ ...dependencies, observe, stop }, config, () => {
+      state.starting = false;
+      parent.tellUp();
     });
+  } finally {
+    await closeMetrics();
+  }
 }
 
 interface CollectDependencies {
   readonly store: Store;
   readonly sources: readonly CollectorSource[];
-  readonly log: Logger;
+  readonly log: Log;
   readonly observe: Observe;
-  readonly stop: StopRequest;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** ms since 1970. */
-  now(): number;
+  readonly stop: Pick<StopRequest, 'signal'>;
+  readonly io: ProcessIo;
 }
 
 /** The settings that concern the history. */
 type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
 
 /**
- * Collects from the sources, and records the history if enabled, until the stop signal. Returns the
- * exit status.
+ * Collects from the sources, and records the history if enabled, until the stop signal. Calls `whenUp`
+ * once it does. Returns the exit status.
  */
 async function collect(
   dependencies: CollectDependencies,
   settings: HistorySettings,
+  whenUp: () => void,
 ): Promise<number> {
   const { observe, log, stop } = dependencies;
   const store = reportingFullDisk(dependencies.store, (what) =>
@@ -255,9 +194,10 @@ async function collect(
       const moved = new Promise<null>((resolve) => {
         resolveMoved = resolve;
       });
-      await prepare(store);
+      if (!(await waitForSchema(store, log, stop.signal))) return exitStatus.done;
       for (const warning of await storeWarnings(store)) log.warn(warning);
       const parts = await startParts({ ...dependencies, store }, settings);
+      whenUp();
       const signal = await Promise.race([stop.signal, moved]);
       if (signal !== null) log.info({ signal }, 'stopping');
       await Promise.all(parts.map((part) => part.stop()));
@@ -271,7 +211,7 @@ async function collect(
 }
 
 async function startParts(
-  { store, sources, observe, now: clock }: CollectDependencies,
+  { store, sources, observe, io: { now: clock } }: CollectDependencies,
   { history, usageMaxAgeMs }: HistorySettings,
 ): Promise<readonly { stop(): Promise<void> }[]> {
   const progress = () => {};
@@ -280,6 +220,7 @@ async function startParts(
     parts.push(await startCollecting({ store, sources, observe, clock, progress }));
   }
   if (history) parts.push(await startRecording(store, usageMaxAgeMs, observe, clock));
+  parts.push(await startKeeping(store, observe, clock));
   return parts;
 }
 
@@ -288,9 +229,10 @@ async function collectRound(
   dependencies: CollectDependencies,
   options: Pick<CollectOptions, 'dryRun' | 'allowRemovals'>,
 ): Promise<number> {
-  const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
+  const { store, sources, observe, stop, io } = dependencies;
+  const { stdout, stderr, now: clock } = io;
   const dryRun = options.dryRun === true;
-  await (dryRun ? requireCurrentSchema(store) : prepare(store));
+  await requireCurrentSchema(store);
   const writer = await store.openWriter();
   const progress = new Progress(stderr);
   progress.beginWork();
@@ -317,27 +259,11 @@ async function collectRound(
     if (!(error instanceof AnotherCollects)) throw error;
     if (options.allowRemovals === undefined) throw new CommandError(error.message);
     progress.clear();
-    return await leaveToAnother(writer, options.allowRemovals, error.holder, dependencies);
+    return await leaveToAnother(writer, options.allowRemovals, error.holder, io);
   } finally {
     progress.clear();
     await writer.close();
   }
-}
-
-/**
- * Migrates an existing database. Never creates one: with a mistyped URL, the collected data would
- * go unseen.
- */
-async function prepare(store: Store): Promise<void> {
-  await store.requireDatabase();
-  await migrateStore(store);
-}
-
-/** A dry run changes nothing, so it does not migrate: it fails on an outdated schema. */
-async function requireCurrentSchema(store: Store): Promise<void> {
-  await store.requireDatabase();
-  const reader = await store.openReader();
-  await reader.close();
 }
 
 /** The outcome of a round, for people. */

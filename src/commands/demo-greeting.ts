@@ -19,7 +19,7 @@ export function demoGreeting(
 
   Loaded, as an example; its values are simulated and move every ten seconds:
 ${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
-  Try it in another terminal (the token is for "${stored.partnerId}", until the next start):
+  Try it in another terminal (the token is for "${stored.partnerId}", until the next start of this clone, also on another port):
 
   ${curlCommand(url, stored.userId, secret, target)}
 
@@ -55,7 +55,7 @@ function exampleTarget(partner: DesiredPartner | undefined): string {
   const site = sitesOf(partner).find(({ assets }) => assets.length > 0);
   if (site === undefined) return '/hybrid-core/v1/sites';
   const path = `/hybrid-core/v1/sites/${encodeURIComponent(site.id)}/assets`;
-  return `${path}?page[limit]=2&sort[storage_usage]=-`;
+  return `${path}?page[limit]=1&sort[storage_usage]=-`;
 }
 
 function describePartner(partner: DesiredPartner): string {

@@ -6,15 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appliedMigrations, makeOlderDatabase } from '../../test/fixture/older-database.ts';
 import { secretDigest } from '../access/secret.ts';
 import { readConfig } from '../config/config.ts';
 import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';
-import { type Demo, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
+import { type Demo, prepareDemo, requireFreePort } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
-import { demoDatabaseUrl } from './demo-panel.ts';
+import { requireLoopback } from './demo-panel.ts';
 import { inTransaction } from './program/command.ts';
 
 let folder: string;
@@ -122,18 +121,6 @@ describe('prepareDemo', () => {
     await writer.close();
   };
 
-  it('refuses a database of an earlier release with a partner in it, and leaves its schema', async () => {
-    const path = join(folder, 'demo.db');
-    await makeOlderDatabase(path);
-    const before = appliedMigrations(path);
-    await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);
-    expect(appliedMigrations(path)).toEqual(before);
-    const writer = await store.openWriter();
-    await writer.migrate();
-    await writer.close();
-    expect(await nameOfAcme()).toBe('Our own');
-  });
-
   it('refuses a database that it cannot look at', async () => {
     await makeOwn();
     const holder = execute('begin immediate');
@@ -170,13 +157,6 @@ describe('prepareDemo', () => {
     await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);
     expect(await nameOfAcme()).toBe('Our own');
     expect(await storedTokens()).toMatchObject([{ tokenId: 'own', revokedAt: null }]);
-  });
-
-  it('goes on at its own address with what a release without the mark left there', async () => {
-    await makeOlderDatabase(join(folder, 'demo.db'));
-    const own = { ...store, databaseUrl: demoDatabaseUrl };
-    await expect(prepareDemo(own, file, 1)).resolves.toBeDefined();
-    await expect(prepareDemo(store, file, 2)).resolves.toBeDefined();
   });
 
   it('works in memory', async () => {
@@ -227,7 +207,7 @@ describe('demoGreeting', () => {
     expect(text).toContain('partner "acme" (ACME): 1 hybrid core, 2 sites, 1 asset\n');
     expect(text).toContain(
       `curl -g -H 'X-Auth-UserId: ${demo.token.stored.userId}' -H 'X-Auth-Token: ${demo.token.secret}' ` +
-        "'http://h:81/hybrid-core/v1/sites/a%20b/assets?page[limit]=2&sort[storage_usage]=-'\n",
+        "'http://h:81/hybrid-core/v1/sites/a%20b/assets?page[limit]=1&sort[storage_usage]=-'\n",
     );
     expect(text).toContain('Documentation: http://h:81/docs\n');
     expect(text).toContain('hybrid-core import');

@@ -3,7 +3,7 @@
  * Refuses to touch anything that a demo did not create.
  */
 import { randomUUID } from 'node:crypto';
-import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
+import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import type { NewInvitation } from '../access/new-invitation.ts';
 import { makeToken, type NewToken } from '../access/new-token.ts';
@@ -13,12 +13,9 @@ import type { DesiredPartner } from '../inventory/desired.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
-import { demoDatabaseUrl, makeAdministrator } from './demo-panel.ts';
+import { demoDatabaseUrl, demoLabel, demoMark, makeAdministrator } from './demo-panel.ts';
 import { importCommand } from './import.ts';
 import { CommandError, inTransaction } from './program/command.ts';
-
-/** Label of the demo's tokens; each start revokes the previous ones. */
-const demoLabel = 'demo';
 
 /** The loaded demo, and a token for the first of its partners. */
 export interface Demo {
@@ -26,32 +23,6 @@ export interface Demo {
   readonly token: NewToken;
   /** Single-use sign-in link of an administrator of the same partner. */
   readonly invitation: NewInvitation;
-}
-
-/** Throws a CommandError unless all of the demo's listeners are on loopback. */
-export function requireLoopback(
-  config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort' | 'panelHost' | 'panelPort'>,
-): void {
-  const hosts = [
-    config.host,
-    ...(config.metricsPort === null ? [] : [config.metricsHost]),
-    ...(config.panelPort === null ? [] : [config.panelHost]),
-  ];
-  const open = hosts.find((host) => !isLoopback(host));
-  if (open === undefined) return;
-  throw new CommandError(
-    `--demo does not listen on ${open}: its credentials are for this machine alone; allowed: ` +
-      '127.0.0.1, ::1 or localhost',
-  );
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  if (isIP(host) === 0) return host.toLowerCase() === 'localhost';
-  return loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }
 
 /**
@@ -91,8 +62,7 @@ function readPartners(file: string): readonly DesiredPartner[] {
 
 /**
  * Marks the database as the demo's, on the current schema. Throws, with nothing changed, if it
- * holds or may hold other data: a database of an earlier release is migrated in the transaction
- * that checks.
+ * holds or may hold other data: it is migrated in the transaction that checks.
  */
 async function claimDatabase(store: Store, partners: readonly DesiredPartner[]): Promise<void> {
   const own = new Set(partners.map(({ id }) => id));
@@ -116,13 +86,7 @@ async function claimDatabase(store: Store, partners: readonly DesiredPartner[]):
   }
 }
 
-/**
- * Marks a database as loaded by a demo: a lease that is never released. Token labels are free text
- * and real partners may have an example's id, so neither can serve as the mark.
- */
-const demoMark = 'demo';
-
-/** Earlier releases left no mark; only a demo uses the demo's default database. */
+/** Only a demo uses the demo's default database. */
 async function isMarked(transaction: StoreTransaction, store: Store): Promise<boolean> {
   if ((await transaction.readLease(demoMark)) !== null) return true;
   return store.databaseUrl === demoDatabaseUrl;
@@ -169,7 +133,14 @@ async function renewToken(
   for (const { partnerId: ofPartner, tokenId, revokedAt } of previous) {
     if (revokedAt === null) await transaction.revokeTokenOf(ofPartner, tokenId, now);
   }
-  const token = makeToken({ partnerId, userId, label: demoLabel, createdAt: now, lifeMs: null });
+  const token = makeToken({
+    partnerId,
+    userId,
+    label: demoLabel,
+    createdAt: now,
+    lifeMs: null,
+    macKey: await transaction.readMacKey(),
+  });
   await transaction.addToken(token.stored);
   return token;
 }

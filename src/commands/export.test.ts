@@ -1,11 +1,12 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { samples } from '../../test/property/seed.ts';
 import { readDocument } from '../document/document.ts';
 import { noCapacity, nodeTypes } from '../domain/asset.ts';
-import { identifierFault } from '../domain/identifier.ts';
-import { noSamples, type Usage } from '../domain/usage.ts';
+import { identifierFault, placeIdentifierFault } from '../domain/identifier.ts';
+import { type Allocation, hasSamples, noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
@@ -83,6 +84,11 @@ const acme: DesiredPartner = {
               status: 'failed',
               capacity: noCapacity,
               usage: null,
+              allocation: {
+                source: 'file',
+                ...noSamples,
+                storage: { used: 5, total: null, observedAt: null },
+              },
             },
             {
               id: 'a',
@@ -90,6 +96,12 @@ const acme: DesiredPartner = {
               status: 'active',
               capacity: { ...noCapacity, cpu: 12_800n, memory: 9007199254740991 },
               usage: fileUsage,
+              allocation: {
+                source: 'file',
+                ...noSamples,
+                cpu: { used: 1_600n, total: 51_200n, observedAt: Date.UTC(2026, 10, 20, 12) },
+                memory: { used: null, total: 7, observedAt: Date.UTC(2026, 10, 20, 12) },
+              },
             },
             {
               id: 'b',
@@ -97,6 +109,7 @@ const acme: DesiredPartner = {
               status: 'active',
               capacity: { ...noCapacity, cpu: 1n },
               usage: { ...fileUsage, source: 'collector' },
+              allocation: { ...fileUsage, source: 'collector' },
             },
           ],
         },
@@ -132,11 +145,13 @@ describe('exportCommand', () => {
               - id: "1.5"
                 node_type: object_storage
                 status: failed
+                allocation: { storage_bytes: 5 }
               - id: a
                 node_type: compute
                 status: active
                 capacity: { cpu_cores: 128, memory_bytes: 9007199254740991 }
-                usage: { cpu_cores: 55.31, memory_bytes: 0, observed_at: 2026-11-20T12:00:00Z }
+                usage: { cpu_cores: 55.31, memory_bytes: 0, observed_at: "2026-11-20T12:00:00Z" }
+                allocation: { cpu_cores: 16, allocatable: { cpu_cores: 512, memory_bytes: 7 }, observed_at: "2026-11-20T12:00:00Z" }
               - id: b
                 node_type: compute
                 status: active
@@ -170,6 +185,7 @@ describe('exportCommand', () => {
         status: 'active',
         capacity,
         usage: fileUsage,
+        allocation: 'keep',
       };
     });
     const sites = [{ id: 'fra', description: null, location: null, assets }];
@@ -197,6 +213,7 @@ describe('exportCommand', () => {
         const { store, writer } = await storeWith([partner]);
         const { out } = await run(store, { json });
         const { value, faults } = readDocument(out, json ? 'json' : 'yaml', inventorySchema);
+        expect(parse(out, { version: '1.1' })).toEqual(parse(out, { version: '1.2' }));
         expect(faults).toEqual([]);
         expect(await write(writer, value![0]!)).toBe(false);
       }),
@@ -209,6 +226,7 @@ const wellFormed = { unit: 'grapheme', maxLength: 12 } as const;
 const oddTexts = ['null', '1e3', '- a', 'a: b', '#', ' a\u0085', '\u2028', '\ufeff', "'", '*x', ''];
 const text = fc.oneof(fc.string(wellFormed), fc.constantFrom(...oddTexts));
 const id = text.filter((candidate) => identifierFault(candidate) === null);
+const siteId = text.filter((candidate) => placeIdentifierFault(candidate) === null);
 const status = fc.constantFrom('active', 'null', 'on', 'a-1_');
 const integer = fc.option(fc.maxSafeNat());
 const cores = fc.option(fc.bigInt({ min: 0n, max: 900719925474099100n }));
@@ -230,12 +248,30 @@ const usage = fc
     };
   });
 
+const sides = <Value>(of: fc.Arbitrary<Value | null>) => fc.tuple(of, of);
+
+const allocation = fc
+  .tuple(
+    sides(cores),
+    sides(integer),
+    sides(integer),
+    moment,
+    fc.constantFrom('file' as const, 'collector' as const),
+  )
+  .map(([cpu, memory, storage, observedAt, source]): Allocation | null => {
+    const known = <Value>([used, total]: readonly [Value | null, Value | null]) =>
+      used === null && total === null ? null : { used, total, observedAt };
+    const all = { cpu: known(cpu), memory: known(memory), storage: known(storage) };
+    return hasSamples(all) ? { source, ...all } : null;
+  });
+
 const asset = fc.record({
   id,
   nodeType: fc.constantFrom(...nodeTypes),
   status,
   capacity: fc.record({ cpu: cores, memory: integer, storage: integer }),
   usage,
+  allocation,
 });
 
 const location = fc
@@ -248,7 +284,7 @@ const location = fc
   .map((parts) => (Object.values(parts).every((part) => part === null) ? null : parts));
 
 const site = fc.record({
-  id,
+  id: siteId,
   description: fc.option(text),
   location,
   assets: distinct(asset, 4),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCommandLine } from '../../test/fixture/command-line.ts';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import { dayMs } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
 
@@ -14,9 +15,8 @@ describe('history', () => {
   const record = async (...slots: number[]) => {
     const writer = await openStore(`sqlite:${join(commandLine.folder, 'test.db')}`).openWriter();
     const cpu = { samples: 1, usedSum: 1n, usedMax: 1n, total: 2n, nodesReporting: 1 };
-    const none = { memory: null, distributed: null, rocket: null, object: null };
     for (const at of slots) {
-      const sample = { at, cpu, ...none };
+      const sample = { ...emptyPoint, at, cpu };
       await writer.transaction((transaction) =>
         transaction.recordSamples('acme', at, [{ level: 'partner', id: 'acme', sample }]),
       );

@@ -71,7 +71,7 @@ async function prunePartner(
   end: number,
 ): Promise<void> {
   // Safe beside a running recorder: each transaction locks the partner.
-  const unfenced = { writer, fence: async () => {}, mayGoOn: () => true };
+  const unfenced = { writer, fence: async () => {} };
   // Samples not yet rolled up are deleted with their days.
   await rollUpDays(unfenced, partnerId, end);
   let points = 0;

@@ -284,7 +284,7 @@ describe('importCommand', () => {
       status: 1,
       err:
         'hybrid-core: refused: partner acme: 2 new ids with a character that reorders or hides ' +
-        'text (Unicode category Cf): asset "b\\u2066" of site "fra", asset "c\\u200b" of site "fra"\n',
+        'text (Unicode: Default_Ignorable_Code_Point, category Cf, U+2800): asset "b\\u2066" of site "fra", asset "c\\u200b" of site "fra"\n',
     });
     expect(JSON.parse(refused.out).refused).toMatchObject([
       {

@@ -85,9 +85,18 @@ describe('serve', () => {
 
 describe('explainListenError', () => {
   it.each([
-    [{ code: 'EADDRINUSE', address: '::', port: 8080 }, /port 8080 of :: is taken.*with --port/],
-    [{ code: 'EADDRINUSE', address: '::', port: 9100 }, /port 9100.*with --metrics-port/],
-    [{ code: 'EADDRINUSE', address: '::', port: 8081 }, /port 8081.*with --panel-port/],
+    [
+      { code: 'EADDRINUSE', address: '::', port: 8080 },
+      /port 8080 of :: is taken.*with PORT or --port/,
+    ],
+    [
+      { code: 'EADDRINUSE', address: '::', port: 9100 },
+      /port 9100.*with METRICS_PORT or --metrics-port/,
+    ],
+    [
+      { code: 'EADDRINUSE', address: '::', port: 8081 },
+      /port 8081.*with PANEL_PORT or --panel-port/,
+    ],
     [
       { code: 'EADDRINUSE', address: '::1', port: 8080, metricsPort: 8080 },
       /port 8080 of ::1 is taken, and --port and --metrics-port both name it/,
@@ -95,7 +104,7 @@ describe('explainListenError', () => {
     [{ code: 'EACCES', address: '127.0.0.1', port: 8080 }, /may not be opened by this user/],
     [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 8080 }, /192\.0\.2\.1 is no address/],
     [{ code: 'ENOTFOUND', hostname: 'nope' }, /host name nope leads nowhere/],
-    [{ code: 'ENOTSUP' }, /cannot share a port among processes.* leave PROCESSES at 1/],
+    [{ code: 'ENOTSUP' }, /cannot share a port among services.* leave REUSE_PORT off/],
   ])('explains %j', (facts, message) => {
     const given = { ...config, ...('metricsPort' in facts && { metricsPort: facts.metricsPort }) };
     expect(explainListenError(Object.assign(new Error(), facts), given)?.message).toMatch(message);

@@ -68,7 +68,7 @@ export function explainListenError(
   const message = {
     EADDRINUSE:
       `port ${port} of ${address} is taken by another program; end that one, or choose another ` +
-      `port with ${prefix}port or ${variable} (0 for any free one)`,
+      `port with ${variable} or ${prefix}port (0 for any free one)`,
     EACCES:
       `port ${port} of ${address} may not be opened by this user; choose one of 1024 or more ` +
       `with ${prefix}port`,
@@ -77,13 +77,14 @@ export function explainListenError(
     EAI_AGAIN: `the host name ${hostname} leads nowhere now; choose another with ${prefix}host`,
     ENOTSUP: cannotShare,
     ENOPROTOOPT: cannotShare,
+    EINVAL: cannotShare,
   }[code];
   return message === undefined ? null : new CommandError(message);
 }
 
-/** Only processes that share a port meet these errors. */
+/** Only services that share a port meet these errors. */
 const cannotShare =
-  'this system cannot share a port among processes, as Linux does; leave PROCESSES at 1';
+  'this system cannot share a port among services, as Linux does; leave REUSE_PORT off';
 
 /** The prefix of each listener's flags, and the variable of its port. */
 const listenerFlags = [

@@ -1,5 +1,5 @@
 /** Wires `serve`, with and without `--demo`: configuration, store, log and signals. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
   type Config,
@@ -13,22 +13,19 @@ import { settings } from '../config/settings.ts';
 import { writePast } from '../demo/past.ts';
 import { startSimulation } from '../demo/simulation.ts';
 import { createWorld } from '../demo/world.ts';
+import { expectFree } from '../http/server/listeners.ts';
 import { createLog } from '../observe/log.ts';
-import { mergeReadiness } from '../processes/merged-readiness.ts';
-import { PanelProcess } from '../processes/panel-process.ts';
-import type { ProcessChannel } from '../processes/parent.ts';
-import { processCount, startProcesses } from '../processes/service.ts';
-import { type SharedPorts, sharedPortsIn } from '../processes/shared-ports.ts';
-import { prepareService, startService } from '../service.ts';
-import { collectorEnvironment } from '../sources/child/environment.ts';
+import type { ChildProgram, Observe } from '../observe/observation.ts';
+import { Child } from '../processes/child.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
+import { type Listening, startService } from '../service.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import { demoPanelPort, prepareDemo, requireFreePort, requireLoopback } from './demo.ts';
+import { demoPanelPort, prepareDemo, requireFreePort } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
-import { demoDefaults, renewInvitation } from './demo-panel.ts';
-import { runForParent } from './for-parent.ts';
+import { demoDefaults, requireLoopback } from './demo-panel.ts';
 import { exitStatus, type ProcessIo } from './program/command.ts';
-import { listenForStop, signalEchoMs } from './program/stop-signal.ts';
+import { listenForStop } from './program/stop-signal.ts';
 import { explainListenError, type ServeDependencies, serve } from './serve.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
@@ -36,70 +33,19 @@ const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', imp
 /** Runs the service until it is stopped; returns the exit status. */
 export async function runService(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
   const config = readConfig(env, flags);
-  requireShareable(config, flags, false);
-  const ports = sharedPortsIn(env);
-  if (ports !== null && io.channel !== undefined) return runProcess(config, ports, io, io.channel);
-  return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
-}
-
-/**
- * Runs one of the processes that share a port. The parent process has migrated the schema, runs the
- * collector, and reports failures.
- */
-async function runProcess(
-  config: Config,
-  ports: SharedPorts,
-  io: ProcessIo,
-  channel: ProcessChannel,
-): Promise<number> {
-  return runForParent(channel, config, io, async ({ parent, log, stop }) => {
-    const service = await prepareService({
-      config: configOf(config, ports),
-      log,
-      shared: {
-        isShared: true,
-        processes: 0,
-        takesBacktests: config.metricsPort !== null,
-        writeTokenUses: (uses) => parent.writeTokenUses(uses),
-        mergeReadiness: (readiness) =>
-          parent.all === null ? readiness : mergeReadiness(readiness, [parent.all]),
-        report: ({ readiness, metrics }) =>
-          parent.report({ readiness, metrics: () => metrics.json() }),
-      },
-    });
-    // Until it opens the port it has nothing to finish. A signal to all is also the parent's, which asks
-    // each to stop; one that is its own ends it, since it could not answer for long.
-    const signalled = stop.signal.then(() => delay(signalEchoMs, 'stop' as const, { ref: false }));
-    const order = await Promise.race([parent.openOrder, parent.stop, signalled]);
-    if (order !== 'stop') {
-      parent.answers(await service.open(order.number, order.sockets));
-      await Promise.race([stop.signal, parent.stop]);
-    }
-    await service.stop();
-  });
-}
-
-/** The ports are those that were found free; the parent has the metrics. */
-function configOf(config: Config, { port, panelPort }: SharedPorts): Config {
-  const panelUrl = panelPort === null ? null : defaultBaseUrl(config.panelHost, panelPort);
-  return {
-    ...config,
-    port,
-    metricsPort: null,
-    panelPort,
-    panelUrl: config.panelUrl ?? panelUrl,
-  };
+  const given = { env, flags, isDemo: false };
+  return withDependencies(config, given, io, (dependencies) => serve(config, dependencies));
 }
 
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
   const config = readConfig(env, flags, demoDefaults);
-  requireShareable(config, flags, true);
   requireLoopback(config);
   await requireFreePort(config).catch((error) => {
     throw explainListenError(error, config) ?? error;
   });
-  return withDependencies(config, env, flags, io, async (dependencies) => {
+  const given = { env, flags, isDemo: true };
+  return withDependencies(config, given, io, async (dependencies) => {
     const { store, log } = dependencies;
     const demo = await prepareDemo(store, demoInventory, io.now());
     const world = createWorld(demo.partners, io.now());
@@ -112,18 +58,11 @@ export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Pr
       clock: io.now,
       onError: (error) => log.warn({ err: error }, 'simulated usage could not be written'),
     });
-    const { partnerId, userId } = demo.token.stored;
-    const administrator = { partnerId, userId };
-    const panel = {
-      preferredPort: prefersPort(config, env, flags) ? demoPanelPort : null,
-      administrator,
-      makeLink: async () => (await renewInvitation(store, administrator, io.now())).secret,
-    };
-    const startsPanel: ServeDependencies['startService'] = (options) =>
-      dependencies.startService({ ...options, demo: panel });
     try {
-      return await serve(config, { ...dependencies, startService: startsPanel }, (service) => {
-        io.stdout.write(demoGreeting(service, demo));
+      return await serve(config, dependencies, (service) => {
+        void dependencies.panelTried().then((panelUrl) => {
+          io.stdout.write(demoGreeting({ ...service, panelUrl }, demo));
+        });
       });
     } finally {
       await stopSimulation();
@@ -131,60 +70,70 @@ export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Pr
   });
 }
 
-/**
- * Whether the panel's port is unset (0 counts as set), and no other listener has the default port.
- */
-function prefersPort({ port, metricsPort }: Config, env: Environment, flags: Flags): boolean {
-  const isChosen = (flags.panelPort ?? env[settings.panelPort.variable] ?? '') !== '';
-  return !isChosen && port !== demoPanelPort && metricsPort !== demoPanelPort;
+/** What the configuration was read from. */
+interface Given {
+  readonly env: Environment;
+  readonly flags: Flags;
+  readonly isDemo: boolean;
+}
+
+interface ServingDependencies extends ServeDependencies {
+  /** Resolves with the panel's URL once it answers, or has failed to; with null if there is none. */
+  panelTried(): Promise<string | null>;
 }
 
 /** Installs the signal handlers first, so that a signal during startup is not lost. */
 async function withDependencies(
   config: Config,
-  env: Environment,
-  flags: Flags,
+  given: Given,
   io: ProcessIo,
-  work: (dependencies: ServeDependencies) => Promise<number>,
+  work: (dependencies: ServingDependencies) => Promise<number>,
 ): Promise<number> {
-  requireCollectable(config, flags);
-  const count = processCount(config.processes);
+  const { env, flags, isDemo } = given;
+  requireShareable(config, flags);
+  const collects = config.collector && (config.sources !== null || config.history);
+  // What would make the collector end at once is a fault of this command line.
+  if (collects && config.sources !== null) readSourcesFile(config.sources);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
-  const isInMemory = config.databaseUrl === memoryDatabaseUrl;
-  if (config.history && isInMemory) {
-    log.info('no history is recorded: no other process can open a database in memory');
-  }
-  const writes = config.history || config.tokenLastUse;
-  const hasWork = config.sources !== null || (writes && !isInMemory);
-  const forCollector = hasWork ? collectorEnvironment(env, flags, config) : null;
+  const usualPort = prefersPort(config, given) ? demoPanelPort : null;
+  let panel = await panelPlace(config, given, usualPort);
+  let panelChild: Child | null = null;
+  const makeChildren = (observe: Observe, listening: Listening): readonly Child[] => {
+    const defaults = isDemo ? demoDefaults : {};
+    const environmentOf = (program: ChildProgram) =>
+      childEnvironment(program, env, flags, defaults);
+    const children: Child[] = [];
+    if (collects) {
+      // With one processor and 50,000 assets collected continuously, one answer in ten takes 1.4 ms
+      // or longer beside it; at normal priority 3.6 ms.
+      const makeEnvironment = () => environmentOf('collect');
+      const options = { program: 'collect', makeEnvironment, observe } as const;
+      children.push(new Child({ ...options, isLowPriority: true }));
+    }
+    if (panel !== null) {
+      const makeEnvironment = async () => {
+        // Where any port will do, another program may have taken this one since it was chosen.
+        if (config.panelPort === 0) panel = (await panelPlace(config, given, panel!.port))!;
+        return { ...environmentOf('panel'), ...addressesOf(config, panel!, listening) };
+      };
+      const words = isDemo ? ['--demo'] : [];
+      panelChild = new Child({ program: 'panel', words, makeEnvironment, observe });
+      children.push(panelChild);
+    }
+    return children;
+  };
   const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
   try {
     return await work({
       store,
       log,
       stop,
-      async startService(options) {
-        const { panelPort } = config;
-        const panelProcess =
-          panelPort === null || isInMemory
-            ? null
-            : await PanelProcess.make({
-                log,
-                environment: env,
-                count,
-                demo: options.demo ?? null,
-                config: { ...config, panelPort },
-              });
-        const all = { ...options, panelProcess, collectorEnvironment: forCollector };
-        try {
-          return await (count === 1
-            ? startService(all)
-            : startProcesses({ ...all, count, environment: env }));
-        } catch (error) {
-          await panelProcess?.stop();
-          throw error;
-        }
+      startService: (options) =>
+        startService({ ...options, makeChildren, panelUrl: panel?.url ?? config.panelUrl }),
+      panelTried: async () => {
+        await panelChild?.tried;
+        return panel?.url ?? null;
       },
     });
   } finally {
@@ -192,29 +141,69 @@ async function withDependencies(
   }
 }
 
-/** A database in memory belongs to one process, and so do a demo's simulation and its panel. */
-function requireShareable({ databaseUrl, processes }: Config, flags: Flags, isDemo: boolean): void {
-  const alone = isDemo ? '--demo' : memoryDatabaseUrl;
-  if (processCount(processes) === 1 || (!isDemo && databaseUrl !== memoryDatabaseUrl)) return;
-  const { variable } = settings.processes;
-  throw new ConfigError(
-    [`${variable} is ${processes}, and ${alone} is one process's alone; allowed with it: 1`],
-    flags.processes !== undefined,
-  );
+/** Where the panel that this process starts will be; null if it starts none. */
+interface PanelPlace {
+  readonly port: number;
+  readonly url: string;
 }
 
-/** Validates up front what would make the collector, a separate process, exit immediately. */
-function requireCollectable({ sources, databaseUrl }: Config, flags: Flags): void {
-  if (sources === null) return;
-  if (databaseUrl === memoryDatabaseUrl) {
-    const { variable, flag } = settings.databaseUrl;
-    throw new ConfigError(
-      [
-        `${variable} is ${databaseUrl}, which no other process can open, and one of its own ` +
-          `collects from ${sources}; allowed with sources: a file or PostgreSQL (${flag})`,
-      ],
-      flags.sources !== undefined || flags.databaseUrl !== undefined,
-    );
+/** Chooses the port of the panel, which links name before it is open; rejects if it is taken. */
+async function panelPlace(
+  config: Config,
+  given: Given,
+  preferredPort: number | null,
+): Promise<PanelPlace | null> {
+  const { panelHost: host, panelPort } = config;
+  if (panelPort === null) return null;
+  const port = await choosePort(host, panelPort, preferredPort).catch((error) => {
+    throw explainListenError(error, config) ?? error;
+  });
+  // Passkeys need a host name; every browser resolves this one to this machine.
+  const name = given.isDemo && isIP(host) !== 0 ? 'localhost' : host;
+  return { port, url: config.panelUrl ?? defaultBaseUrl(name, port) };
+}
+
+/** The configured port, or else the preferred one, or any free one. */
+async function choosePort(host: string, port: number, preferred: number | null): Promise<number> {
+  if (preferred === null) return expectFree({ host, port });
+  try {
+    return await expectFree({ host, port: preferred });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return expectFree({ host, port });
   }
-  readSourcesFile(sources);
+}
+
+/**
+ * Whether this is a demo whose panel's port is unset (0 counts as set), and no other listener has the
+ * usual one.
+ */
+function prefersPort({ port, metricsPort }: Config, { env, flags, isDemo }: Given): boolean {
+  const isChosen = (flags.panelPort ?? env[settings.panelPort.variable] ?? '') !== '';
+  return isDemo && !isChosen && port !== demoPanelPort && metricsPort !== demoPanelPort;
+}
+
+/** What the panel cannot know of its own configuration: real ports, and where to ask. */
+function addressesOf(config: Config, panel: PanelPlace, { port, baseUrl, docsUrl }: Listening) {
+  return {
+    [settings.panelPort.variable]: String(panel.port),
+    [settings.panelUrl.variable]: panel.url,
+    [settings.baseUrl.variable]: baseUrl,
+    [settings.docsUrl.variable]: docsUrl,
+    [settings.interfaceUrl.variable]: config.interfaceUrl ?? defaultBaseUrl(config.host, port),
+  };
+}
+
+/** Refuses a database that the programs beside this one could not open. */
+function requireShareable({ databaseUrl }: Config, flags: Flags): void {
+  if (databaseUrl !== memoryDatabaseUrl) return;
+  const { variable, flag } = settings.databaseUrl;
+  const isFlag = flags.databaseUrl !== undefined;
+  throw new ConfigError(
+    [
+      `${isFlag ? flag : variable} is ${databaseUrl}, which no other process can open, and others ` +
+        'collect, record and sign people in; allowed: sqlite:PATH or postgres://…',
+    ],
+    isFlag,
+  );
 }

@@ -17,7 +17,7 @@ describe('token', () => {
       token_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       partner_id: 'acme',
-      token: expect.stringMatching(/^hct_[\w-]{43}$/),
+      token: expect.stringMatching(/^hct_[\w-]{65}$/),
       label: 'billing',
       expires_at: '2027-02-18T12:00:00.000Z',
     });

@@ -59,18 +59,18 @@ export async function tokenCreate(
   options: TokenCreateOptions,
   hints: TokenHints,
 ): Promise<void> {
-  const token = makeToken({
+  const of = {
     partnerId: options.partner,
     userId: readUserId(options.user),
     label: readText(options.label, '--label', textCharactersMax),
     createdAt: context.now(),
     lifeMs: readLife(options.expiresIn),
-  });
-  const { partner, outcome } = await inTransaction(context, async (transaction) => {
+  };
+  const { token, partner, outcome } = await inTransaction(context, async (transaction) => {
     const partner = await requirePartner(transaction, options.partner);
-    const { userId: ofUser } = token.stored;
-    await transaction.lockUsers([ofUser]);
-    const before = await transaction.readAccessOf(partner.id, ofUser);
+    await transaction.lockUsers([of.userId]);
+    const before = await transaction.readAccessOf(partner.id, of.userId);
+    const token = makeToken({ ...of, macKey: await transaction.readMacKey() });
     const added = await transaction.addToken(token.stored);
     // A new user has only this token. Counting would query all database nodes, and one may be down.
     if (!added.userCreated) await requireTokenRoom(transaction, token.stored);
@@ -80,7 +80,7 @@ export async function tokenCreate(
     await auditOperator(transaction, event);
     const granted = before?.access ? 'access given back' : 'access granted';
     const known = added.accessGranted ? granted : 'known user';
-    return { partner, outcome: added.userCreated ? 'new user' : known } as const;
+    return { token, partner, outcome: added.userCreated ? 'new user' : known } as const;
   });
   audit(context, 'token.create', {
     token_id: token.stored.tokenId,

@@ -9,6 +9,7 @@ import {
   type Flags,
   readConfig,
   readSettings,
+  resolveUrls,
 } from './config.ts';
 import { settingNames, settings } from './settings.ts';
 
@@ -52,25 +53,32 @@ describe('readConfig', () => {
       baseUrl: null,
       docsUrl: null,
       docsReference: 'public',
+      securityContact: null,
       metricsHost: '127.0.0.1',
       metricsPort: null,
       panelHost: '127.0.0.1',
       panelPort: null,
+      collector: true,
+      collectorMetricsPort: null,
+      panelMetricsPort: null,
+      interfaceUrl: null,
       panelUrl: null,
       oidcIssuer: null,
       oidcClientId: null,
       oidcClientSecret: null,
+      oidcScopes: null,
       oidcPartnerClaim: null,
       oidcRoleClaim: null,
       oidcAdministratorValue: null,
+      oidcClaimSeparator: null,
       rateLimitPerMinute: null,
-      processes: 1,
+      sessionRateLimitPerMinute: 600,
+      reusePort: false,
       sources: null,
       corsOrigins: [],
       usageMaxAgeMs: 900_000,
       maxStalenessMs: null,
       maxConnections: 10_000,
-      maxInFlight: 5_000,
       requestHeadTimeoutMs: 10_000,
       requestTimeoutMs: 30_000,
       keepAliveTimeoutMs: 65_000,
@@ -100,8 +108,8 @@ describe('readConfig', () => {
     ['METRICS_PORT', '9100', 'metricsPort', 9100],
     ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
     ['RATE_LIMIT', '600', 'rateLimitPerMinute', 600],
-    ['PROCESSES', '256', 'processes', 256],
-    ['PROCESSES', 'auto', 'processes', 'auto'],
+    ['SESSION_RATE_LIMIT', '60', 'sessionRateLimitPerMinute', 60],
+    ['REUSE_PORT', 'on', 'reusePort', true],
     ['USAGE_MAX_AGE', '1h', 'usageMaxAgeMs', 3_600_000],
     ['MAX_STALENESS', '30s', 'maxStalenessMs', 30_000],
     ['PANEL_PORT', '0', 'panelPort', 0],
@@ -110,7 +118,6 @@ describe('readConfig', () => {
     ['PANEL_URL', 'http://localhost:8081', 'panelUrl', 'http://localhost:8081'],
     ['PANEL_URL', 'http://[::1]:8081', 'panelUrl', 'http://[::1]:8081'],
     ['MAX_CONNECTIONS', '50', 'maxConnections', 50],
-    ['MAX_IN_FLIGHT', '1', 'maxInFlight', 1],
     ['REQUEST_HEAD_TIMEOUT', '1s', 'requestHeadTimeoutMs', 1_000],
     ['REQUEST_TIMEOUT', '1m', 'requestTimeoutMs', 60_000],
     ['KEEP_ALIVE_TIMEOUT', '1h', 'keepAliveTimeoutMs', 3_600_000],
@@ -294,6 +301,14 @@ describe('readConfig', () => {
     expect(faultsOf({ ...whole, OIDC_ROLE_CLAIM: 'roles' })[0]).toMatch(
       /^OIDC_ADMINISTRATOR_VALUE is not set, and .*OIDC_ROLE_CLAIM are; allowed/,
     );
+    expect(faultsOf({ OIDC_SCOPES: 'openid groups' })[0]).toContain(
+      'are not set, and OIDC_SCOPES is',
+    );
+    for (const scopes of ['profile email', 'openid  email', '', 'openid "x"']) {
+      expect(faultsOf({ ...whole, OIDC_SCOPES: scopes }).join(), scopes).toMatch(
+        scopes === '' ? /^$|OIDC_SCOPES/ : /^OIDC_SCOPES is .*openid among them/,
+      );
+    }
     const byFlag = () => readConfig({}, { oidcClientSecret: 'secret' });
     expect(byFlag).toThrow(
       /^--oidc-client-secret holds a secret, .*OIDC_CLIENT_SECRET_FILE names$/,
@@ -400,5 +415,22 @@ describe('defaultBaseUrl', () => {
     ['node.example', 'http://node.example:81'],
   ])('of %s is %s', (host, url) => {
     expect(defaultBaseUrl(host, 81)).toBe(url);
+  });
+});
+
+describe('resolveUrls', () => {
+  const warningsOf = (environment: Record<string, string>) => {
+    const warnings: string[] = [];
+    resolveUrls(readConfig(environment), 8080, (message) => warnings.push(message));
+    return warnings;
+  };
+
+  it('warns where links lead past a trusted proxy', () => {
+    const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+    expect(warningsOf(proxied)).toEqual([
+      'BASE_URL is not set, but TRUSTED_PROXIES is: links lead to http://127.0.0.1:8080, not to the proxy',
+    ]);
+    expect(warningsOf({ ...proxied, BASE_URL: 'https://api.example' })).toEqual([]);
+    expect(warningsOf({})).toEqual([]);
   });
 });

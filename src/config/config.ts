@@ -59,6 +59,8 @@ export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags 
 const listeners = [
   { port: 'port', host: 'host' },
   { port: 'metricsPort', host: 'metricsHost' },
+  { port: 'collectorMetricsPort', host: 'metricsHost' },
+  { port: 'panelMetricsPort', host: 'metricsHost' },
   { port: 'panelPort', host: 'panelHost' },
 ] as const;
 
@@ -223,13 +225,17 @@ interface Urls {
 
 /** The configured URLs, or defaults derived from host and port. */
 export function resolveUrls(
-  config: Pick<Config, 'host' | 'baseUrl' | 'docsUrl'>,
+  config: Pick<Config, 'host' | 'baseUrl' | 'docsUrl' | 'trustedProxies'>,
   port: number,
   warn: (message: string) => void,
 ): Urls {
   if (config.baseUrl === null && isWildcardHost(config.host)) {
     warn(
       `BASE_URL is not set and HOST is ${config.host}: links in answers name localhost, which other machines cannot follow`,
+    );
+  } else if (config.baseUrl === null && config.trustedProxies.rules.length > 0) {
+    warn(
+      `BASE_URL is not set, but TRUSTED_PROXIES is: links lead to ${defaultBaseUrl(config.host, port)}, not to the proxy`,
     );
   }
   const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, port);

@@ -3,15 +3,8 @@ import { queueTimeoutMs, requestTimeoutMs } from '../limits.ts';
 import type { Setting } from './setting.ts';
 import * as values from './values.ts';
 
-/** Maximum connections per process: each costs some 20 KiB, so this is about 200 MiB. */
+/** Fewer where the process may open fewer files, or has little memory (connections-allowed.ts). */
 const connectionsMax = 10_000;
-
-/**
- * Maximum requests waiting for data, or for their clients to read the response. A full page has 25
- * KB; 5,000 of them take 125 MiB. One more request of each connection may be queued; each takes
- * some 5 KB.
- */
-const inFlightMax = 5_000;
 
 /** Header timeout: a slower head is a slow-header attack or a dead peer. */
 export const requestHeadTimeoutMs = 10_000;
@@ -31,8 +24,6 @@ const overloadDelayMs = 250;
 /** Times are in ms. */
 export interface ConnectionValues {
   readonly maxConnections: number;
-  /** Maximum of requests that wait for data or for their clients. */
-  readonly maxInFlight: number;
   readonly requestHeadTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
@@ -51,15 +42,7 @@ export const connectionSettings: Settings = {
     flag: '--max-connections',
     placeholder: 'number',
     default: String(connectionsMax),
-    description: 'open connections; later ones are answered 503 and closed',
-    parse: values.positiveInteger,
-  },
-  maxInFlight: {
-    variable: 'MAX_IN_FLIGHT',
-    flag: '--max-in-flight',
-    placeholder: 'number',
-    default: String(inFlightMax),
-    description: 'requests under way, answers not yet taken included; later ones get 503',
+    description: 'open connections, at most; later ones are answered 503 and closed',
     parse: values.positiveInteger,
   },
   requestHeadTimeoutMs: {

@@ -1,6 +1,13 @@
 /** The settings of an OpenID provider: all or none. */
 import type { Setting } from './setting.ts';
-import { claimName, clientSecretUnfitForFlag, issuer, plainText } from './values.ts';
+import {
+  claimName,
+  claimSeparator,
+  clientSecretUnfitForFlag,
+  issuer,
+  plainText,
+  scopes,
+} from './values.ts';
 
 /** Each setting as it was given; null where it was not given. */
 export interface OpenIdValues {
@@ -8,12 +15,18 @@ export interface OpenIdValues {
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   readonly oidcClientSecret: string | null;
+  /** Null: the default ones. */
+  readonly oidcScopes: string | null;
   readonly oidcPartnerClaim: string | null;
   readonly oidcRoleClaim: string | null;
   readonly oidcAdministratorValue: string | null;
+  readonly oidcClaimSeparator: string | null;
 }
 
 type OpenIdName = keyof OpenIdValues;
+
+/** Standard scopes: the subject, names, and the address. */
+const defaultScopes = 'openid profile email';
 
 export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>> = {
   oidcIssuer: {
@@ -45,6 +58,15 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
     description: "the panel's secret at the provider; not by the flag, which others could read",
     parse: plainText,
   },
+  oidcScopes: {
+    variable: 'OIDC_SCOPES',
+    flag: '--oidc-scopes',
+    placeholder: 'scopes',
+    default: null,
+    defaultMeaning: defaultScopes,
+    description: 'what the panel asks the provider for, separated by spaces',
+    parse: scopes,
+  },
   oidcPartnerClaim: {
     variable: 'OIDC_PARTNER_CLAIM',
     flag: '--oidc-partner-claim',
@@ -72,6 +94,15 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
     description: 'its value that makes an administrator; PARTNER:VALUE makes one of that partner',
     parse: plainText,
   },
+  oidcClaimSeparator: {
+    variable: 'OIDC_CLAIM_SEPARATOR',
+    flag: '--oidc-claim-separator',
+    placeholder: 'text',
+    default: null,
+    defaultMeaning: 'none: one text is one value',
+    description: 'what stands between the values where the provider sends them in one text',
+    parse: claimSeparator,
+  },
 };
 
 /** The provider configuration that the panel receives. */
@@ -79,9 +110,11 @@ export interface OpenIdConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly scopes: string;
   readonly partnerClaim: string;
   readonly roleClaim: string | null;
   readonly administratorValue: string | null;
+  readonly claimSeparator: string | null;
 }
 
 /** The provider of a configuration; null where there is none. */
@@ -91,17 +124,27 @@ export function openIdOf(config: OpenIdValues): OpenIdConfig | null {
   if (issuer === null || clientId === null || clientSecret === null || partnerClaim === null) {
     return null;
   }
-  const administratorValue = config.oidcAdministratorValue;
-  return { issuer, clientId, clientSecret, partnerClaim, roleClaim, administratorValue };
+  const { oidcAdministratorValue: administratorValue, oidcClaimSeparator: claimSeparator } = config;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    scopes: config.oidcScopes ?? defaultScopes,
+    partnerClaim,
+    roleClaim,
+    administratorValue,
+    claimSeparator,
+  };
 }
 
 /** Four settings are required for sign-in; two more are required together. */
 const needed = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret', 'oidcPartnerClaim'] as const;
 const pair = ['oidcRoleClaim', 'oidcAdministratorValue'] as const;
+const optional = ['oidcScopes', 'oidcClaimSeparator'] as const;
 
 /** The settings missing from a partial provider configuration; null if it is complete. */
 export function openIdFault(config: OpenIdValues): string | null {
-  const given = [...needed, ...pair].filter((name) => config[name] !== null);
+  const given = [...needed, ...pair, ...optional].filter((name) => config[name] !== null);
   const missing = given.length === 0 ? [] : needed.filter((name) => config[name] === null);
   const isHalf = pair.filter((name) => config[name] === null).length === 1;
   const absent = [...missing, ...(isHalf ? pair.filter((name) => config[name] === null) : [])];

@@ -20,14 +20,24 @@ export interface Config extends ConnectionValues, OpenIdValues {
   readonly docsUrl: string | null;
   /** Access to the API reference: public, or administrators only, in the panel. */
   readonly docsReference: values.ReferenceReaders;
+  /** Whom to tell of a vulnerability: a URI; null: no `security.txt`. */
+  readonly securityContact: string | null;
   readonly metricsHost: string;
   /** Null: no metrics listener. */
   readonly metricsPort: number | null;
+  /** Null: the collector that this one starts has no metrics listener. */
+  readonly collectorMetricsPort: number | null;
+  /** Null: the panel that this one starts has no metrics listener. */
+  readonly panelMetricsPort: number | null;
+  /** Where the panel asks; null: where `serve` listens. Without a trailing slash. */
+  readonly interfaceUrl: string | null;
   readonly panelHost: string;
   /** Null: no panel. */
   readonly panelPort: number | null;
   /** The panel's public origin; null derives it from host and port. */
   readonly panelUrl: string | null;
+  /** Rate limit, in requests per minute and session of the panel. */
+  readonly sessionRateLimitPerMinute: number;
   /** Rate limit, in requests per minute and token. */
   readonly rateLimitPerMinute: number | null;
   /** Trusted proxies: their `X-Forwarded-For` is honoured. */
@@ -38,12 +48,14 @@ export interface Config extends ConnectionValues, OpenIdValues {
   readonly maxStalenessMs: number | null;
   /** Path of the sources file; null disables collection. */
   readonly sources: string | null;
+  /** Whether `serve` starts a collector. */
+  readonly collector: boolean;
   /** Whether to record workload history. */
   readonly history: boolean;
   /** Whether to store the day and client address of each token's last use. */
   readonly tokenLastUse: boolean;
-  /** Processes that answer on the port; `auto` follows the processors. */
-  readonly processes: number | 'auto';
+  /** Whether other services of this machine may answer on the port as well. */
+  readonly reusePort: boolean;
   readonly logLevel: values.LogLevel;
 }
 
@@ -56,7 +68,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     notAllowedOnCommandLine: values.databaseUrlUnfitForFlag,
     placeholder: 'url',
     default: 'sqlite:data/hybrid-core.db',
-    description: 'where the data is: sqlite:PATH, sqlite::memory: or postgres://…',
+    description: 'where the data is: sqlite:PATH or postgres://…',
     parse: values.databaseUrl,
   },
   host: {
@@ -102,6 +114,15 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     choices: values.referenceReaders,
     parse: values.docsReference,
   },
+  securityContact: {
+    variable: 'SECURITY_CONTACT',
+    flag: '--security-contact',
+    placeholder: 'uri',
+    default: null,
+    defaultMeaning: 'none',
+    description: 'whom to tell of a vulnerability, for /.well-known/security.txt (RFC 9116)',
+    parse: values.contact,
+  },
   metricsPort: {
     variable: 'METRICS_PORT',
     flag: '--metrics-port',
@@ -118,6 +139,33 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '127.0.0.1',
     description: 'address of the metrics listener',
     parse: values.host,
+  },
+  collectorMetricsPort: {
+    variable: 'COLLECTOR_METRICS_PORT',
+    flag: '--collector-metrics-port',
+    placeholder: 'number',
+    default: null,
+    defaultMeaning: 'off',
+    description: 'port of the metrics listener of the collector that `serve` starts',
+    parse: values.port,
+  },
+  panelMetricsPort: {
+    variable: 'PANEL_METRICS_PORT',
+    flag: '--panel-metrics-port',
+    placeholder: 'number',
+    default: null,
+    defaultMeaning: 'off',
+    description: 'port of the metrics listener of the panel that `serve` starts',
+    parse: values.port,
+  },
+  interfaceUrl: {
+    variable: 'INTERFACE_URL',
+    flag: '--interface-url',
+    placeholder: 'url',
+    default: null,
+    defaultMeaning: 'where serve listens',
+    description: 'where the panel asks for what its pages show',
+    parse: values.baseUrl,
   },
   panelPort: {
     variable: 'PANEL_PORT',
@@ -153,6 +201,14 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: null,
     defaultMeaning: 'none',
     description: 'requests a minute for each token, in each process',
+    parse: values.positiveInteger,
+  },
+  sessionRateLimitPerMinute: {
+    variable: 'SESSION_RATE_LIMIT',
+    flag: '--session-rate-limit',
+    placeholder: 'number',
+    default: '600',
+    description: 'requests a minute that the panel asks for each session, in each process',
     parse: values.positiveInteger,
   },
   trustedProxies: {
@@ -200,12 +256,21 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
       'the file that names sources of live data (Prometheus, NetBox, OpenStack) to collect from',
     parse: values.filePath,
   },
+  collector: {
+    variable: 'COLLECTOR',
+    flag: '--collector',
+    placeholder: 'on|off',
+    default: 'on',
+    description: 'whether `serve` starts a collector; off: `hybrid-core collect` runs elsewhere',
+    choices: values.switches,
+    parse: values.onOrOff,
+  },
   history: {
     variable: 'HISTORY',
     flag: '--history',
     placeholder: 'on|off',
     default: 'on',
-    description: 'whether this process takes part in recording the history of workloads',
+    description: 'whether the collector takes part in recording the history of workloads',
     choices: values.switches,
     parse: values.onOrOff,
   },
@@ -218,13 +283,14 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     choices: values.switches,
     parse: values.onOrOff,
   },
-  processes: {
-    variable: 'PROCESSES',
-    flag: '--processes',
-    placeholder: 'number',
-    default: '1',
-    description: 'processes that answer on the port: a number, or auto for the processors, up to 8',
-    parse: values.processes,
+  reusePort: {
+    variable: 'REUSE_PORT',
+    flag: '--reuse-port',
+    placeholder: 'on|off',
+    default: 'off',
+    description: 'whether services of this machine that all say so share the port',
+    choices: values.switches,
+    parse: values.onOrOff,
   },
   ...connectionSettings,
   logLevel: {

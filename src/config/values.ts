@@ -86,17 +86,6 @@ export function positiveInteger(text: string): ParseResult<number> {
   return value !== null && value > 0 ? { value } : { allowed: 'a whole number of 1 or more' };
 }
 
-/** The most processes of one service: more than the processors of common machines. */
-const processesMax = 256;
-
-export function processes(text: string): ParseResult<number | 'auto'> {
-  if (text === 'auto') return { value: 'auto' };
-  const value = wholeNumber(text);
-  return value !== null && value > 0 && value <= processesMax
-    ? { value }
-    : { allowed: `auto, or a whole number from 1 to ${processesMax}` };
-}
-
 function wholeNumber(text: string): number | null {
   const value = /^[0-9]+$/.test(text) ? Number(text) : integerMax + 1;
   return value <= integerMax ? value : null;
@@ -127,6 +116,13 @@ export function baseUrl(text: string): ParseResult<string> {
 function httpUrl(text: string): URL | null {
   const url = /^https?:\/\/[^?#]+$/i.test(text) ? URL.parse(text) : null;
   return url !== null && url.username === '' && url.password === '' ? url : null;
+}
+
+/** Where to tell of a vulnerability (RFC 9116, 2.5.3). */
+export function contact(text: string): ParseResult<string> {
+  return /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(text)
+    ? { value: text }
+    : { allowed: 'a URI such as mailto:security@example.com or https://example.com/security' };
 }
 
 /** A list of origins, as browsers send them; empty text is an empty list. */
@@ -182,6 +178,21 @@ export function claimName(text: string): ParseResult<string> {
   return /^[^\p{Cc}\s]+$/u.test(text)
     ? { value: text }
     : { allowed: 'the name of a claim, without spaces: partner, or realm_access.roles' };
+}
+
+/** Scopes, separated by spaces (RFC 6749, 3.3), `openid` among them. */
+export function scopes(text: string): ParseResult<string> {
+  const isList = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text);
+  return isList && text.split(' ').includes('openid')
+    ? { value: text }
+    : { allowed: 'scopes separated by single spaces, openid among them: openid profile email' };
+}
+
+/** What stands between the ids in one text of a claim. */
+export function claimSeparator(text: string): ParseResult<string> {
+  return /^(?=[ -~]{1,8}$)[^\w.:-]+$/.test(text)
+    ? { value: text }
+    : { allowed: 'one to eight characters that are in no id: a comma, a space, a semicolon' };
 }
 
 /** Not allowed as a flag: `ps` shows the command line to every local user. */

@@ -6,7 +6,7 @@ import {
   type NodeType,
   storageKindOf,
 } from '../domain/asset.ts';
-import type { QuantityView } from '../domain/asset-view.ts';
+import type { AllocationView, QuantityView } from '../domain/asset-view.ts';
 import { assetUsageBytesMax } from '../limits.ts';
 import type { AssetState } from './asset.ts';
 import { JsonWriter, literal } from './json-writer.ts';
@@ -28,14 +28,29 @@ export function prefixAfterId(siteId: string, nodeType: NodeType, status: string
 export function writeAssetUsage(
   writer: JsonWriter,
   nodeType: NodeType,
-  view: Pick<AssetState, AssetQuantityKey | 'observedAt'>,
+  view: Pick<AssetState, AssetQuantityKey | 'allocation' | 'observedAt'>,
 ): void {
   for (const { key, literalsOf } of quantityLiterals) {
     writeQuantity(writer, literalsOf[nodeType], view[key]);
   }
+  writeAllocation(writer, view.allocation);
   writer.write(observedAtLiteral);
   writer.time(view.observedAt);
   writer.write(endLiteral);
+}
+
+function writeAllocation(writer: JsonWriter, allocation: AllocationView | null): void {
+  if (allocation === null) {
+    writer.write(noAllocationLiteral);
+    return;
+  }
+  writer.write(allocationLiteral);
+  for (const { key, literals } of allocatedLiterals) {
+    writeQuantity(writer, literals, allocation[key]);
+  }
+  writer.write(observedAtLiteral);
+  writer.time(allocation.observedAt);
+  writer.write(closeLiteral);
 }
 
 /** The literals around the amounts of each quantity, in the order of the record. */
@@ -44,7 +59,12 @@ const quantityLiterals = assetQuantityKeys.map((key) => ({ key, literalsOf: lite
 function literalsByType(key: AssetQuantityKey) {
   const { hasKind } = assetQuantities[key];
   const ofType = (nodeType: NodeType) =>
-    quantityLiteralsOf(key, hasKind ? `"kind":"${storageKindOf[nodeType]}",` : '');
+    quantityLiteralsOf(key, {
+      name: `${key}_usage`,
+      first: hasKind ? `"kind":"${storageKindOf[nodeType]}",` : '',
+      used: 'used',
+      total: 'total',
+    });
   return {
     compute: ofType('compute'),
     distributed_storage: ofType('distributed_storage'),
@@ -52,18 +72,39 @@ function literalsByType(key: AssetQuantityKey) {
   } satisfies Record<NodeType, unknown>;
 }
 
-/** `first` is the literal before the percentage. */
-function quantityLiteralsOf(key: AssetQuantityKey, first: string) {
+/** The same of the allocation, in which storage tells no kind. */
+const allocatedLiterals = assetQuantityKeys.map((key) => ({
+  key,
+  literals: quantityLiteralsOf(key, {
+    name: key,
+    first: '',
+    used: 'allocated',
+    total: 'allocatable',
+  }),
+}));
+
+interface QuantityWords {
+  /** The member of the record. */
+  readonly name: string;
+  /** What stands before the percentage. */
+  readonly first: string;
+  readonly used: string;
+  readonly total: string;
+}
+
+function quantityLiteralsOf(key: AssetQuantityKey, { name, first, used, total }: QuantityWords) {
   const { unit } = assetQuantities[key];
   return {
     isInCores: unit === 'cores',
-    unknown: literal(`"${key}_usage":null,`),
-    percent: literal(`"${key}_usage":{${first}"percent":`),
-    used: literal(`,"used_${unit}":`),
-    total: literal(`,"total_${unit}":`),
+    unknown: literal(`"${name}":null,`),
+    percent: literal(`"${name}":{${first}"percent":`),
+    used: literal(`,"${used}_${unit}":`),
+    total: literal(`,"${total}_${unit}":`),
   };
 }
 
+const noAllocationLiteral = literal('"allocation":null,');
+const allocationLiteral = literal('"allocation":{');
 const closeLiteral = literal('},');
 const observedAtLiteral = literal('"observed_at":');
 const endLiteral = literal('}');

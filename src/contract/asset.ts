@@ -15,6 +15,50 @@ const storageKinds: StorageKind[] = nodeTypes.map((nodeType) => storageKindOf[no
 /** An asset's usage is present if its use or its total is known; its unknown parts are null. */
 const partlyKnown = 'Null if neither use nor total is known.';
 
+const allocatedBytes = {
+  percent: percent('Allocated of allocatable; null unless both are known.'),
+  allocated_bytes: nullable(bytes('Promised, in bytes.')),
+  allocatable_bytes: nullable(bytes('What may be promised in all, in bytes.')),
+};
+
+const allocationSchema = nullable(
+  Type.Object(
+    {
+      cpu: nullable(
+        Type.Object(
+          {
+            percent: percent('Allocated of allocatable; null unless both are known.'),
+            allocated_cores: nullable(cores('Cores promised.')),
+            allocatable_cores: nullable(cores('Cores that may be promised in all.')),
+          },
+          { ...closed, description: 'CPU; null if nothing of it is known.' },
+        ),
+      ),
+      memory: nullable(
+        Type.Object(allocatedBytes, {
+          ...closed,
+          description: 'Memory; always null unless the asset is `compute`.',
+        }),
+      ),
+      storage: nullable(
+        Type.Object(allocatedBytes, {
+          ...closed,
+          description: 'Storage, of the one kind of the asset; null if nothing of it is known.',
+        }),
+      ),
+      observed_at: time(
+        'When this was so at its source, the oldest time if the quantities differ.',
+      ),
+    },
+    {
+      ...closed,
+      description:
+        'What the platform has promised to what it runs, and how much it may promise in all: ' +
+        '(total − reserved) × overcommit. Null if nothing of it is known.',
+    },
+  ),
+);
+
 export const assetSchema = Type.Object(
   {
     id: id("The asset's name; unique within its site."),
@@ -63,6 +107,7 @@ export const assetSchema = Type.Object(
         { ...closed, description: `Storage usage, of the one kind of the asset. ${partlyKnown}` },
       ),
     ),
+    allocation: allocationSchema,
     observed_at: time(
       'When the use was measured at its source, the oldest time if the quantities differ; ' +
         'null if it never was.',
@@ -77,7 +122,7 @@ export type AssetRecord = Static<typeof assetSchema>;
 /** The input of a record. */
 export interface AssetState
   extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
-    Pick<AssetView, AssetQuantityKey | 'observedAt'> {
+    Pick<AssetView, AssetQuantityKey | 'allocation' | 'observedAt'> {
   readonly siteId: string;
 }
 
@@ -89,6 +134,12 @@ export const assetExample: AssetState = {
   cpu: { percent: 4321, used: 5531, total: 12800 },
   memory: { percent: 5859, used: 322122547200, total: 549755813888 },
   storage: { percent: 1250, used: 960187640832, total: 7681501126656 },
+  allocation: {
+    cpu: { percent: 6250, used: 32000, total: 51200 },
+    memory: { percent: 7500, used: 386547056640, total: 515396075520 },
+    storage: null,
+    observedAt: Date.UTC(2026, 10, 20, 12),
+  },
   observedAt: Date.UTC(2026, 10, 20, 12),
 };
 
@@ -101,5 +152,6 @@ export const assetNotObservedExample: AssetState = {
   cpu: null,
   memory: { percent: null, used: null, total: 549755813888 },
   storage: { percent: null, used: null, total: 7681501126656 },
+  allocation: null,
   observedAt: null,
 };

@@ -11,20 +11,35 @@ const whole =
   '"cpu_usage":{"percent":43.21,"used_cores":55.31,"total_cores":128},' +
   '"memory_usage":{"percent":900719925474099100,"used_bytes":9007199254740991,"total_bytes":1},' +
   '"storage_usage":{"kind":"rocket","percent":null,"used_bytes":7,"total_bytes":null},' +
+  '"allocation":{"cpu":{"percent":150,"allocated_cores":9.75,"allocatable_cores":6.5},' +
+  '"memory":{"percent":null,"allocated_bytes":null,"allocatable_bytes":9007199254740991},' +
+  '"storage":null,"observed_at":"2026-11-20T11:00:00.000Z"},' +
   '"observed_at":"2026-11-20T12:00:00.000Z"}\n';
 
 const bare = (id: string, siteId = 's') =>
   `{"id":${JSON.stringify(id)},"site_id":${JSON.stringify(siteId)},"node_type":"object_storage",` +
-  '"status":"staged","cpu_usage":null,"memory_usage":null,"storage_usage":null,"observed_at":null}\n';
+  '"status":"staged","cpu_usage":null,"memory_usage":null,"storage_usage":null,"allocation":null,' +
+  '"observed_at":null}\n';
 
 describe('toAssetCsv', () => {
   it('writes every column, numbers with all their digits, null as nothing', () => {
     expect(assetCsv(whole)).toBe(
       'a,fra01,compute,active,43.21,55.31,128,900719925474099100,9007199254740991,1,rocket,,7,,' +
-        '2026-11-20T12:00:00.000Z\r\n',
+        '2026-11-20T12:00:00.000Z,9.75,6.5,,9007199254740991,,\r\n',
     );
-    expect(assetCsv(bare('b'))).toBe(`b,s,object_storage,staged${','.repeat(11)}\r\n`);
-    expect(assetCsvColumns.length).toBe(15);
+    expect(assetCsv(bare('b'))).toBe(`b,s,object_storage,staged${','.repeat(17)}\r\n`);
+    expect(assetCsvColumns.length).toBe(21);
+  });
+
+  it('writes the time of the use before the allocation, however short the record is', () => {
+    const shortest =
+      '{"id":"a","site_id":"b","node_type":"compute","status":"x","cpu_usage":null,' +
+      '"memory_usage":null,"storage_usage":null,"allocation":{"cpu":null,"memory":null,' +
+      '"storage":{"percent":0,"allocated_bytes":1,"allocatable_bytes":2},"observed_at":null},' +
+      '"observed_at":"2026-11-20T12:00:00.000Z"}\n';
+    expect(assetCsv(shortest)).toBe(
+      `a,b,compute,x${','.repeat(11)}2026-11-20T12:00:00.000Z,,,,,1,2\r\n`,
+    );
   });
 
   it('writes a line each', () => {

@@ -5,7 +5,10 @@
 
 import { assetQuantities, assetQuantityKeys } from '../domain/asset.ts';
 
-/** The columns of each value of a record, in the order in which `asset-json.ts` writes them. */
+/**
+ * The columns of each value of a record before its allocation, in the order in which
+ * `asset-json.ts` writes them.
+ */
 const columnsOf: readonly (readonly string[])[] = [
   ...['id', 'site_id', 'node_type', 'status'].map((column) => [column]),
   ...assetQuantityKeys.map((key) => {
@@ -13,10 +16,19 @@ const columnsOf: readonly (readonly string[])[] = [
     const members = ['percent', `used_${unit}`, `total_${unit}`];
     return (hasKind ? ['kind', ...members] : members).map((member) => `${key}_${member}`);
   }),
-  ['observed_at'],
 ];
 
-export const assetCsvColumns: readonly string[] = columnsOf.flat();
+/** The columns of the allocation: of each quantity what is promised, and what may be. */
+const allocationColumnsOf: readonly (readonly string[])[] = assetQuantityKeys.map((key) => {
+  const { unit } = assetQuantities[key];
+  return [`${key}_allocated_${unit}`, `${key}_allocatable_${unit}`];
+});
+
+export const assetCsvColumns: readonly string[] = [
+  ...columnsOf.flat(),
+  'observed_at',
+  ...allocationColumnsOf.flat(),
+];
 
 export const csvLineEnd = '\r\n';
 
@@ -57,6 +69,18 @@ class Rewriter {
       if (value > 0) this.#put(comma);
       this.#value(columnsOf[value].length);
     }
+    // The allocation stands before the time in the record, and after it in the row. The keys left
+    // out so far are longer than a time: writing it overtakes nothing that is still to be read.
+    this.#toValue();
+    const allocation = this.read;
+    this.#skip();
+    this.#put(comma);
+    this.#toValue();
+    this.#scalar();
+    const end = this.read;
+    this.read = allocation;
+    this.#allocation();
+    this.read = end;
     // The closing brace and the line feed.
     if (this.#memory[this.read + 1] !== lineFeed) throw new Error('this is no record of an asset');
     this.read += 2;
@@ -81,6 +105,37 @@ class Rewriter {
       this.#scalar();
     }
     this.read++;
+  }
+
+  /** The allocation that is next. */
+  #allocation(): void {
+    const isKnown = this.#memory[this.read] === openingBrace;
+    for (const columns of allocationColumnsOf) {
+      if (isKnown) this.#toValue();
+      if (isKnown && this.#memory[this.read] === openingBrace) {
+        this.#toValue();
+        this.#skip();
+        for (let column = 0; column < columns.length; column++) {
+          this.#put(comma);
+          this.#toValue();
+          this.#scalar();
+        }
+      } else {
+        for (let column = 0; column < columns.length; column++) this.#put(comma);
+      }
+    }
+  }
+
+  /** Skips a value that holds no text with a brace or a comma. */
+  #skip(): void {
+    let depth = 0;
+    for (; ; this.read++) {
+      const byte = this.#memory[this.read];
+      if (byte === undefined) throw new Error('this is no record of an asset');
+      if (depth === 0 && (byte === comma || byte === closingBrace)) return;
+      if (byte === openingBrace) depth++;
+      else if (byte === closingBrace) depth--;
+    }
   }
 
   /** Skips a key, which contains no colon. */

@@ -38,45 +38,41 @@ export const eventListSchema = Type.Object(
   {
     data: Type.Array(Type.Unsafe<EventRecord>(schemaReference('Event')), {
       maxItems: pageLimitMax,
-      description: 'The events of this page, oldest first.',
+      description: 'The events of this page, oldest first, or newest first with `sort[id]=-`.',
     }),
     meta: Type.Object(
-      { next: eventId('What `after[event]` goes on with: the last event that was looked at.') },
-      { ...closed, description: 'Where the list goes on.' },
+      {
+        next: nullable(
+          eventId(
+            'What `after[event]` goes on with: the last event that was looked at; newest first, what ' +
+              '`before[event]` goes on with, null where nothing older is kept.',
+          ),
+        ),
+        oldest: nullable(eventId('The oldest event that is kept; null without any.')),
+        gap: Type.Boolean({
+          description:
+            'Whether `after[event]` lies before what is kept, so that events may be missing.',
+        }),
+      },
+      { ...closed, description: 'Where the list goes on, and where it begins.' },
     ),
     links: Type.Object(
       {
         self: url('This page.'),
-        next: url('What comes after this page, now or later.'),
+        next: nullable(
+          url('What comes after this page, now or later; newest first, what is older, or null.'),
+        ),
       },
       { ...closed, description: 'Absolute links with the filters and the end of the range.' },
     ),
   },
-  { ...closed, description: 'A page of events. There is always a next one.' },
+  { ...closed, description: 'A page of events. Oldest first, there is always a next one.' },
 );
 
 export type EventListRecord = Static<typeof eventListSchema>;
 
-/** The latest events, as the panel takes them. */
-export interface LatestEventsRecord {
-  /** Newest first. */
-  readonly data: readonly EventRecord[];
-  /** The event id from which a stream resumes. */
-  readonly next: string;
-  /** An asset's last status event. */
-  readonly last_status: EventRecord | null;
-}
-
-/** Changes in a step of a range, counted by kind: an event's type, or `asset.status:failed`. */
-export type EventMark = readonly [row: number, counts: Readonly<Record<string, number>>];
-
-/** The changes of an inventory within a range, as the panel's charts mark them. */
-export interface EventMarks {
-  /** In the order of their rows. */
-  readonly marks: readonly EventMark[];
-  /** Start of the marks; null if they cover the range. */
-  readonly marked_from: string | null;
-}
+/** The id of the example's oldest event. */
+export const oldestEventExample = 1_842_000_000_000_017;
 
 /** A node of the example's site that failed. */
 export const eventExample: Event = {

@@ -1,7 +1,13 @@
 /** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
 import { type Static, type TProperties, Type } from 'typebox';
+import type { CountedBy } from '../capacity/counted-by.ts';
 import type { AvailableForecast, DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
-import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../capacity/limits.ts';
+import {
+  forecastAheadDaysMax,
+  forecastDays,
+  forecastDaysMin,
+  forecastLatestDaysMin,
+} from '../capacity/limits.ts';
 import {
   dayMs,
   type HistoryLevel,
@@ -15,12 +21,14 @@ import { subjects } from './subject.ts';
 import {
   amounts,
   closed,
+  counted,
   id,
   moment,
   nullable,
   percent,
   quantityProperties,
   quantityText,
+  subjectId,
 } from './values.ts';
 
 /** The assumptions of a forecast: bytes, or hundredths of a core. */
@@ -29,6 +37,7 @@ export interface ForecastAssumptions {
   readonly extend: { readonly [Quantity in HistoryQuantity]?: bigint };
   /** Lead time of an order, in days; null if not given. */
   readonly leadDays: number | null;
+  readonly by: CountedBy;
 }
 
 /** A site, and the quantity of it that is full first. */
@@ -60,8 +69,9 @@ const state = Type.Enum(states, {
   type: 'string',
   description:
     `\`insufficient_data\`: fewer than ${forecastDaysMin} days from the first that counts to the last, ` +
-    'or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within ' +
-    'five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.',
+    `or too few nodes report today and no day of the last ${forecastDaysMin} counts. \`full\`: use has ` +
+    'reached the total, of which neither is 0. `filling`: it is expected to, within five years. ' +
+    '`shrinking`: use fell in nineteen of twenty cases. `steady`: neither.',
 });
 
 function date(description: string) {
@@ -74,10 +84,16 @@ const basis = nullable(
       from: date('The first day that counts.'),
       to: date('The last one.'),
       days: Type.Integer({
-        minimum: 2,
+        minimum: 1,
         maximum: forecastDays,
-        description: 'How many days count. The others have the use of the day before them.',
+        description: 'How many days count. Between them, use lies on the straight line.',
       }),
+      as_of: nullable(
+        date(
+          'The day that stands for today, where nothing reports or under nine tenths of the nodes do. ' +
+            'Null where today does.',
+        ),
+      ),
     },
     { ...closed, description: `The days that the forecast rests on. ${unknown}` },
   ),
@@ -93,18 +109,30 @@ function days(description: string) {
   );
 }
 
+function orderDate(day: 'earliest' | 'expected') {
+  return nullable(date(`\`${day}\` less \`lead[days]\`; null where that is null.`));
+}
+
 function threshold(percentOfTotal: number) {
   return Type.Object(
     {
-      earliest: days('By rises that were exceeded in one of twenty cases.'),
+      earliest: days('By rises that were seldom exceeded, and growth that may double.'),
       expected: days('By rises that were exceeded in half of the cases.'),
-      latest: days('By rises that were exceeded in nineteen of twenty cases.'),
+      latest: days(
+        `By the least rises; from fewer than ${forecastLatestDaysMin} days null, unless it is reached.`,
+      ),
       order_by: Type.Optional(
-        nullable(
-          date(
-            'The day on which to order at the latest: `earliest` less `lead[days]`, today where that has ' +
-              'passed. There where `lead[days]` was given; null where `earliest` is.',
-          ),
+        Type.Object(
+          {
+            earliest: orderDate('earliest'),
+            expected: orderDate('expected'),
+          },
+          {
+            ...closed,
+            description:
+              'When to order: between the two. There where `lead[days]` was given. A date that has passed ' +
+              'says how late it is.',
+          },
         ),
       ),
     },
@@ -126,9 +154,9 @@ const ahead = nullable(
         days: Type.Integer({ minimum: 1, description: 'Within so many days from now.' }),
         percent: Type.Object(
           {
-            low: percent('Exceeded in nineteen of twenty cases.'),
-            expected: percent('Exceeded in half of the cases.'),
-            high: percent('Exceeded in one of twenty cases.'),
+            low: percent('By the rises of `latest`.'),
+            expected: percent('By the rises of `expected`.'),
+            high: percent('By the rises of `earliest`.'),
           },
           { ...closed, description: "The highest use, of today's total." },
         ),
@@ -145,7 +173,9 @@ function forecastWith<Growth extends TProperties>(growth: Growth) {
     Type.Object(
       {
         state,
-        percent: percent('Used of total today, as in the resources view.'),
+        percent: percent(
+          'Used of total today, or allocated of allocatable, as in the resources view.',
+        ),
         growth_per_day: nullable(
           Type.Object(
             {
@@ -214,6 +244,7 @@ const forecast = {
   computed_at: moment('The end of the last day that was looked back on.'),
   plan: changes('What `plan[…]` added to the use of today; there where it was given.'),
   extend: changes('What `extend[…]` added to the total of today; there where it was given.'),
+  count: counted,
   ...quantityProperties(
     forecastWith({ cores: Type.Number({ description: 'Cores a day, two decimals.' }) }),
     forecastWith({ bytes: Type.Integer({ description: 'Bytes a day.' }) }),
@@ -221,34 +252,31 @@ const forecast = {
   ),
 };
 
-function forecastOf<Subject extends TProperties, First extends TProperties>(
-  subject: Subject,
-  level: HistoryLevel,
+function forecastOf<Level extends HistoryLevel, First extends TProperties>(
+  level: Level,
   sites: First,
 ) {
   return Type.Object(
-    { ...subject, ...forecast, ...sites },
+    { ...subjectId(level), ...forecast, ...sites },
     { ...closed, description: `How long the capacity of a ${subjects[level].noun} lasts.` },
   );
 }
 
-export const siteForecastSchema = forecastOf({ site_id: id(subjects.site.is) }, 'site', {});
-
-export type SiteForecastRecord = Static<typeof siteForecastSchema>;
-
-export const hybridCoreForecastSchema = forecastOf(
-  { hybrid_core_id: id(subjects['hybrid-core'].is) },
-  'hybrid-core',
-  first,
-);
+export const partnerForecastSchema = forecastOf('partner', first);
+export const hybridCoreForecastSchema = forecastOf('hybrid-core', first);
+export const siteForecastSchema = forecastOf('site', {});
 
 export type HybridCoreForecastRecord = Static<typeof hybridCoreForecastSchema>;
+export type SiteForecastRecord = Static<typeof siteForecastSchema>;
 
-export const partnerForecastSchema = forecastOf(
-  { partner_id: id(subjects.partner.is) },
-  'partner',
-  first,
-);
+/** A forecast after its subject. Of a site there is no `first`. */
+export type ForecastRecord = Omit<SiteForecastRecord, 'site_id'> &
+  Partial<Pick<HybridCoreForecastRecord, 'first'>>;
+
+export type CoresForecast = ForecastRecord['cpu'];
+
+/** The forecast of a quantity without its growth, which is in its unit. */
+export type QuantityForecast = Omit<CoresForecast, 'growth_per_day'>;
 
 const nowhere: DaysUntil = { earliest: null, expected: null, latest: null };
 const noDays: AvailableForecast['daysUntil'] = { 80: nowhere, 90: nowhere, 100: nowhere };
@@ -257,6 +285,7 @@ const daysBasis: AvailableForecast['basis'] = {
   from: Date.UTC(2025, 10, 20) / dayMs,
   to: Date.UTC(2026, 10, 19) / dayMs,
   days: 361,
+  asOf: null,
 };
 
 /** Hundredths of a percent by days: low, expected, high. */
@@ -274,7 +303,7 @@ function aheadOf(
 /** Cores last for more than a year; of object storage too few days are known. */
 export const forecastExample: Omit<ForecastAnswer, 'subject'> = {
   computedAt: Date.UTC(2026, 10, 20),
-  whatIf: { plan: {}, extend: {}, leadDays: null },
+  whatIf: { plan: {}, extend: {}, leadDays: null, by: 'used' },
   forecasts: {
     cpu: {
       state: 'filling',

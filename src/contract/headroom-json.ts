@@ -1,5 +1,5 @@
 /** Writes the headroom (docs: Capacity planning, Headroom). */
-import type { Free } from '../capacity/headroom.ts';
+import type { Free, NodePlace } from '../capacity/headroom.ts';
 import type { HeadroomAnswer } from './headroom.ts';
 import { amountJson, amountsJson, percentJson } from './json.ts';
 import { type Quantity, quantitiesJson } from './quantities.ts';
@@ -12,27 +12,43 @@ export function headroomJson({ subject, question, ...of }: HeadroomAnswer): stri
   return (
     `{${subjectJson(subject)},"failures":{"nodes":${question.failures}},` +
     `"reserve":{"percent":${percentJson(question.reserve)}},` +
+    `"count":{"by":"${question.by}"},` +
     `"free":{${ofQuantities}},"survives":${survivesJson(survives)},"fits":${fits === null ? 'null' : fitsJson(fits)}}`
   );
 }
 
 function freeJson(
   { unit, isPool }: Quantity,
-  { amount, largest, nodes }: Free<{ readonly assetId: string }>,
+  { amount, largest, nodes, nodesActive }: Free<NodePlace>,
 ): string {
-  const amountOf = (value: bigint) => `"${unit}":${amountJson(value, unit)}`;
-  const largestJson =
-    largest === null
-      ? 'null'
-      : `{${amountOf(largest.amount)},"asset_id":${JSON.stringify(largest.where.assetId)}}`;
-  const onOneNode = isPool ? '' : `"largest":${largestJson},`;
-  return `{${amountOf(amount)},${onOneNode}"nodes":${nodes}}`;
+  const amountOf = (value: bigint | null) =>
+    `"${unit}":${value === null ? 'null' : amountJson(value, unit)}`;
+  const onOneNode = isPool ? '' : `"largest":${largestJson(largest, amountOf)},`;
+  return `{${amountOf(amount)},${onOneNode}"nodes":${nodes},"nodes_active":${nodesActive}}`;
 }
 
-function survivesJson({ nodes, limitedBy, siteId }: HeadroomAnswer['survives']): string {
+function largestJson(
+  largest: Free<NodePlace>['largest'],
+  amountOf: (value: bigint) => string,
+): string {
+  if (largest === null) return 'null';
+  const { siteId, assetId } = largest.where;
+  const place = `"site_id":${JSON.stringify(siteId)},"asset_id":${JSON.stringify(assetId)}`;
+  return `{${amountOf(largest.amount)},${place}}`;
+}
+
+function survivesJson({
+  nodes,
+  limitedBy,
+  nodesReporting,
+  nodesActive,
+  siteId,
+}: HeadroomAnswer['survives']): string {
   return JSON.stringify({
     nodes,
     limited_by: limitedBy,
+    nodes_reporting: nodesReporting,
+    nodes_active: nodesActive,
     ...(siteId !== undefined && { site_id: siteId }),
   });
 }
@@ -44,7 +60,7 @@ function fitsJson(fits: NonNullable<HeadroomAnswer['fits']>): string {
   );
   return (
     `{"count":${count},"limited_by":${JSON.stringify(limitedBy)},"nodes":${nodes},` +
-    `"stranded":${amountsJson(stranded)}` +
+    `"stranded":${stranded === null ? 'null' : amountsJson(stranded)}` +
     `${sites === undefined ? '' : `,"sites":[${named.join(',')}]`}}`
   );
 }

@@ -3,51 +3,71 @@
  * planning, Headroom). `headroom-json.ts` writes it.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroom.ts';
+import type {
+  Fits,
+  FitsLimit,
+  Free,
+  HeadroomQuestion,
+  NodePlace,
+  Survives,
+} from '../capacity/headroom.ts';
 import { headroomSitesMax } from '../capacity/limits.ts';
 import type { Unit } from '../domain/asset.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import { failuresMax, reservePercentMax } from './parameters.ts';
 import { quantities } from './quantities.ts';
 import { siteExample, siteWithoutDetailsExample } from './site.ts';
-import { subjects } from './subject.ts';
 import {
   amounts,
   bytesSum,
   closed,
   coresSum,
   count,
+  counted,
   id,
   nullable,
   quantityProperties,
+  subjectId,
 } from './values.ts';
 
 /** The headroom of a site, or of many: the sites are named where it is of many. */
 export interface HeadroomAnswer {
   readonly subject: HistorySubject;
   readonly question: HeadroomQuestion;
-  readonly free: Readonly<Record<HistoryQuantity, Free<{ readonly assetId: string }>>>;
+  readonly free: Readonly<Record<HistoryQuantity, Free<NodePlace>>>;
   readonly survives: Survives & { readonly siteId?: string | null };
   readonly fits:
     | (Fits & { readonly sites?: readonly { readonly siteId: string; readonly count: bigint }[] })
     | null;
 }
 
-const nodesCounted = count('How many nodes count: active, and their use and total are known.');
+const nodesCounted = {
+  nodes: count('How many nodes count: active, and their use and total are known.'),
+  nodes_active: count(
+    'How many active nodes carry it. Where more than count, the answer is of a part.',
+  ),
+};
 
 function onNodes(unit: Unit, description: string) {
-  const amount = (text: string): TProperties =>
-    unit === 'cores' ? { cores: coresSum(text) } : { bytes: bytesSum(text) };
+  const amount = unit === 'cores' ? coresSum : bytesSum;
+  const ofUnit = (schema: TSchema): TProperties => ({ [unit]: schema });
   return Type.Object(
     {
-      ...amount('Free on all nodes together.'),
+      ...ofUnit(nullable(amount('Free on all nodes together. Null where no node counts.'))),
       largest: nullable(
         Type.Object(
-          { ...amount('Free on this node.'), asset_id: id('The node.') },
-          { ...closed, description: 'The most that is free on one node. Null without nodes.' },
+          {
+            ...ofUnit(amount('Free on this node.')),
+            site_id: id('Its site.'),
+            asset_id: id('The node.'),
+          },
+          {
+            ...closed,
+            description: 'The most that is free on one node. Null where no node counts.',
+          },
         ),
       ),
-      nodes: nodesCounted,
+      ...nodesCounted,
     },
     { ...closed, description },
   );
@@ -55,7 +75,10 @@ function onNodes(unit: Unit, description: string) {
 
 function inPool(description: string) {
   return Type.Object(
-    { bytes: bytesSum('Free in the pool.'), nodes: nodesCounted },
+    {
+      bytes: nullable(bytesSum('Free in the pool. Null where no node counts.')),
+      ...nodesCounted,
+    },
     { ...closed, description },
   );
 }
@@ -73,6 +96,7 @@ const shared = {
     },
     { ...closed, description: 'What stays free of every node and every pool.' },
   ),
+  count: counted,
   free: Type.Object(
     quantityProperties(
       ({ label }) => onNodes('cores', `${label} of the compute nodes.`),
@@ -103,6 +127,8 @@ function survives(site: TProperties) {
         enum: ['cpu', 'memory', null],
         description: 'The quantity that sets it. Null where no node counts.',
       }),
+      nodes_reporting: nullable(count('Nodes that count in this quantity. Null where none does.')),
+      nodes_active: nullable(count('Active nodes that carry it. Null where no node counts.')),
       ...site,
     },
     {
@@ -117,15 +143,22 @@ function fits<LimitedBy extends TSchema>(limitedBy: LimitedBy, sites: TPropertie
   return nullable(
     Type.Object(
       {
-        count: count('How many of the shape still fit. It may exceed 2^53-1.'),
+        count: nullable(
+          count(
+            'How many of the shape still fit. It may exceed 2^53-1. Null, as what follows, where no ' +
+              'node counts in a quantity that was asked for.',
+          ),
+        ),
         limited_by: limitedBy,
-        nodes: count('Nodes that take at least one.'),
-        stranded: amounts(
-          quantities.filter(({ isPool }) => !isPool),
-          coresSum('Cores that are left.'),
-          bytesSum('Bytes that are left.'),
-          'Of each quantity of nodes that was asked for, what is left free once each node has taken as ' +
-            'many as it can.',
+        nodes: nullable(count('Nodes that take at least one.')),
+        stranded: nullable(
+          amounts(
+            quantities.filter(({ isPool }) => !isPool),
+            coresSum('Cores that are left.'),
+            bytesSum('Bytes that are left.'),
+            'Of each quantity of nodes that was asked for, what is left free once each node has taken ' +
+              'as many as it can.',
+          ),
         ),
         ...sites,
       },
@@ -134,14 +167,15 @@ function fits<LimitedBy extends TSchema>(limitedBy: LimitedBy, sites: TPropertie
   );
 }
 
-const limitedBySite = Type.Enum([...historyQuantities, 'failures'], {
-  type: 'string',
-  description: 'What sets the count.',
+const limitedBySite = Type.Unsafe<FitsLimit | null>({
+  type: ['string', 'null'],
+  enum: [...historyQuantities, 'failures', null],
+  description: 'What sets the count. Null where that is.',
 });
 
 export const siteHeadroomSchema = Type.Object(
   {
-    site_id: id(subjects.site.is),
+    ...subjectId('site'),
     ...shared,
     survives: survives({}),
     fits: fits(limitedBySite, {}),
@@ -149,10 +183,16 @@ export const siteHeadroomSchema = Type.Object(
   { ...closed, description: 'What still fits on a site, and what may break.' },
 );
 
+/** Always null; generators make no type of a schema that is null alone. */
+const limitedByEachSite = Type.Unsafe<null>({
+  type: ['string', 'null'],
+  description: 'Null: it is set by each site.',
+});
+
 const ofSites = {
   ...shared,
   survives: survives({ site_id: nullable(id('The site. Null where no node counts.')) }),
-  fits: fits(Type.Null({ description: 'Null: it is set by each site.' }), {
+  fits: fits(limitedByEachSite, {
     sites: Type.Array(
       Type.Object(
         { site_id: id('The site.'), count: count('How many fit there.') },
@@ -160,35 +200,40 @@ const ofSites = {
       ),
       {
         maxItems: headroomSitesMax,
-        description: `The ${headroomSitesMax} sites in which most fit, then by id.`,
+        description: `The ${headroomSitesMax} sites in which most fit, then by id. Those of which it is not known are left out.`,
       },
     ),
   }),
 };
 
+export type SiteHeadroomRecord = Static<typeof siteHeadroomSchema>;
+
 export const hybridCoreHeadroomSchema = Type.Object(
-  { hybrid_core_id: id(subjects['hybrid-core'].is), ...ofSites },
+  { ...subjectId('hybrid-core'), ...ofSites },
   { ...closed, description: 'What still fits in a hybrid core, and what may break.' },
 );
 
-export type HeadroomRecord =
-  | Static<typeof siteHeadroomSchema>
-  | Static<typeof hybridCoreHeadroomSchema>;
+export type HeadroomRecord = SiteHeadroomRecord | Static<typeof hybridCoreHeadroomSchema>;
 
 export const partnerHeadroomSchema = Type.Object(
-  { partner_id: id(subjects.partner.is), ...ofSites },
+  { ...subjectId('partner'), ...ofSites },
   { ...closed, description: 'What still fits with a partner, and what may break.' },
 );
 
 /** An amount of which the largest part is on one node of the example. */
 function free(amount: bigint, nodes: number, largest: bigint | null) {
-  const where = { assetId: 'fra01-cmp-0001.acme.example' };
-  return { amount, nodes, largest: largest === null ? null : { amount: largest, where } };
+  const where = { siteId: siteExample.id, assetId: 'fra01-cmp-0001.acme.example' };
+  return {
+    amount,
+    nodes,
+    nodesActive: nodes,
+    largest: largest === null ? null : { amount: largest, where },
+  };
 }
 
 /** All assets of the partner that report are of this one site: headroom is the same at every level. */
 export const siteHeadroomExample = {
-  question: { shape: null, failures: 1, reserve: 0 },
+  question: { shape: null, failures: 1, reserve: 0, by: 'used' },
   free: {
     cpu: free(1289860n, 171, 10430n),
     memory: free(36381190495667n, 171, 412316860416n),
@@ -196,7 +241,7 @@ export const siteHeadroomExample = {
     rocket: free(1149344606085904n, 171, 6721313486016n),
     object: free(829602121678848n, 9, null),
   },
-  survives: { nodes: 58, limitedBy: 'memory' },
+  survives: { nodes: 58, limitedBy: 'memory', nodesReporting: 171, nodesActive: 171 },
   fits: {
     count: 981n,
     limitedBy: 'memory',

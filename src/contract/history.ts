@@ -6,8 +6,9 @@ import {
   type HistoryPoint,
   historySteps,
   type QuantityPoint,
+  type QuantityPoints,
 } from '../domain/history.ts';
-import { sumsByQuantity, type WorkloadSum } from '../domain/workload.ts';
+import { sumsByQuantity, type WorkloadSum, type WorkloadSumsByKind } from '../domain/workload.ts';
 import { rangePointsMax } from '../limits.ts';
 import type { Quantity } from './quantities.ts';
 import { siteResourcesExample } from './resources.ts';
@@ -17,12 +18,12 @@ import {
   closed,
   coresSum,
   count,
-  id,
   moment,
   nullable,
   percent,
   quantityProperties,
   quantityText,
+  subjectId,
 } from './values.ts';
 
 const percentShown = percent(
@@ -43,6 +44,26 @@ const bytePoint = {
   used_bytes: bytesSum('In use, in bytes: the mean of the samples.'),
   used_bytes_max: bytesSum('In use, in bytes: the largest sample.'),
   total_bytes: bytesSum('There, in bytes, by the last sample.'),
+  nodes_reporting: nodesReporting,
+};
+
+const promisedPercent = percent(
+  'Allocated of allocatable, as shown; null where the latter is 0 and the former is not.',
+);
+
+const promisedCores = {
+  percent: promisedPercent,
+  allocated_cores: coresSum('Cores promised: the mean of the samples.'),
+  allocated_cores_max: coresSum('Cores promised: the largest sample.'),
+  allocatable_cores: coresSum('Cores that may be promised in all, by the last sample.'),
+  nodes_reporting: nodesReporting,
+};
+
+const promisedBytes = {
+  percent: promisedPercent,
+  allocated_bytes: bytesSum('Promised, in bytes: the mean of the samples.'),
+  allocated_bytes_max: bytesSum('Promised, in bytes: the largest sample.'),
+  allocatable_bytes: bytesSum('What may be promised in all, in bytes, by the last sample.'),
   nodes_reporting: nodesReporting,
 };
 
@@ -73,35 +94,44 @@ const point = Type.Object(
   {
     at: moment('When the point begins.'),
     ...quantityProperties(sampled(corePoint), sampled(bytePoint), 'Storage by kind.'),
+    allocation: nullable(
+      Type.Object(
+        quantityProperties(sampled(promisedCores), sampled(promisedBytes), 'Storage by kind.'),
+        {
+          ...closed,
+          description:
+            'What the platforms had promised to what they ran, and how much they might promise in all; ' +
+            'null without samples of it.',
+        },
+      ),
+    ),
   },
   { ...closed, description: 'What was recorded in one step; all null in a gap.' },
 );
 
-const history = {
+const history = Type.Object({
   range,
   points: Type.Array(point, {
     maxItems: rangePointsMax,
     description: 'Every point of the range, in order of time, gaps included.',
   }),
-};
+});
 
-function historyOf<Subject extends TProperties>(subject: Subject, level: HistoryLevel) {
+/** What the histories of all subjects have. */
+export type HistoryRecord = Static<typeof history>;
+
+function historyOf<Level extends HistoryLevel>(level: Level) {
   return Type.Object(
-    { ...subject, ...history },
+    { ...subjectId(level), ...history.properties },
     { ...closed, description: `How the workload of a ${subjects[level].noun} went.` },
   );
 }
 
-export const siteHistorySchema = historyOf({ site_id: id(subjects.site.is) }, 'site');
+export const partnerHistorySchema = historyOf('partner');
+export const hybridCoreHistorySchema = historyOf('hybrid-core');
+export const siteHistorySchema = historyOf('site');
 
 export type SiteHistoryRecord = Static<typeof siteHistorySchema>;
-
-export const hybridCoreHistorySchema = historyOf(
-  { hybrid_core_id: id(subjects['hybrid-core'].is) },
-  'hybrid-core',
-);
-
-export const partnerHistorySchema = historyOf({ partner_id: id(subjects.partner.is) }, 'partner');
 
 /** Two hours, in the first of which nothing was recorded. */
 export const historyRangeExample: HistoryRange = {
@@ -110,19 +140,33 @@ export const historyRangeExample: HistoryRange = {
   step: '1h',
 };
 
-const { cpu, memory, distributed, rocket, object } = sumsByQuantity(siteResourcesExample.workload);
+const { workload } = siteResourcesExample;
 
-function sampleOf(sum: WorkloadSum, usedMax = sum.used): QuantityPoint {
+/** One sample of each quantity. `most` replaces the largest use of some. */
+function samplesOf(
+  sums: WorkloadSumsByKind,
+  most: { readonly cpu?: bigint; readonly memory?: bigint },
+): QuantityPoints {
+  const { cpu, memory, distributed, rocket, object } = sumsByQuantity(sums);
+  return {
+    cpu: sampleOf(cpu, most.cpu),
+    memory: sampleOf(memory, most.memory),
+    distributed: sampleOf(distributed),
+    rocket: sampleOf(rocket),
+    object: sampleOf(object),
+  };
+}
+
+function sampleOf(sum: WorkloadSum, usedMax = sum.used): QuantityPoint | null {
   const { used, total, nodesReporting } = sum;
-  return { samples: 1, usedSum: used, usedMax, total, nodesReporting };
+  return nodesReporting === 0
+    ? null
+    : { samples: 1, usedSum: used, usedMax, total, nodesReporting };
 }
 
 /** What was recorded in the second hour. */
 export const historyPointExample: HistoryPoint = {
   at: Date.UTC(2026, 10, 20, 11),
-  cpu: sampleOf(cpu, 912050n),
-  memory: sampleOf(memory, 57981174853632n),
-  distributed: sampleOf(distributed),
-  rocket: sampleOf(rocket),
-  object: sampleOf(object),
+  ...samplesOf(workload, { cpu: 912050n, memory: 57981174853632n }),
+  allocation: samplesOf(workload.allocation, {}),
 };

@@ -1,5 +1,6 @@
 /** Writes the record of a hybrid core (docs: Introduction, Hybrid core). */
 import type { HybridCore } from '../domain/hybrid-core.ts';
+import type { HybridCoreRecord } from './hybrid-core.ts';
 
 /** The hybrid core's record as JSON text; `siteIds` in code-point order. */
 export function hybridCoreJson(
@@ -7,11 +8,12 @@ export function hybridCoreJson(
   siteIds: readonly string[],
   assetCount: number,
 ): string {
-  return JSON.stringify({
+  const record: HybridCoreRecord = {
     id: hybridCore.id,
     status: hybridCore.status,
     public_available: hybridCore.publicAvailable,
-    site_ids: siteIds,
+    site_ids: [...siteIds],
     asset_count: assetCount,
-  });
+  };
+  return JSON.stringify(record);
 }

@@ -9,7 +9,7 @@ export interface MetricFamily {
   readonly help: string;
 }
 
-/** Used and total of a quantity, summed over a site. */
+/** What is used, there, allocated and allocatable of a quantity, summed over a site. */
 const siteSums = perQuantity((key): MetricFamily => {
   const { noun, hasKind } = assetQuantities[key];
   const help = `${noun} of the reporting assets${hasKind ? ', by kind' : ''}.`;
@@ -29,15 +29,15 @@ export const siteFamilies = {
   },
   daysUntilFull: {
     name: 'hybrid_core_site_days_until_full',
-    help: 'Days until so many percent of the total are in use, by the forecast.',
+    help: 'Days until so many percent of the total are in use, or promised, by the forecast.',
   },
   failuresSurvived: {
     name: 'hybrid_core_site_failures_survived',
-    help: 'Compute nodes that the site may lose; -1 where it does not fit as it is.',
+    help: 'Compute nodes that the site may lose, by use or by promise; -1 where it does not fit as it is.',
   },
 } as const satisfies Readonly<Record<string, MetricFamily>>;
 
-/** Used and total of a quantity, of each asset. */
+/** What is used, there, allocated and allocatable of a quantity, of each asset. */
 const ofEachAsset = perQuantity((key): MetricFamily => {
   const { noun, nodeType } = assetQuantities[key];
   const help = `${noun} of ${nodeType === null ? 'an' : `a ${nodeType}`} asset.`;

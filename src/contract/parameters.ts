@@ -1,8 +1,9 @@
 /** Defines the parameters that routes are composed of. */
+import { countedBy } from '../capacity/counted-by.ts';
 import { nodeTypes } from '../domain/asset.ts';
 import { eventTypes } from '../domain/event.ts';
 import { historySteps } from '../domain/history.ts';
-import { integerMax, rangePointsMax } from '../limits.ts';
+import { findTextMax, integerMax, rangePointsMax, siteRangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
 import { eventIdPattern } from './event.ts';
 import { quantities } from './quantities.ts';
@@ -83,6 +84,25 @@ export const targetsParameters: RouteParameters = {
       description: `Where the exporters of the assets listen: 1 to ${portMax}, ${targetPortDefault} unless given.`,
       example: String(targetPortDefault),
       schema: { type: 'integer', minimum: 1, maximum: portMax },
+    },
+  ],
+};
+
+/** What is searched for. */
+export const findParameters: RouteParameters = {
+  page: false,
+  filters: [],
+  sorts: [],
+  options: [
+    {
+      family: 'find',
+      name: 'text',
+      description:
+        'A part of the id of a hybrid core, or of the id, description or city of a site, or the ' +
+        `beginning of the id of an asset, in any letter case: 1 to ${findTextMax} characters.`,
+      example: 'fra01',
+      schema: { type: 'string', minLength: 1, maxLength: findTextMax },
+      isRequired: true,
     },
   ],
 };
@@ -169,18 +189,19 @@ export const historyParameters: RouteParameters = {
       description:
         'How long a point is: five minutes (kept for 8 days), an hour (100 days) or a UTC day (5 ' +
         'years). Without it, the finest that is kept since `range[from]` and gives at most ' +
-        `${rangePointsMax} points. A step that gives more is refused.`,
+        `${rangePointsMax} points, in a list of sites ${siteRangePointsMax} a site. A step that gives more is refused.`,
       example: '1h',
       schema: { type: 'string', enum: [...historySteps] },
     },
   ],
 };
 
-/** Which events, and from where on. */
-export const eventListParameters: RouteParameters = {
+/** Which events a stream has, and from where on. */
+export const eventStreamParameters: RouteParameters = {
   page: false,
   filters: [
     { name: 'type', values: eventTypes, description: 'the type' },
+    { name: 'hybrid_core_id', description: 'the id of the hybrid core, after the change' },
     { name: 'site_id', description: 'the id of the site, after the change' },
     { name: 'asset_id', description: 'the id of the asset, after the change' },
   ],
@@ -191,7 +212,8 @@ export const eventListParameters: RouteParameters = {
       name: 'event',
       description:
         'The id of an event, which need not exist any more: the list goes on with the next greater one. ' +
-        'Without it, and without `range[from]`, the list begins 24 hours before the end of the range.',
+        'Without it, and without `range[from]`, the list begins 24 hours before the end of the range, ' +
+        'unless it is newest first.',
       example: '1876543210987654',
       schema: { type: 'string', pattern: eventIdPattern },
     },
@@ -210,6 +232,24 @@ export const eventListParameters: RouteParameters = {
         'The time that events come before, in the same forms. Without it there is no end: a stream goes on.',
       example: '-1h',
       schema: { type: 'string', pattern: momentPattern },
+    },
+  ],
+};
+
+/** The same of the list, which also goes from newer events to older ones. */
+export const eventListParameters: RouteParameters = {
+  ...eventStreamParameters,
+  sorts: [{ name: 'id', description: 'the id, which is the order in time' }],
+  options: [
+    ...eventStreamParameters.options,
+    {
+      family: 'before',
+      name: 'event',
+      description:
+        'The id of an event, which need not exist any more: the list, newest first, goes on with the next ' +
+        'lesser one. It needs `sort[id]=-`.',
+      example: '1876543210987654',
+      schema: { type: 'string', pattern: eventIdPattern },
     },
   ],
 };
@@ -237,7 +277,17 @@ function amountOptions(
 
 const ofEitherSign = { cores: -integerMax, bytes: -integerMax };
 
-/** The assumptions of a forecast that differ from today. */
+const countedByParameter = {
+  family: 'count',
+  name: 'by',
+  description:
+    'What is counted: `used`, the use, of what there is; or `allocated`, what is promised, of what ' +
+    'may be promised (`allocatable`). By use unless given.',
+  example: 'allocated',
+  schema: { type: 'string', enum: [...countedBy] },
+} as const;
+
+/** What is counted, and the assumptions of a forecast that differ from today. */
 export const forecastParameters: RouteParameters = {
   page: false,
   filters: [],
@@ -264,6 +314,7 @@ export const forecastParameters: RouteParameters = {
       example: '60',
       schema: { type: 'integer', minimum: 0, maximum: leadDaysMax },
     },
+    countedByParameter,
   ],
 };
 
@@ -295,5 +346,11 @@ export const headroomParameters: RouteParameters = {
       example: '20',
       schema: { type: 'number', multipleOf: 0.01, minimum: 0, maximum: reservePercentMax },
     },
+    countedByParameter,
   ],
 };
+
+/** A view of each site: the list of sites, with the options of the one. */
+export function ofSites({ options }: RouteParameters): RouteParameters {
+  return { ...siteListParameters, options };
+}

@@ -88,6 +88,30 @@ export function quantityOfAmountKey(amountKey: string): Quantity {
   return quantities.find((quantity) => quantity.amountKey === amountKey)!;
 }
 
+/** The members of a record of all quantities. */
+export interface OfQuantities<Cores, Bytes> {
+  readonly cpu: Cores;
+  readonly memory: Bytes;
+  readonly storage: Readonly<Record<StorageKind, Bytes>>;
+}
+
+/** Arranges all quantities as a record has them: storage by kind. */
+export function ofQuantities<Cores, Bytes>(
+  ofCores: (quantity: Quantity) => Cores,
+  ofBytes: (quantity: Quantity) => Bytes,
+): OfQuantities<Cores, Bytes> {
+  const { cpu, memory, distributed, rocket, object } = quantityOf;
+  return {
+    cpu: ofCores(cpu),
+    memory: ofBytes(memory),
+    storage: {
+      distributed: ofBytes(distributed),
+      rocket: ofBytes(rocket),
+      object: ofBytes(object),
+    },
+  };
+}
+
 const storages = quantities.filter(({ kind }) => kind !== null);
 const others = quantities.filter(({ kind }) => kind === null);
 

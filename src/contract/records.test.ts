@@ -1,11 +1,14 @@
 /** The writers' output conforms to the schemas, for any inventory, usage and history. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import { compileSchema, schemaFaults } from '../../test/openapi/schemas.ts';
 import { samples } from '../../test/property/seed.ts';
+import { countedBy } from '../capacity/counted-by.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
 import { siteHeadroom } from '../capacity/headroom.ts';
 import { SiteNodesBuilder } from '../capacity/site-nodes.ts';
+import { trendOf } from '../capacity/trend.ts';
 import { type Asset, nodeTypes } from '../domain/asset.ts';
 import { toAssetView } from '../domain/asset-view.ts';
 import { type Event, eventTypes } from '../domain/event.ts';
@@ -162,27 +165,30 @@ it('is true of assets', () => {
 });
 
 it('is true of resources views', () => {
+  const stale = fc.record({ nodes: fc.nat(), newest: orNull(fc.nat()) });
   fc.assert(
-    fc.property(resources, id, (of, name) => {
+    fc.property(resources, id, stale, (of, name, old) => {
       const partner = { partner_id: name, hybrid_core_count: 1, site_count: 2 };
       const hybridCore = { hybrid_core_id: name, site_count: 2 };
       expect(faults('SiteResources', siteResourcesJson(name, of))).toEqual([]);
-      expect(faults('SiteResourcesV2', resourcesJson({ site_id: name }, of))).toEqual([]);
-      expect(faults('HybridCoreResources', resourcesJson(hybridCore, of))).toEqual([]);
-      expect(faults('PartnerResources', resourcesJson(partner, of))).toEqual([]);
+      expect(faults('SiteResourcesV2', resourcesJson({ site_id: name }, of, old))).toEqual([]);
+      expect(faults('HybridCoreResources', resourcesJson(hybridCore, of, old))).toEqual([]);
+      expect(faults('PartnerResources', resourcesJson(partner, of, old))).toEqual([]);
     }),
     runs,
   );
 });
 
 it('is true of histories', () => {
-  const points = fc.array(ofQuantities(orNull(quantityPoint)), { maxLength: 30 });
+  const quantities = ofQuantities(orNull(quantityPoint));
+  const points = fc.array(fc.tuple(quantities, orNull(quantities)), { maxLength: 30 });
   fc.assert(
     fc.property(subject, fc.constantFrom(...historySteps), points, (of, step, recorded) => {
       const from = stepStart(now, step);
-      const samples: HistoryPoint[] = recorded.map((point, index) => ({
+      const samples: HistoryPoint[] = recorded.map(([use, allocation], index) => ({
         at: from + index * stepMs['5m'],
-        ...point,
+        ...use,
+        allocation,
       }));
       const range = { from, to: from + 20 * stepMs[step], step };
       const json = historyJson(of, range, downsample(samples, step));
@@ -194,13 +200,21 @@ it('is true of histories', () => {
 
 it('is true of forecasts', () => {
   const used = fc.oneof(sum, fc.bigInt({ min: 0n, max: 5_000n }));
-  const days = fc
-    .array(used, { maxLength: 90 })
-    .map((uses) => uses.map((of, day) => ({ day: 20_000 + day, used: of })));
-  const today = fc.record({ used, total: used, nodesReporting: fc.nat({ max: 2 }) });
+  const days = fc.array(used, { maxLength: 90 }).map((uses) =>
+    uses.map((of, day): HistoryPoint => {
+      const point = { samples: 288, usedSum: of, usedMax: of, total: of, nodesReporting: 2 };
+      return { ...emptyPoint, at: now - (uses.length - day) * dayMs, cpu: point };
+    }),
+  );
+  const today = fc.record({
+    used,
+    total: used,
+    nodesReporting: fc.nat({ max: 2 }),
+    nodesActive: fc.constant(2),
+  });
   const made: fc.Arbitrary<Forecast> = fc
     .tuple(days, today)
-    .map(([past, present]) => forecast(past, present));
+    .map(([past, present]) => forecast(trendOf(past, 'cpu', { today: now }, 2), present));
   const amounts = fc.record(
     { cpu: fc.bigInt({ min: -100n, max: 100n }), object: fc.maxSafeNat().map(BigInt) },
     { requiredKeys: [] },
@@ -209,6 +223,7 @@ it('is true of forecasts', () => {
     plan: amounts,
     extend: amounts,
     leadDays: fc.option(fc.nat({ max: leadDaysMax })),
+    by: fc.constantFrom(...countedBy),
   });
   const first = fc.record({
     siteId: id,
@@ -241,6 +256,7 @@ it('is true of headroom', () => {
     shape: fc.option(shape),
     failures: fc.nat({ max: failuresMax }),
     reserve: fc.nat({ max: 100 * reservePercentMax }),
+    by: fc.constantFrom(...countedBy),
   });
   const answer = fc
     .tuple(subject, question, assets, id)
@@ -250,13 +266,14 @@ it('is true of headroom', () => {
       const { free, survives, fits } = finished(siteHeadroom(nodes.result(), asked));
       const named = Object.fromEntries(
         Object.entries(free).map(([quantity, { largest, ...others }]) => {
-          const where = largest && { assetId: nodesOf[largest.where].id };
+          const where = largest && { siteId, assetId: nodesOf[largest.where].id };
           return [quantity, { ...others, largest: largest && { ...largest, where } }];
         }),
       ) as HeadroomAnswer['free'];
       const own = { subject: of, question: asked, free: named, survives, fits };
       if (of.level === 'site') return own;
-      const sites = [{ siteId, count: fits?.count ?? 0n }];
+      const count = fits?.count ?? null;
+      const sites = count === null ? [] : [{ siteId, count }];
       return {
         ...own,
         survives: { ...survives, siteId: survives.nodes === null ? null : siteId },
@@ -300,7 +317,9 @@ it('is true of events', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 10 }), fc.maxSafeNat(), (events, next) => {
       for (const of of events) expect(faults('Event', eventJson(of))).toEqual([]);
-      const list = JSON.parse(eventListJson(events, String(next), links));
+      const after = next % 2 === 0 ? { id: next } : null;
+      const position = { next: after && String(next), oldest: events[0]?.id ?? null, after };
+      const list = JSON.parse(eventListJson(events, position, links));
       expect(schemaFaults(validateList, list)).toEqual([]);
     }),
     { numRuns: samples(100) },

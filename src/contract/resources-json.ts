@@ -1,76 +1,142 @@
 /** Writes the resources views (docs: Introduction, Resources). */
-import type { Unit } from '../domain/asset.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import type { Resources } from '../domain/resources.ts';
-import { sumsByQuantity, type Workload, type WorkloadSum } from '../domain/workload.ts';
-import { amountJson, percentJson, timeJson } from './json.ts';
-import { quantitiesJson } from './quantities.ts';
+import {
+  isAnyReporting,
+  sumsByQuantity,
+  type Workload,
+  type WorkloadSum,
+  type WorkloadSumsByKind,
+} from '../domain/workload.ts';
+import { amountOf, percentOf, timeOf } from './json.ts';
+import { ofQuantities } from './quantities.ts';
+import type {
+  HybridCoreResourcesRecord,
+  PartnerResourcesRecord,
+  SiteResourcesRecord,
+  SiteResourcesV2Record,
+} from './resources.ts';
 
-/** The subject of a view: the keys before those of the workload. */
+/** The members of a view after its subject. */
+type SubjectOf<View> = Omit<View, keyof Omit<SiteResourcesV2Record, 'site_id'>>;
+
+/** The subject of a view: the members before those of the workload. */
 export type ResourcesSubject =
-  | {
-      readonly partner_id: string;
-      readonly hybrid_core_count: number;
-      readonly site_count: number;
-    }
-  | { readonly hybrid_core_id: string; readonly site_count: number }
-  | { readonly site_id: string };
+  | SubjectOf<PartnerResourcesRecord>
+  | SubjectOf<HybridCoreResourcesRecord>
+  | SubjectOf<SiteResourcesV2Record>;
+
+/** Assets whose use is too old to be shown, and the newest of its times (ms since 1970). */
+export interface StaleNodes {
+  readonly nodes: number;
+  readonly newest: number | null;
+}
 
 /** The view of v2 as JSON text. Sums are written with all their digits. */
-export function resourcesJson(subject: ResourcesSubject, resources: Resources): string {
-  return viewJson(subject, resources, (sum, unit) => {
-    const capacity = amountJson(sum.capacity, unit);
-    return `${amountsJson(sum, unit)},"capacity_${unit}":${capacity},"nodes_active":${sum.nodesActive}`;
-  });
-}
-
-/**
- * The view of v1, flattened: V8 represents a concatenated string as a tree of its parts, some
- * eighty objects for each site.
- */
-export function siteResourcesJson(siteId: string, resources: Resources): string {
-  return Buffer.from(viewJson({ site_id: siteId }, resources, amountsJson)).toString();
-}
-
-function viewJson(
+export function resourcesJson(
   subject: ResourcesSubject,
   { workload, nodes }: Resources,
-  amounts: (sum: WorkloadSum, unit: Unit) => string,
+  stale: StaleNodes,
 ): string {
   const sums = sumsByQuantity(workload);
-  const workloads = quantitiesJson(({ key, unit }) => `{${amounts(sums[key], unit)}}`);
-  const { oldest, newest } = workload.observedAt;
-  return (
-    `${JSON.stringify(subject).slice(0, -1)},${workloads},"nodes":${nodesJson(nodes, workload)},` +
-    `"observed_at":{"oldest":${timeJson(oldest)},"newest":${timeJson(newest)}}}`
-  );
+  const view = {
+    ...subject,
+    ...ofQuantities(
+      ({ key }) => coresWithCapacity(sums[key]),
+      ({ key }) => bytesWithCapacity(sums[key]),
+    ),
+    nodes: nodesJson(workload, nodes),
+    allocation: allocationOf(workload.allocation),
+    observed_at: timesOf(workload),
+    stale: { nodes: stale.nodes, newest: timeOf(stale.newest) },
+  } satisfies PartnerResourcesRecord | HybridCoreResourcesRecord | SiteResourcesV2Record;
+  return JSON.stringify(view);
 }
 
-/** The keys that both versions have. */
-function amountsJson(sum: WorkloadSum, unit: Unit): string {
-  return (
-    `"percent":${percent(sum)},"used_${unit}":${amountJson(sum.used, unit)},` +
-    `"total_${unit}":${amountJson(sum.total, unit)},"nodes_reporting":${sum.nodesReporting}`
+/** The view of v1. */
+export function siteResourcesJson(siteId: string, { workload, nodes }: Resources): string {
+  const sums = sumsByQuantity(workload);
+  const view: SiteResourcesRecord = {
+    site_id: siteId,
+    ...ofQuantities(
+      ({ key }) => cores(sums[key]),
+      ({ key }) => bytes(sums[key]),
+    ),
+    nodes: nodesJson(workload, nodes),
+    observed_at: timesOf(workload),
+  };
+  return JSON.stringify(view);
+}
+
+function cores(sum: WorkloadSum) {
+  return {
+    percent: percent(sum),
+    used_cores: amountOf(sum.used, 'cores'),
+    total_cores: amountOf(sum.total, 'cores'),
+    nodes_reporting: sum.nodesReporting,
+  };
+}
+
+function coresWithCapacity(sum: WorkloadSum) {
+  const capacity = amountOf(sum.capacity, 'cores');
+  return { ...cores(sum), capacity_cores: capacity, nodes_active: sum.nodesActive };
+}
+
+function bytes(sum: WorkloadSum) {
+  return {
+    percent: percent(sum),
+    used_bytes: amountOf(sum.used, 'bytes'),
+    total_bytes: amountOf(sum.total, 'bytes'),
+    nodes_reporting: sum.nodesReporting,
+  };
+}
+
+function bytesWithCapacity(sum: WorkloadSum) {
+  const capacity = amountOf(sum.capacity, 'bytes');
+  return { ...bytes(sum), capacity_bytes: capacity, nodes_active: sum.nodesActive };
+}
+
+/** Null where no asset is in any of its sums. */
+function allocationOf(allocation: WorkloadSumsByKind): SiteResourcesV2Record['allocation'] {
+  if (!isAnyReporting(allocation)) return null;
+  const sums = sumsByQuantity(allocation);
+  return ofQuantities(
+    ({ key }) => ({
+      percent: percent(sums[key]),
+      allocated_cores: amountOf(sums[key].used, 'cores'),
+      allocatable_cores: amountOf(sums[key].total, 'cores'),
+      nodes_reporting: sums[key].nodesReporting,
+    }),
+    ({ key }) => ({
+      percent: percent(sums[key]),
+      allocated_bytes: amountOf(sums[key].used, 'bytes'),
+      allocatable_bytes: amountOf(sums[key].total, 'bytes'),
+      nodes_reporting: sums[key].nodesReporting,
+    }),
   );
 }
 
 /** With nothing reporting there is no ratio, although 0 of 0 would be one. */
-function percent(sum: WorkloadSum): string {
-  return sum.nodesReporting === 0 ? 'null' : percentJson(percentOfBigints(sum.used, sum.total));
+function percent(sum: WorkloadSum): number | null {
+  return sum.nodesReporting === 0 ? null : percentOf(percentOfBigints(sum.used, sum.total));
 }
 
-function nodesJson(nodes: NodeCounts, { nodesReporting }: Workload): string {
+function nodesJson({ nodesReporting }: Workload, nodes: NodeCounts): SiteResourcesRecord['nodes'] {
   const { byNodeTypeAndStatus: byBoth } = nodes;
-  return JSON.stringify({
+  return {
     total: nodes.total,
     reporting: nodesReporting,
-    by_node_type: nodes.byNodeType,
+    by_node_type: { ...nodes.byNodeType },
     by_status: Object.fromEntries(nodes.byStatus),
     by_node_type_and_status: {
       compute: Object.fromEntries(byBoth.compute),
       distributed_storage: Object.fromEntries(byBoth.distributed_storage),
       object_storage: Object.fromEntries(byBoth.object_storage),
     },
-  });
+  };
+}
+
+function timesOf({ observedAt }: Workload): SiteResourcesRecord['observed_at'] {
+  return { oldest: timeOf(observedAt.oldest), newest: timeOf(observedAt.newest) };
 }

@@ -7,7 +7,7 @@ import { type NodeType, statusPattern } from '../domain/asset.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
 import type { Resources } from '../domain/resources.ts';
-import type { Workload } from '../domain/workload.ts';
+import type { Workload, WorkloadSum } from '../domain/workload.ts';
 import type { Quantity } from './quantities.ts';
 import { subjects } from './subject.ts';
 import {
@@ -16,9 +16,11 @@ import {
   cores,
   coresSum,
   count,
-  id,
+  nullable,
   percent,
   quantityProperties,
+  quantityText,
+  subjectId,
   time,
 } from './values.ts';
 
@@ -68,6 +70,43 @@ function workloads<Cores extends TProperties, Bytes extends TProperties>(
   );
 }
 
+const allocatedRatio = percent(
+  'Allocated of allocatable, the ratio of the sums; null with nothing reporting.',
+);
+const allocationReporting = count(
+  'How many assets the sums cover: the active ones of which both are known.',
+);
+
+const allocatedCores = {
+  percent: allocatedRatio,
+  allocated_cores: coresSum('Cores promised.'),
+  allocatable_cores: coresSum('Cores that may be promised in all.'),
+  nodes_reporting: allocationReporting,
+};
+
+const allocatedBytes = {
+  percent: allocatedRatio,
+  allocated_bytes: bytesSum('Promised, in bytes.'),
+  allocatable_bytes: bytesSum('What may be promised in all, in bytes.'),
+  nodes_reporting: allocationReporting,
+};
+
+const allocationSchema = nullable(
+  Type.Object(
+    quantityProperties(
+      (quantity) => Type.Object(allocatedCores, { ...closed, description: quantityText(quantity) }),
+      (quantity) => Type.Object(allocatedBytes, { ...closed, description: quantityText(quantity) }),
+      'Storage by kind.',
+    ),
+    {
+      ...closed,
+      description:
+        'What the platforms have promised to what they run, and how much they may promise in all; ' +
+        'null if it is known of no active asset.',
+    },
+  ),
+);
+
 function workloadText({ label, nodeType, kind }: Quantity): string {
   return kind === null
     ? `${label} workload of the ${nodeType} assets.`
@@ -99,7 +138,7 @@ function statusCounts(description: string) {
 }
 
 /** The members after the workloads; the assets are all assets of the subject. */
-function nodesAndTimes(level: HistoryLevel) {
+function nodesOf(level: HistoryLevel) {
   return {
     nodes: Type.Object(
       {
@@ -117,34 +156,51 @@ function nodesAndTimes(level: HistoryLevel) {
       },
       { ...closed, description: 'How the nodes are applied.' },
     ),
-    observed_at: Type.Object(
-      { oldest: time('Oldest measurement in any sum.'), newest: time('Newest one in any sum.') },
-      { ...closed, description: 'The span of the measurements; null and null if there are none.' },
-    ),
   };
 }
 
+const times = {
+  observed_at: Type.Object(
+    { oldest: time('Oldest measurement in any sum.'), newest: time('Newest one in any sum.') },
+    { ...closed, description: 'The span of the measurements; null and null if there are none.' },
+  ),
+};
+
 function resourcesOf(level: HistoryLevel) {
-  return { ...workloads(coreSumsWithCapacity, byteSumsWithCapacity), ...nodesAndTimes(level) };
+  return {
+    ...workloads(coreSumsWithCapacity, byteSumsWithCapacity),
+    ...nodesOf(level),
+    allocation: allocationSchema,
+    ...times,
+    stale: Type.Object(
+      {
+        nodes: count('Active assets whose use is no longer shown for its age.'),
+        newest: time('The newest of its times; null if there is none.'),
+      },
+      { ...closed, description: 'What has gone stale, and is in no sum.' },
+    ),
+  };
 }
 
 const siteCount = count('How many sites the sums are of.');
 
 export const siteResourcesSchema = Type.Object(
-  { site_id: id(subjects.site.is), ...workloads(coreSums, byteSums), ...nodesAndTimes('site') },
+  { ...subjectId('site'), ...workloads(coreSums, byteSums), ...nodesOf('site'), ...times },
   { ...closed, description: 'CPU, memory and storage workload of a site, and its nodes.' },
 );
 
 export type SiteResourcesRecord = Static<typeof siteResourcesSchema>;
 
 export const siteResourcesV2Schema = Type.Object(
-  { site_id: id(subjects.site.is), ...resourcesOf('site') },
+  { ...subjectId('site'), ...resourcesOf('site') },
   { ...closed, description: 'Workload and capacity of a site, and its nodes.' },
 );
 
+export type SiteResourcesV2Record = Static<typeof siteResourcesV2Schema>;
+
 export const hybridCoreResourcesSchema = Type.Object(
   {
-    hybrid_core_id: id(subjects['hybrid-core'].is),
+    ...subjectId('hybrid-core'),
     site_count: siteCount,
     ...resourcesOf('hybrid-core'),
   },
@@ -155,13 +211,23 @@ export type HybridCoreResourcesRecord = Static<typeof hybridCoreResourcesSchema>
 
 export const partnerResourcesSchema = Type.Object(
   {
-    partner_id: id(subjects.partner.is),
+    ...subjectId('partner'),
     hybrid_core_count: count('How many hybrid cores the partner has.'),
     site_count: siteCount,
     ...resourcesOf('partner'),
   },
   { ...closed, description: 'Workload and capacity of the whole partner, and its nodes.' },
 );
+
+export type PartnerResourcesRecord = Static<typeof partnerResourcesSchema>;
+
+const nothingAllocated: WorkloadSum = {
+  used: 0n,
+  total: 0n,
+  nodesReporting: 0,
+  capacity: 0n,
+  nodesActive: 0,
+};
 
 /** Two of the compute assets and none of the others have not reported. */
 const workload: Workload = {
@@ -202,6 +268,23 @@ const workload: Workload = {
       nodesActive: 9,
     },
   },
+  allocation: {
+    cpu: {
+      used: 5_632_000n,
+      total: 8_755_200n,
+      nodesReporting: 171,
+      capacity: 8_755_200n,
+      nodesActive: 173,
+    },
+    memory: {
+      used: 66104607539200n,
+      total: 88132728913920n,
+      nodesReporting: 171,
+      capacity: 88132728913920n,
+      nodesActive: 173,
+    },
+    storage: { distributed: nothingAllocated, rocket: nothingAllocated, object: nothingAllocated },
+  },
   nodesReporting: 203,
   observedAt: {
     oldest: Date.UTC(2026, 10, 20, 11, 57, 30),
@@ -230,6 +313,9 @@ const siteNodes: NodeCounts = {
     object_storage: new Map([['active', 9]]),
   },
 };
+
+/** One of the nodes that have not reported did so before. */
+export const staleExample = { nodes: 1, newest: Date.UTC(2026, 10, 20, 11, 41) };
 
 export const siteResourcesExample: Resources = { workload, nodes: siteNodes };
 

@@ -20,7 +20,9 @@ export interface SortParameter {
  * `parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
  */
 export type OptionFamily =
+  | 'find'
   | 'after'
+  | 'before'
   | 'range'
   | 'target'
   | 'plan'
@@ -28,7 +30,8 @@ export type OptionFamily =
   | 'lead'
   | 'shape'
   | 'failures'
-  | 'reserve';
+  | 'reserve'
+  | 'count';
 
 /** An option of a route, `target[port]` for instance: a parameter that occurs at most once. */
 export interface OptionParameter {
@@ -41,6 +44,8 @@ export interface OptionParameter {
   readonly example: string;
   /** JSON Schema of the value; without a default, which clients would send. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether the route has no answer without it. */
+  readonly isRequired?: boolean;
 }
 
 /** The parameters allowed in a route's query string; all others are rejected. */
@@ -78,4 +83,6 @@ export interface RouteDefinition {
   readonly takesBasic?: boolean;
   /** Whether `Accept` chooses between its media types. */
   readonly negotiates?: boolean;
+  /** The parameters of its stream, where it has one. */
+  readonly streamParameters?: RouteParameters;
 }

@@ -5,6 +5,8 @@
 import {
   assetId,
   eventListParameters,
+  eventStreamParameters,
+  findParameters,
   forecastParameters,
   headroomParameters,
   historyParameters,
@@ -14,12 +16,92 @@ import {
   hybridCoreListParameters,
   metricsParameters,
   noParameters,
+  ofSites,
   siteAssetListParameters,
   siteId,
   siteListParameters,
   targetsParameters,
 } from './parameters.ts';
 import type { RouteDefinition } from './route.ts';
+
+/** Whose capacity is planned; the summaries say `of` and `where`. */
+const levels = {
+  partner: {
+    idPrefix: 'getPartner',
+    path: '/hybrid-core/v2/resources',
+    of: 'the partner',
+    where: 'with the partner',
+    pathParameters: [],
+    answer: 'record',
+    recordPrefix: 'Partner',
+  },
+  hybridCore: {
+    idPrefix: 'getHybridCore',
+    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources',
+    of: 'a hybrid core',
+    where: 'in a hybrid core',
+    pathParameters: [hybridCoreId],
+    answer: 'record',
+    recordPrefix: 'HybridCore',
+  },
+  site: {
+    idPrefix: 'getSite',
+    path: '/hybrid-core/v2/sites/:site_id/resources',
+    of: 'a site',
+    where: 'on a site',
+    pathParameters: [siteId],
+    answer: 'record',
+    recordPrefix: 'Site',
+  },
+  allSites: {
+    idPrefix: 'listSites',
+    path: '/hybrid-core/v2/sites/-/resources',
+    of: 'each site',
+    where: 'on each site',
+    pathParameters: [],
+    answer: 'list',
+    recordPrefix: 'Site',
+  },
+} as const;
+
+type Level = (typeof levels)[keyof typeof levels];
+
+/** The views of capacity planning, which every level has. */
+const planningViews = [
+  {
+    name: 'History',
+    path: 'history',
+    summary: ({ of }: Level) => `How the workload of ${of} went`,
+    parameters: historyParameters,
+  },
+  {
+    name: 'Forecast',
+    path: 'forecast',
+    summary: ({ of }: Level) => `How long the capacity of ${of} lasts`,
+    parameters: forecastParameters,
+  },
+  {
+    name: 'Headroom',
+    path: 'headroom',
+    summary: ({ where }: Level) => `What still fits ${where}, and what may break`,
+    parameters: headroomParameters,
+  },
+] as const;
+
+/** The planning views of a level: `getSiteHistory`, `getSiteForecast` and `getSiteHeadroom` of a site. */
+function planningRoutes(level: Level) {
+  const { idPrefix, path, pathParameters, answer, recordPrefix } = level;
+  return planningViews.map((view) => ({
+    id: `${idPrefix}${view.name}` as const,
+    version: 'v2' as const,
+    path: `${path}/${view.path}`,
+    summary: view.summary(level),
+    pathParameters,
+    parameters: answer === 'list' ? ofSites(view.parameters) : view.parameters,
+    answer,
+    record: `${recordPrefix}${view.name}` as const,
+  }));
+}
 
 /** All routes of the interface; health, metrics and documentation pages stand beside it. */
 const definitions = [
@@ -173,96 +255,20 @@ const definitions = [
     answer: 'record',
     record: 'SiteResourcesV2',
   },
+  ...planningRoutes(levels.partner),
+  ...planningRoutes(levels.hybridCore),
+  ...planningRoutes(levels.site),
   {
-    id: 'getPartnerHistory',
+    id: 'listSitesResources',
     version: 'v2',
-    path: '/hybrid-core/v2/resources/history',
-    summary: 'How the workload of the partner went',
+    path: '/hybrid-core/v2/sites/-/resources',
+    summary: 'The resources views of sites',
     pathParameters: [],
-    parameters: historyParameters,
-    answer: 'record',
-    record: 'PartnerHistory',
+    parameters: siteListParameters,
+    answer: 'list',
+    record: 'SiteResourcesV2',
   },
-  {
-    id: 'getPartnerForecast',
-    version: 'v2',
-    path: '/hybrid-core/v2/resources/forecast',
-    summary: 'How long the capacity of the partner lasts',
-    pathParameters: [],
-    parameters: forecastParameters,
-    answer: 'record',
-    record: 'PartnerForecast',
-  },
-  {
-    id: 'getPartnerHeadroom',
-    version: 'v2',
-    path: '/hybrid-core/v2/resources/headroom',
-    summary: 'What still fits with the partner, and what may break',
-    pathParameters: [],
-    parameters: headroomParameters,
-    answer: 'record',
-    record: 'PartnerHeadroom',
-  },
-  {
-    id: 'getHybridCoreHistory',
-    version: 'v2',
-    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources/history',
-    summary: 'How the workload of a hybrid core went',
-    pathParameters: [hybridCoreId],
-    parameters: historyParameters,
-    answer: 'record',
-    record: 'HybridCoreHistory',
-  },
-  {
-    id: 'getHybridCoreForecast',
-    version: 'v2',
-    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources/forecast',
-    summary: 'How long the capacity of a hybrid core lasts',
-    pathParameters: [hybridCoreId],
-    parameters: forecastParameters,
-    answer: 'record',
-    record: 'HybridCoreForecast',
-  },
-  {
-    id: 'getHybridCoreHeadroom',
-    version: 'v2',
-    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources/headroom',
-    summary: 'What still fits in a hybrid core, and what may break',
-    pathParameters: [hybridCoreId],
-    parameters: headroomParameters,
-    answer: 'record',
-    record: 'HybridCoreHeadroom',
-  },
-  {
-    id: 'getSiteHistory',
-    version: 'v2',
-    path: '/hybrid-core/v2/sites/:site_id/resources/history',
-    summary: 'How the workload of a site went',
-    pathParameters: [siteId],
-    parameters: historyParameters,
-    answer: 'record',
-    record: 'SiteHistory',
-  },
-  {
-    id: 'getSiteForecast',
-    version: 'v2',
-    path: '/hybrid-core/v2/sites/:site_id/resources/forecast',
-    summary: 'How long the capacity of a site lasts',
-    pathParameters: [siteId],
-    parameters: forecastParameters,
-    answer: 'record',
-    record: 'SiteForecast',
-  },
-  {
-    id: 'getSiteHeadroom',
-    version: 'v2',
-    path: '/hybrid-core/v2/sites/:site_id/resources/headroom',
-    summary: 'What still fits on a site, and what may break',
-    pathParameters: [siteId],
-    parameters: headroomParameters,
-    answer: 'record',
-    record: 'SiteHeadroom',
-  },
+  ...planningRoutes(levels.allSites),
   {
     id: 'listEvents',
     version: 'v2',
@@ -270,9 +276,20 @@ const definitions = [
     summary: 'What happened, and when; also as a stream',
     pathParameters: [],
     parameters: eventListParameters,
+    streamParameters: eventStreamParameters,
     answer: 'events',
     record: 'Event',
     negotiates: true,
+  },
+  {
+    id: 'find',
+    version: 'v2',
+    path: '/hybrid-core/v2/find',
+    summary: 'Hybrid cores, sites and assets by a part of their names',
+    pathParameters: [],
+    parameters: findParameters,
+    answer: 'record',
+    record: 'FindResults',
   },
   {
     id: 'getMetrics',

@@ -1,10 +1,11 @@
 /** Writes the record of a site (docs: Introduction, Site). */
 import type { Site } from '../domain/site.ts';
+import type { SiteRecord } from './site.ts';
 
 /** The site's record as JSON text. */
 export function siteJson(site: Site, assetCount: number): string {
   const { id, hybridCoreId, description, location } = site;
-  return JSON.stringify({
+  const record: SiteRecord = {
     id,
     hybrid_core_id: hybridCoreId,
     description,
@@ -15,5 +16,6 @@ export function siteJson(site: Site, assetCount: number): string {
       longitude: location.longitude,
     },
     asset_count: assetCount,
-  });
+  };
+  return JSON.stringify(record);
 }

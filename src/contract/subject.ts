@@ -8,6 +8,11 @@ export const subjects = {
   site: { key: 'site_id', noun: 'site', is: 'The site.' },
 } as const satisfies Readonly<Record<HistoryLevel, object>>;
 
+/** The subject as the first member of its records: `{ site_id: 'fra01' }`. */
+export function subjectOf({ level, id }: HistorySubject): Readonly<Record<string, string>> {
+  return { [subjects[level].key]: id };
+}
+
 /** `"site_id":"fra01"`, without the braces. */
 export function subjectJson({ level, id }: HistorySubject): string {
   return `"${subjects[level].key}":${JSON.stringify(id)}`;

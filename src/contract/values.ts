@@ -1,8 +1,11 @@
 /** Schemas of the values of records: ids, statuses, amounts, times, and all quantities together. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { countedBy } from '../capacity/counted-by.ts';
 import { statusPattern } from '../domain/asset.ts';
+import type { HistoryLevel } from '../domain/history.ts';
 import { idBytesMax, integerMax } from '../limits.ts';
 import { type AmountKey, type Quantity, quantityOf } from './quantities.ts';
+import { subjects } from './subject.ts';
 
 export interface Reference {
   readonly $ref: string;
@@ -27,6 +30,12 @@ export function nullable<Schema extends TSchema & { readonly type: string }>(sch
 /** The bytes of an id are bounded, so its characters are too. */
 export function id(description: string) {
   return Type.String({ minLength: 1, maxLength: idBytesMax, description });
+}
+
+/** The first member of a level's records: `site_id`, for instance. */
+export function subjectId<Level extends HistoryLevel>(level: Level) {
+  const { key, is } = subjects[level];
+  return { [key]: id(is) } as Record<(typeof subjects)[Level]['key'], ReturnType<typeof id>>;
 }
 
 export function status(description: string) {
@@ -97,7 +106,7 @@ export function moment(description: string) {
   return Type.String({ format: 'date-time', description: `${description} UTC, RFC 3339.` });
 }
 
-/** The properties of a record of all quantities, as `quantitiesJson` writes them. */
+/** The properties of a record of all quantities, as `ofQuantities` arranges them. */
 export function quantityProperties<Cores extends TSchema, Bytes extends TSchema>(
   ofCores: (quantity: Quantity) => Cores,
   ofBytes: (quantity: Quantity) => Bytes,
@@ -114,6 +123,17 @@ export function quantityProperties<Cores extends TSchema, Bytes extends TSchema>
   };
 }
 
+/** What capacity planning counted by: the answer repeats `count[by]`. */
+export const counted = Type.Object(
+  {
+    by: Type.Enum([...countedBy], {
+      type: 'string',
+      description: 'By use of what there is, or by what is allocated of what is allocatable.',
+    }),
+  },
+  { ...closed, description: 'What is counted.' },
+);
+
 /** Amounts of some of these quantities, as `amountsJson` writes them. */
 export function amounts(
   ofQuantities: readonly Quantity[],
@@ -125,9 +145,10 @@ export function amounts(
     amountKey,
     Type.Optional(unit === 'cores' ? ofCores : ofBytes),
   ]);
-  return Type.Unsafe<{ readonly [Key in AmountKey]?: Amount }>(
-    Type.Object(Object.fromEntries(properties), { ...closed, description }),
-  );
+  const schema = Type.Object(Object.fromEntries(properties), { ...closed, description });
+  return Type.Unsafe<{ readonly [Key in AmountKey]?: Amount }>(schema) as TUnsafe<{
+    readonly [Key in AmountKey]?: Amount;
+  }> & { readonly type: string };
 }
 
 /** A quantity in words, where one kind of storage needs no more than its name. */

@@ -5,22 +5,25 @@
 
 import { toAssetView, toExactCapacity } from '../domain/asset-view.ts';
 import {
+  combinePoints,
   dayMs,
   downsample,
   type HistoryPoint,
   type HistorySubject,
-  historyQuantities,
   historySteps,
   type QuantityPoint,
+  type QuantityPoints,
   stepMs,
   stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
 import {
+  isAnyReporting,
   sumsByQuantity,
   type Workload,
   type WorkloadSum,
   WorkloadSums,
+  type WorkloadSumsByKind,
 } from '../domain/workload.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { demoHistoryDays, usageAt, type World, type WorldNode } from './world.ts';
@@ -108,15 +111,10 @@ function addPoints(
   points: readonly HistoryPoint[],
   others: readonly HistoryPoint[],
 ): readonly HistoryPoint[] {
-  return points.map((point, index) => {
-    const other = others[index]!;
-    const sums = historyQuantities.map((name) => [name, addQuantities(point[name], other[name])]);
-    return { at: point.at, ...Object.fromEntries(sums) } as HistoryPoint;
-  });
+  return points.map((point, index) => combinePoints(point, others[index]!, addQuantities));
 }
 
-function addQuantities(a: QuantityPoint | null, b: QuantityPoint | null): QuantityPoint | null {
-  if (a === null || b === null) return a ?? b;
+function addQuantities(a: QuantityPoint, b: QuantityPoint): QuantityPoint {
   return {
     samples: a.samples,
     usedSum: a.usedSum + b.usedSum,
@@ -173,13 +171,18 @@ function workloadOf(
 
 /** A workload as a point that represents so many samples. */
 function pointOf(workload: Workload, at: number, times: number): HistoryPoint {
+  const { allocation } = workload;
+  const promised = isAnyReporting(allocation) ? quantitiesOf(allocation, times) : null;
+  return { at, ...quantitiesOf(workload, times), allocation: promised };
+}
+
+function quantitiesOf(sums: WorkloadSumsByKind, times: number): QuantityPoints {
   const quantity = ({ used, total, nodesReporting }: WorkloadSum): QuantityPoint | null =>
     nodesReporting === 0
       ? null
       : { samples: times, usedSum: used * BigInt(times), usedMax: used, total, nodesReporting };
-  const { cpu, memory, distributed, rocket, object } = sumsByQuantity(workload);
+  const { cpu, memory, distributed, rocket, object } = sumsByQuantity(sums);
   return {
-    at,
     cpu: quantity(cpu),
     memory: quantity(memory),
     distributed: quantity(distributed),

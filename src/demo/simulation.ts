@@ -105,7 +105,7 @@ export function roundOf(
   };
 }
 
-/** The asset without the inventory's usage. */
-function plain({ asset: { usage: _, ...asset } }: WorldNode): Asset {
+/** The asset without the inventory's usage and allocation. */
+function plain({ asset: { usage: _, allocation: __, ...asset } }: WorldNode): Asset {
   return asset;
 }

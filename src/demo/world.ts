@@ -3,7 +3,7 @@
  * the same node and time always give the same values, across restarts.
  */
 import { type Asset, type StorageKind, storageKindOf } from '../domain/asset.ts';
-import { noSamples, type Usage } from '../domain/usage.ts';
+import { noSamples, type Usage, withAllocation } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 
 /** Days of history at the start: a trend needs 14, `1h` is retained for 100. */
@@ -59,11 +59,13 @@ export function createWorld(partners: readonly DesiredPartner[], startedAt: numb
     ),
   );
   const lively = nodes.filter(({ asset }) => asset.status === 'active' && baseOf(asset) !== null);
+  const computing = lively.filter(({ asset }) => asset.nodeType === 'compute');
   return {
     nodes,
     startedAt,
-    failing: lively.find(({ asset }) => asset.nodeType === 'compute') ?? null,
-    silent: lively.filter(({ asset }) => asset.nodeType === 'compute').at(-1) ?? null,
+    // Not the first, which the documentation's examples show.
+    failing: computing.at(1) ?? computing.at(0) ?? null,
+    silent: computing.at(-1) ?? null,
     filling: fullest(lively),
   };
 }
@@ -111,7 +113,7 @@ export function usageAt(
   const { cpu, memory, storage } = base;
   const wave = ripple(node, moment);
   const busy = load(moment, wave);
-  return {
+  const use: Usage = {
     ...noSamples,
     source: 'collector',
     cpu: cpu?.used == null ? null : sample(scaledCores(cpu.used, capacity.cpu, busy)),
@@ -124,6 +126,8 @@ export function usageAt(
         ? null
         : sample(Math.round(storedAt(world, node, storage.used, moment, wave))),
   };
+  const { allocation } = node.asset;
+  return withAllocation(use, allocation === 'keep' ? null : allocation);
 }
 
 /** The inventory's usage, which is the initial state; null if it has none. */

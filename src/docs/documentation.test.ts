@@ -37,7 +37,7 @@ describe('loadDocumentation', () => {
     expect(documentation.find('/schemas/inventory.schema.json')).not.toBeNull();
   });
 
-  it.each(['/nothing', '/index', '/index.md', '//', '/glossary//', '/../package.json'])(
+  it.each(['/nothing', '/index', '/nothing.md', '/.md', '//', '/glossary//', '/../package.json'])(
     'finds nothing at %s',
     (path) => {
       expect(documentation.find(path)).toBeNull();

@@ -5,32 +5,28 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type OpenApiDocuments, openapiDocuments } from '../contract/openapi/document.ts';
+import { inForm, otherForms } from '../contract/openapi/forms.ts';
 import { escapeHtml, rootPlaceholder } from './html.ts';
 import { type Frame, type PageContent, renderLayout } from './layout.ts';
-import { wayToRoot } from './links.ts';
+import { type DocumentationUrls, markdownPath, wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { audienceOf, navigation } from './navigation.ts';
 import { readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference/reference.ts';
 import { searchSections } from './search-index.ts';
 import { type DocumentationFile, fixedFiles } from './served-files.ts';
+import { servedMarkdown } from './served-markdown.ts';
 
 export interface Documentation {
   /**
    * The file at a path below `/docs`: `''` and `/` are the home page, `/glossary` and `/glossary/`
-   * a page. Null if there is none.
+   * a page, `/glossary.md` its Markdown. Null if there is none.
    */
   find(path: string): DocumentationFile | null;
   /** What is shown at an address without a page, so many slashes below the root's own. */
   unknownPage(depth: number): Buffer;
   /** The paths of all pages, for tests and link checks: `/`, `/glossary` … */
   readonly pages: readonly string[];
-}
-
-/** Where the interface and the documentation are, as clients see it, without a trailing slash. */
-export interface DocumentationUrls {
-  readonly baseUrl: string;
-  readonly docsUrl: string;
 }
 
 export interface DocumentationOptions {
@@ -42,6 +38,7 @@ export interface DocumentationOptions {
 
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
+const markdownType = 'text/markdown; charset=utf-8';
 
 /**
  * Reads and renders everything; `documents` are those of the same addresses. Throws where a file is
@@ -58,9 +55,18 @@ export function loadDocumentation(
   const frame = frameOf(pages, options);
   const rendered = pages.map((page) => renderPage(page, documents, urls, options));
   const files = new Map(fixedFiles(folder));
+  for (const { path, file: source, markdown } of pages) {
+    const page = { file: source, markdown: forReaders(markdown) };
+    files.set(markdownPath(path), file(servedMarkdown(page, urls), markdownType));
+  }
   for (const version of ['v1', 'v2'] as const) {
     const path = `/openapi/${version}.json`;
-    if (isServed(path)) files.set(path, file(JSON.stringify(documents[version]), json));
+    if (!isServed(path)) continue;
+    files.set(path, file(JSON.stringify(documents[version]), json));
+    for (const form of otherForms) {
+      const other = JSON.stringify(inForm(form, documents[version]));
+      files.set(`/openapi/${version}-${form}.json`, file(other, json));
+    }
   }
   for (const audience of ['partners', 'operators'] as const) {
     const sections = searchSections(rendered.filter(({ path }) => audienceOf(path) === audience));
@@ -72,7 +78,8 @@ export function loadDocumentation(
     // The same page at `x` and `x/`; its relative links differ, since they start from the address.
     for (const address of path === '' ? ['', '/'] : [`/${path}`, `/${path}/`]) {
       const way = wayToRoot(address, urls.docsUrl);
-      files.set(address, file(page.replaceAll(rootPlaceholder, way), html));
+      const body = Buffer.from(page.replaceAll(rootPlaceholder, way));
+      files.set(address, { body, contentType: html, markdown: files.get(markdownPath(path))! });
     }
   }
   return {
@@ -139,16 +146,18 @@ function fillIn(page: string, { baseUrl, docsUrl }: DocumentationUrls): string {
 }
 
 function file(text: string, contentType: string): DocumentationFile {
-  return { body: Buffer.from(text), contentType };
+  return { body: Buffer.from(text), contentType, markdown: null };
 }
 
 /** Whether a file of the documentation, by its path below the root, is restricted. */
 function isReference(path: string): boolean {
-  return /^\/?(?:apis\/hybrid-core\/v[12]\/reference|openapi\/v[12]\.json)$/.test(path);
+  return /^\/?(?:apis\/hybrid-core\/v[12]\/reference(?:\.md)?|openapi\/v[12](?:-3\.[02])?\.json)$/.test(
+    path,
+  );
 }
 
 const links = new RegExp(
-  `<a href="${rootPlaceholder}(apis/hybrid-core/v[12]/reference|openapi/v[12][.]json)(?:#[^"]*)?">(.*?)</a>`,
+  `<a href="${rootPlaceholder}(apis/hybrid-core/v[12]/reference|openapi/v[12](?:-3[.][02])?[.]json)(?:#[^"]*)?">(.*?)</a>`,
   'g',
 );
 

@@ -2,11 +2,22 @@
 import { posix } from 'node:path';
 import { rootPlaceholder } from './html.ts';
 
+/** Where the interface and the documentation are, as clients see it, without a trailing slash. */
+export interface DocumentationUrls {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+}
+
 /** The path that a Markdown file is served at, below the root: `a/index.md` -> `a`. */
 export function servedPath(file: string): string {
   const page = file.replace(/\.md$/, '');
   if (page === 'index') return '';
   return page.replace(/\/index$/, '');
+}
+
+/** Where a page's Markdown is, below the root: `a` -> `/a.md`; the home page's is `/index.md`. */
+export function markdownPath(page: string): string {
+  return `/${page === '' ? 'index' : page}.md`;
 }
 
 /**

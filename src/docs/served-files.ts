@@ -11,6 +11,8 @@ import { filesBelow, findPictures } from './pages.ts';
 export interface DocumentationFile {
   readonly body: Buffer;
   readonly contentType: string;
+  /** The same page for a client that prefers Markdown; null where there is no such form. */
+  readonly markdown: DocumentationFile | null;
 }
 
 const projectFolder = new URL('../../', import.meta.url);
@@ -55,7 +57,7 @@ function fromFile(path: string, contentType: string): DocumentationFile {
 }
 
 function fromText(text: string, contentType: string): DocumentationFile {
-  return { body: Buffer.from(text), contentType };
+  return { body: Buffer.from(text), contentType, markdown: null };
 }
 
 function textOf(path: string): string {

@@ -50,6 +50,11 @@ export class ParseContext {
     return [...faults, { ...last, path: '', message: `and ${this.#further} faults more` }];
   }
 
+  /** Whether the current value is the document itself. */
+  get isAtRoot(): boolean {
+    return this.#path.length === 0;
+  }
+
   /** Records an error at this offset, under the current path. */
   addError(offset: number, message: string): void {
     if (this.#faults.length === parseErrorsMax) {

@@ -1,8 +1,8 @@
 /** Schemas of scalars: texts, numbers, times, choices. */
 import { type CoreHundredths, parseCores } from '../domain/cores.ts';
-import { identifierFault } from '../domain/identifier.ts';
+import { identifierFault, placeIdentifierFault } from '../domain/identifier.ts';
 import { idBytesMax, integerMax } from '../limits.ts';
-import { dateTimePattern, parseDateTime } from '../text/date-time.ts';
+import { parseDateTime, spacedDateTimePattern } from '../text/date-time.ts';
 import { quote } from '../text/quote.ts';
 import type { ParseContext } from './parse-context.ts';
 import { expectKind, type JsonSchema, type Schema } from './schema.ts';
@@ -65,13 +65,26 @@ export function pattern(description: string, expression: RegExp, form: string): 
 
 /** An id of anything (docs: Conventions, Ids). */
 export function identifier(description: string): Schema<string> {
+  return identifierSchema(description, '\\.{1,2}$', identifierFault);
+}
+
+/** An id of a site or hybrid core. */
+export function placeIdentifier(description: string): Schema<string> {
+  return identifierSchema(description, '(?:\\.{1,2}|-)$', placeIdentifierFault);
+}
+
+function identifierSchema(
+  description: string,
+  excepted: string,
+  faultOf: (value: string) => string | null,
+): Schema<string> {
   const schema = {
     minLength: 1,
     maxLength: idBytesMax,
-    pattern: `^(?!\\.{1,2}$)(?! )${idCharacter}*(?<! )$`,
+    pattern: `^(?!${excepted})(?! )${idCharacter}*(?<! )$`,
   };
   return scalarSchema<string>('string', description, schema, (value) => {
-    const fault = identifierFault(value);
+    const fault = faultOf(value);
     return fault === null ? value : new ScalarError(`${fault}; got ${quote(value)}`);
   });
 }
@@ -126,13 +139,14 @@ export function numberBetween(description: string, min: number, max: number): Sc
   });
 }
 
-/** An RFC 3339 date-time, parsed to ms since 1970. */
+/** An RFC 3339 date-time, also with a space before the time, parsed to ms since 1970. */
 export function dateTime(description: string): Schema<number> {
-  const schema = { format: 'date-time', pattern: dateTimePattern };
+  const schema = { format: 'date-time', pattern: spacedDateTimePattern };
   // A file states the same time for many assets, so the last one is cached.
   let last: { readonly source: string; readonly value: number | null } | null = null;
   return scalarSchema<number>('string', description, schema, (source) => {
-    if (last?.source !== source) last = { source, value: parseDateTime(source) };
+    if (last?.source !== source)
+      last = { source, value: parseDateTime(source.replace(dateThenSpace, '$1T')) };
     const { value } = last;
     if (value !== null) return value;
     const example = '2026-11-20T12:00:00Z';
@@ -140,6 +154,8 @@ export function dateTime(description: string): Schema<number> {
     return new ScalarError(`${expected}, got ${quote(source)}`);
   });
 }
+
+const dateThenSpace = /^([\d-]{10}) /;
 
 function numberSchema<Value>(
   description: string,

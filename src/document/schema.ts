@@ -67,6 +67,28 @@ export function named<Named extends Schema<unknown>>(key: string, schema: Named)
   return { ...schema, key };
 }
 
+/** Keys of the author's own, which nothing reads: anchors for YAML's aliases lie there. */
+const extensionPrefix = 'x-';
+
+/** Names the schema to editors that check JSON files. */
+const schemaKey = '$schema';
+
+function isUnread(key: string, isDocument: boolean): boolean {
+  return key.startsWith(extensionPrefix) || (isDocument && key === schemaKey);
+}
+
+/** The JSON Schema of a whole file, which may name it. */
+export function documentSchema(title: string, comment: string, root: JsonSchema): JsonSchema {
+  const { properties, ...others } = root;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title,
+    $comment: comment,
+    ...others,
+    properties: { [schemaKey]: { type: 'string' }, ...(properties as object) },
+  };
+}
+
 function objectOf<Keys extends Fields>(
   description: string,
   keys: Keys,
@@ -88,7 +110,9 @@ function objectOf<Keys extends Fields>(
     const value: Record<string, unknown> = { ...absent };
     const seen = new Array<boolean>(names.length).fill(false);
     let whole = true;
+    const isDocument = context.isAtRoot;
     cursor.object((key, keyOffset) => {
+      if (isUnread(key, isDocument)) return;
       context.enter(key);
       const index = numberOf.get(key);
       if (index === undefined) {
@@ -120,6 +144,7 @@ function objectOf<Keys extends Fields>(
       description,
       ...(required.length > 0 && { required }),
       additionalProperties: false,
+      patternProperties: { [`^${extensionPrefix}`]: true },
       properties: Object.fromEntries(
         names.map((name, index) => [name, schemas[index]!.jsonSchema]),
       ),

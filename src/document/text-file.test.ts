@@ -37,6 +37,23 @@ describe('a text file', () => {
     opened.close();
   });
 
+  it.each(acrossChunks)(
+    'is read as UTF-16 by its mark, whatever its chunks cut through',
+    async (text) => {
+      const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+      for (const bytes of [little, Buffer.from(little).swap16()]) {
+        const opened = new TextFile(await file(bytes));
+        expect(opened.rest()).toBe(text);
+        opened.close();
+      }
+    },
+  );
+
+  it('is refused where it begins as UTF-16 and goes on otherwise', async () => {
+    const path = await file(Buffer.from('fffe00d8', 'hex'));
+    expect(() => new TextFile(path)).toThrow(`${path}: the file begins as UTF-16 and is not valid`);
+  });
+
   it('is refused where it is no UTF-8, however far that is', async () => {
     const text = `${'é\n'.repeat(fileChunkBytes)}"K`;
     const path = await file(Buffer.concat([Buffer.from(text), Buffer.from([0xf6])]));

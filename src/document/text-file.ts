@@ -29,7 +29,7 @@ export const yamlEntriesMax = 4_000_000;
 
 const yamlEntry = /[\n,{[]/g;
 
-/** A file that cannot be read as text: missing, a directory, empty, not UTF-8, too large. */
+/** A file that cannot be read as text: missing, a directory, empty, not UTF-8 or UTF-16, too large. */
 export class UnreadableFile extends Error {}
 
 /** The message begins as that of a parse error: `FILE:LINE:COLUMN: `. */
@@ -55,7 +55,9 @@ export class TextFile {
   #bytesRead = 0;
   #charactersRead = 0;
   readonly #chunk = Buffer.allocUnsafe(fileChunkBytes);
-  /** An incomplete UTF-8 character at the end of the last chunk. */
+  /** Null until its first bytes are read. */
+  #encoding: Encoding | null = null;
+  /** An incomplete character at the end of the last chunk. */
   #incomplete = Buffer.alloc(0);
   /** The text read to detect the format. */
   #head: string | null;
@@ -124,7 +126,6 @@ export class TextFile {
 
   #read(): string | null {
     const size = this.#reaching(() => readWaiting(this.#descriptor, this.#chunk));
-    const isFirst = this.#bytesRead === 0;
     this.#bytesRead += size;
     this.#onRead(this.#bytesRead);
     // The size of a pipe is unknown.
@@ -132,19 +133,24 @@ export class TextFile {
     if (this.#bytesRead > bytesMax) throw this.#tooLarge(this.format ?? 'json');
     if (size === 0 && this.#incomplete.length === 0) return null;
     const bytes = Buffer.concat([this.#incomplete, this.#chunk.subarray(0, size)]);
-    const whole = size === 0 ? bytes.length : wholeCharacters(bytes);
+    const isFirst = this.#encoding === null;
+    this.#encoding ??= bytes.length < unitBytes && size > 0 ? null : encodingOf(bytes);
+    const whole = size === 0 ? bytes.length : wholeCharacters(bytes, this.#encoding);
     this.#incomplete = bytes.subarray(whole);
-    return this.#decode(bytes.subarray(0, whole), isFirst);
+    return this.#decode(bytes.subarray(0, whole), this.#encoding ?? 'utf-8', isFirst);
   }
 
-  /** Decodes strict UTF-8, with or without a byte order mark. */
-  #decode(bytes: Buffer, isFirst: boolean): string {
+  /** Decodes strictly, with or without a byte order mark. */
+  #decode(bytes: Buffer, encoding: Encoding, isFirst: boolean): string {
     try {
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: !isFirst }).decode(bytes);
+      const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: !isFirst }).decode(bytes);
       this.lines.add(text);
       this.#charactersRead += text.length;
       return text;
     } catch {
+      if (encoding !== 'utf-8') {
+        throw new UnreadableFile(`${this.#name}: ${this.#noun} begins as UTF-16 and is not valid`);
+      }
       const { text, at } = firstBrokenCharacter(bytes);
       this.lines.add(text);
       const { line, column } = this.lines.position(this.#charactersRead + at);
@@ -202,11 +208,40 @@ function formatOf(file: string, head: string): Format {
   }
 }
 
+/** UTF-16 is what Windows PowerShell's `>` writes. */
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** Bytes of a unit of UTF-16, such as the mark that tells it. */
+const unitBytes = 2;
+
+function encodingOf(bytes: Buffer): Encoding {
+  switch (bytes.toString('hex', 0, unitBytes)) {
+    case 'fffe':
+      return 'utf-16le';
+    case 'feff':
+      return 'utf-16be';
+    default:
+      return 'utf-8';
+  }
+}
+
 /**
- * The length of the prefix that holds whole UTF-8 characters. The last character may continue in
- * the next chunk.
+ * The length of the prefix that holds whole characters. The last character may continue in the next
+ * chunk, as may all of a file whose encoding is not known yet.
  */
-function wholeCharacters(bytes: Buffer): number {
+function wholeCharacters(bytes: Buffer, encoding: Encoding | null): number {
+  if (encoding === null) return 0;
+  return encoding === 'utf-8' ? wholeUtf8(bytes) : wholeUtf16(bytes, encoding);
+}
+
+function wholeUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): number {
+  const units = bytes.length - (bytes.length % unitBytes);
+  const high = bytes[units - (encoding === 'utf-16le' ? 1 : unitBytes)] ?? 0;
+  const isHighSurrogate = (high & 0xfc) === 0xd8;
+  return isHighSurrogate ? units - unitBytes : units;
+}
+
+function wholeUtf8(bytes: Buffer): number {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {
     const byte = bytes[length - back]!;

@@ -107,7 +107,8 @@ class YamlWriter implements Writer {
   }
 
   moment(ms: number): string {
-    return new Date(ms).toISOString().replace('.000Z', 'Z');
+    // In quotes: YAML 1.1 has times of its own.
+    return `"${new Date(ms).toISOString().replace('.000Z', 'Z')}"`;
   }
 
   flow(entries: Entries): string {
@@ -121,7 +122,7 @@ class YamlWriter implements Writer {
   }
 }
 
-// A text that no YAML parser can take for a boolean, a number or a timestamp.
+// A text that no parser of YAML 1.1 or 1.2 can take for a boolean, a number or a timestamp.
 const plain = /^\p{L}(?:[\p{L}\p{Nd}_./ -]*[\p{L}\p{Nd}_./-])?$/u;
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Asset, noCapacity } from './asset.ts';
 import { type Freshness, toAssetView } from './asset-view.ts';
 import { toExact } from './exact.ts';
-import { noSamples, type Sample, type Usage } from './usage.ts';
+import { type Allocation, noSamples, type Sample, type Usage } from './usage.ts';
 
 const asset: Asset = {
   id: 'a',
@@ -90,8 +90,57 @@ describe('toAssetView', () => {
     expect(shown.nextStaleAt).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('is dated by no stale total of what was never in use', () => {
+    const { cpu, memory, storage, ...of } = collected(30, 20, 40);
+    const unused = <Of extends object>(sample: Of | null) => sample && { ...sample, used: null };
+    const totals = { ...of, cpu: unused(cpu), memory: unused(memory), storage: unused(storage) };
+    const shown = show(asset, totals, freshness);
+    expect(shown).toMatchObject({ staleSamples: 3, newestStale: null, observedAt: null });
+  });
+
   it('tells when the next sample goes stale', () => {
     expect(show(asset, collected(3, 7, 5), freshness).nextStaleAt).toBe(108 * minute);
+  });
+
+  it('shows what is promised beside what is used, each with a source and a time of its own', () => {
+    const { cpu, storage } = collected(3, 3, 20);
+    const allocation: Allocation = { source: 'collector', ...noSamples, cpu, storage };
+    const usage: Usage = { source: 'file', ...noSamples, allocation };
+    const shown = show(asset, usage, freshness);
+    expect(shown).toMatchObject({
+      cpu: { used: null, total: 800 },
+      allocation: {
+        cpu: { used: 100, total: 700, percent: 1_429 },
+        memory: null,
+        storage: null,
+        observedAt: 97 * minute,
+      },
+      observedAt: null,
+      staleSamples: 1,
+      newestStale: null,
+      nextStaleAt: 112 * minute,
+    });
+    expect(show(asset, usage, { ...freshness, now: 200 * minute }).allocation).toEqual({
+      cpu: null,
+      memory: null,
+      storage: null,
+      observedAt: 97 * minute,
+    });
+    expect(show(asset, collected(1, 1, 1), freshness).allocation).toBeNull();
+  });
+
+  it('dates an allocation of which only the whole is known, and shows no memory but of compute', () => {
+    const memory = { used: null, total: 8, observedAt: 90 * minute };
+    const allocation: Allocation = { source: 'file', ...noSamples, memory };
+    const usage: Usage = { source: 'collector', ...noSamples, allocation };
+    expect(show(asset, usage, freshness).allocation).toEqual({
+      cpu: null,
+      memory: { used: null, total: 8, percent: null },
+      storage: null,
+      observedAt: 90 * minute,
+    });
+    const other = { ...asset, nodeType: 'object_storage' } as const;
+    expect(show(other, usage, freshness).allocation).toBeNull();
   });
 
   it('never lets usage of a file go stale', () => {

@@ -5,7 +5,7 @@
 import type { AssetQuantityKey, Capacity, NodeType } from './asset.ts';
 import { type Exact, toExact } from './exact.ts';
 import { percentHundredths } from './percent.ts';
-import type { Sample, Usage } from './usage.ts';
+import type { Allocation, Sample, Usage } from './usage.ts';
 
 /**
  * The time at which staleness is decided, and the maximum age of a collector's sample. Both in ms.
@@ -35,20 +35,33 @@ export interface QuantityView {
  * A quantity is null if neither its use nor its total is known, and where assets of the node type
  * cannot have it.
  */
-export interface AssetView extends Readonly<Record<AssetQuantityKey, QuantityView | null>> {
+export type QuantityViews = Readonly<Record<AssetQuantityKey, QuantityView | null>>;
+
+/** What is promised (`used`) of what may be promised (`total`). */
+export interface AllocationView extends QuantityViews {
+  /** The oldest sample time of what is served; the last known time once all is stale (ms). */
+  readonly observedAt: number | null;
+}
+
+export interface AssetView extends QuantityViews {
+  /** Null where nothing of it was ever known. */
+  readonly allocation: AllocationView | null;
   /**
    * The oldest sample time of the served usage; the last known time once all usage is stale (ms).
    */
   readonly observedAt: number | null;
-  /** The number of stale samples. */
+  /** The number of stale samples, those of the allocation too. */
   readonly staleSamples: number;
-  /** The time of the newest stale sample (ms); null if none is stale. */
+  /** The time of the newest stale sample of the use (ms); null if none is stale. */
   readonly newestStale: number | null;
   /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
 type AnySample = Sample<bigint | number>;
+
+/** No total is known of what may be promised but the one that was measured. */
+const noTotal: ExactCapacity = { cpu: null, memory: null, storage: null };
 
 /** Joins an asset's capacity with its usage. */
 export function toAssetView(
@@ -57,36 +70,77 @@ export function toAssetView(
   usage: Usage | null,
   freshness: Freshness,
 ): AssetView {
+  const use = toShown(nodeType, capacity, usage, freshness);
+  const allocated = usage?.allocation ?? null;
+  const promise = allocated && toShown(nodeType, noTotal, allocated, freshness, true);
+  const { cpu, memory, storage } = use.quantities;
+  return {
+    cpu,
+    memory,
+    storage,
+    allocation: promise && toAllocationView(promise),
+    observedAt: use.observedAt,
+    staleSamples: use.staleSamples + (promise?.staleSamples ?? 0),
+    newestStale: use.newestStale,
+    nextStaleAt: Math.min(use.nextStaleAt, promise?.nextStaleAt ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/** Null if it holds nothing for the asset's node type, and no time at which it did. */
+function toAllocationView({ quantities, observedAt }: Shown): AllocationView | null {
+  const { cpu, memory, storage } = quantities;
+  const isEmpty = cpu === null && memory === null && storage === null && observedAt === null;
+  return isEmpty ? null : { cpu, memory, storage, observedAt };
+}
+
+interface Shown extends Omit<AssetView, AssetQuantityKey | 'allocation'> {
+  readonly quantities: QuantityViews;
+}
+
+/**
+ * What is shown of measurements, without the stale ones. The time is that of what is used; with
+ * `datesTotals`, of what there is in all, too.
+ */
+function toShown(
+  nodeType: NodeType,
+  capacity: ExactCapacity,
+  measured: Allocation | null,
+  freshness: Freshness,
+  datesTotals = false,
+): Shown {
   const isCompute = nodeType === 'compute';
-  const cpu = usage?.cpu ?? null;
-  const memory = isCompute ? (usage?.memory ?? null) : null;
-  const storage = usage?.storage ?? null;
-  // Usage from a file never goes stale.
+  const cpu = measured?.cpu ?? null;
+  const memory = isCompute ? (measured?.memory ?? null) : null;
+  const storage = measured?.storage ?? null;
+  // What came from a file never goes stale.
   const maxAgeMs =
-    usage?.source === 'collector' ? freshness.usageMaxAgeMs : Number.POSITIVE_INFINITY;
+    measured?.source === 'collector' ? freshness.usageMaxAgeMs : Number.POSITIVE_INFINITY;
 
   let oldestShown = Number.POSITIVE_INFINITY;
   let newestStale = Number.NEGATIVE_INFINITY;
   let nextStaleAt = Number.POSITIVE_INFINITY;
   let staleSamples = 0;
+  const dates = ({ used }: AnySample) => used !== null || datesTotals;
   /** The sample, or null once it is stale. A sample without a time never goes stale. */
   const fresh = (sample: AnySample | null): AnySample | null => {
     if (sample === null || sample.observedAt === null) return sample;
     const end = sample.observedAt + maxAgeMs;
     if (freshness.now > end) {
       staleSamples++;
-      newestStale = Math.max(newestStale, sample.observedAt);
+      if (dates(sample)) newestStale = Math.max(newestStale, sample.observedAt);
       return null;
     }
     nextStaleAt = Math.min(nextStaleAt, end);
-    if (sample.used !== null) oldestShown = Math.min(oldestShown, sample.observedAt);
+    if (dates(sample)) oldestShown = Math.min(oldestShown, sample.observedAt);
     return sample;
   };
 
   return {
-    cpu: toQuantityView(capacity.cpu, fresh(cpu)),
-    memory: isCompute ? toQuantityView(capacity.memory, fresh(memory)) : null,
-    storage: toQuantityView(capacity.storage, fresh(storage)),
+    quantities: {
+      cpu: toQuantityView(capacity.cpu, fresh(cpu)),
+      memory: isCompute ? toQuantityView(capacity.memory, fresh(memory)) : null,
+      storage: toQuantityView(capacity.storage, fresh(storage)),
+    },
     observedAt: finite(oldestShown) ?? finite(newestStale),
     staleSamples,
     newestStale: finite(newestStale),

@@ -50,14 +50,19 @@ export function movedFromSite(siteId: string): string {
   return JSON.stringify({ site_id: siteId });
 }
 
+/** The `before` of a site that moved from a hybrid core: a hybrid core's events have it, too. */
+export function movedFromHybridCore(hybridCoreId: string): string {
+  return JSON.stringify({ hybrid_core_id: hybridCoreId });
+}
+
 /** An event's id: its number, for comparisons, and its text, which may have more digits. */
 export interface EventPosition {
   readonly id: number;
   readonly text: string;
 }
 
-/** A scope of events: all of the named ids must match; null matches any. */
-export interface EventScope {
+/** What an event is about; null for what is above it. */
+export interface EventSubject {
   readonly hybridCoreId: string | null;
   readonly siteId: string | null;
   readonly assetId: string | null;
@@ -91,6 +96,8 @@ export const statusEventTypes: readonly EventType[] = [
 /** Selects the events of a partner; null selects all. */
 export interface EventSelection {
   readonly types: readonly string[] | null;
+  /** A site that moved is of both hybrid cores. */
+  readonly hybridCoreIds: readonly string[] | null;
   /** An asset that moved is of both sites. */
   readonly siteIds: readonly string[] | null;
   readonly assetIds: readonly string[] | null;

@@ -14,6 +14,7 @@ const nothing = Object.fromEntries(historyQuantities.map((name) => [name, null])
 
 const sample = (time: string, used: bigint, total = 100n, nodesReporting = 1): HistoryPoint => ({
   ...(nothing as Omit<HistoryPoint, 'at'>),
+  allocation: null,
   at: Date.parse(time),
   cpu: { samples: 1, usedSum: used, usedMax: used, total, nodesReporting },
 });
@@ -64,5 +65,25 @@ describe('the points of history', () => {
     const second = { ...sample('2026-11-20T12:05:00Z', 30n), cpu: null, memory: first.cpu };
     const [point] = downsample([first, second], '1d');
     expect(point).toMatchObject({ cpu: first.cpu, memory: first.cpu, object: null });
+  });
+
+  it('merge what is promised as they merge use, with samples of its own', () => {
+    const [noon, five, ten] = ['12:00', '12:05', '12:10'].map((time) =>
+      sample(`2026-11-20T${time}:00Z`, 1n),
+    );
+    const promised = (used: bigint, total: bigint) => sample('2026-11-20T12:00:00Z', used, total);
+    const [point] = downsample(
+      [
+        { ...noon!, allocation: promised(90n, 80n) },
+        five!,
+        { ...ten!, allocation: promised(30n, 60n) },
+      ],
+      '1h',
+    );
+    expect(point!.cpu!.samples).toBe(3);
+    expect(point!.allocation).toMatchObject({
+      cpu: { samples: 2, usedSum: 120n, usedMax: 90n, total: 60n, nodesReporting: 1 },
+      memory: null,
+    });
   });
 });

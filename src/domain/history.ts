@@ -54,9 +54,13 @@ export const historyQuantities = ['cpu', 'memory', 'distributed', 'rocket', 'obj
 export type HistoryQuantity = (typeof historyQuantities)[number];
 
 /** A quantity is null if the step has no sample of it. */
-export interface HistoryPoint extends Readonly<Record<HistoryQuantity, QuantityPoint | null>> {
+export type QuantityPoints = Readonly<Record<HistoryQuantity, QuantityPoint | null>>;
+
+export interface HistoryPoint extends QuantityPoints {
   /** The start of the step. A sample is a five-minute point. */
   readonly at: number;
+  /** What is promised (`used…`) of what may be promised (`total`); null without samples of it. */
+  readonly allocation: QuantityPoints | null;
 }
 
 /** The start of the step that a time lies in. */
@@ -73,29 +77,48 @@ export function downsample(
   for (const point of points) {
     const at = stepStart(point.at, step);
     const last = merged.at(-1);
-    if (last?.at === at) merged[merged.length - 1] = mergePoints(last, point);
+    if (last?.at === at) merged[merged.length - 1] = combinePoints(last, point, mergeLater);
     else merged.push({ ...point, at });
   }
   return merged;
 }
 
-/** Merges a later point of the same step into a point. */
-function mergePoints(earlier: HistoryPoint, later: HistoryPoint): HistoryPoint {
+/** Makes one of two points of a quantity. */
+type Combine = (one: QuantityPoint, other: QuantityPoint) => QuantityPoint;
+
+/** One point of two, at the time of the first. What only one of them has stays as it is. */
+export function combinePoints(
+  one: HistoryPoint,
+  other: HistoryPoint,
+  combine: Combine,
+): HistoryPoint {
+  const [promised, promisedToo] = [one.allocation, other.allocation];
   return {
-    at: earlier.at,
-    cpu: mergeQuantities(earlier.cpu, later.cpu),
-    memory: mergeQuantities(earlier.memory, later.memory),
-    distributed: mergeQuantities(earlier.distributed, later.distributed),
-    rocket: mergeQuantities(earlier.rocket, later.rocket),
-    object: mergeQuantities(earlier.object, later.object),
+    at: one.at,
+    ...combineAll(one, other, combine),
+    allocation:
+      promised === null || promisedToo === null
+        ? (promised ?? promisedToo)
+        : combineAll(promised, promisedToo, combine),
   };
 }
 
-function mergeQuantities(
-  earlier: QuantityPoint | null,
-  later: QuantityPoint | null,
-): QuantityPoint | null {
-  if (earlier === null || later === null) return earlier ?? later;
+function combineAll(one: QuantityPoints, other: QuantityPoints, combine: Combine): QuantityPoints {
+  const of = (name: HistoryQuantity): QuantityPoint | null => {
+    const [a, b] = [one[name], other[name]];
+    return a === null || b === null ? (a ?? b) : combine(a, b);
+  };
+  return {
+    cpu: of('cpu'),
+    memory: of('memory'),
+    distributed: of('distributed'),
+    rocket: of('rocket'),
+    object: of('object'),
+  };
+}
+
+/** Merges a later point of the same step into a point. */
+function mergeLater(earlier: QuantityPoint, later: QuantityPoint): QuantityPoint {
   return {
     samples: earlier.samples + later.samples,
     usedSum: earlier.usedSum + later.usedSum,

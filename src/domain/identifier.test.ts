@@ -34,13 +34,22 @@ describe('identifierFault', () => {
 });
 
 describe('hidesText', () => {
-  it.each(['\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u2069', '\ufeff'])(
-    'finds %j, which the form of ids allows',
-    (character) => {
-      expect(hidesText(`a${character}b`)).toBe(true);
-      expect(identifierFault(`a${character}b`)).toBeNull();
-    },
-  );
+  it.each([
+    '\u200b',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2060',
+    '\u2069',
+    '\ufeff',
+    '\u2065',
+    '\u2800',
+    '\u3164',
+    '\ufe0f',
+  ])('finds %j, which the form of ids allows', (character) => {
+    expect(hidesText(`a${character}b`)).toBe(true);
+    expect(identifierFault(`a${character}b`)).toBeNull();
+  });
 
   it.each(['fra01', 'münchen', 'שרת-1', 'سرور', '😀', 'a\u2010b', 'a\u2028b'])(
     'finds nothing in %j',

@@ -27,12 +27,22 @@ export function identifierFault(text: string): string | null {
   return null;
 }
 
-// Unicode's format characters: zero widths, marks of direction, overrides, isolates, tags.
-const formatCharacter = /\p{Cf}/u;
+/** In the path of a request, stands for all sites or all hybrid cores: no id of one (AIP-159). */
+export const idOfAll = '-';
+
+/** The same for a site or a hybrid core. */
+export function placeIdentifierFault(text: string): string | null {
+  if (text === idOfAll) return `an id of a site or hybrid core must not be "${idOfAll}"`;
+  return identifierFault(text);
+}
+
+// Unicode's format characters (zero widths, marks of direction, tags), what fonts draw as nothing
+// (fillers, variation selectors), and the empty Braille pattern, which has neither property.
+const hidingCharacter = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether an id has a character that reorders or hides text, so that it looks like another id. */
 export function hidesText(id: string): boolean {
-  return formatCharacter.test(id);
+  return hidingCharacter.test(id);
 }
 
 /**

@@ -3,7 +3,7 @@
  * Resources of many sites are exactly the sums over the sites.
  */
 import { type NodeCounts, NodeTally } from './node-counts.ts';
-import type { Workload, WorkloadSum } from './workload.ts';
+import { resultsOf, type Workload, type WorkloadSum, type WorkloadSumsByKind } from './workload.ts';
 
 /** The content of a resources view. */
 export interface Resources {
@@ -37,23 +37,37 @@ class Total {
   }
 }
 
-/** Sums the resources of sites, or partial sums of them. */
-export class ResourcesTotal {
+class Totals {
   readonly #cpu = new Total();
   readonly #memory = new Total();
   readonly #storage = { distributed: new Total(), rocket: new Total(), object: new Total() };
+
+  add({ cpu, memory, storage }: WorkloadSumsByKind): void {
+    this.#cpu.add(cpu);
+    this.#memory.add(memory);
+    this.#storage.distributed.add(storage.distributed);
+    this.#storage.rocket.add(storage.rocket);
+    this.#storage.object.add(storage.object);
+  }
+
+  result(): WorkloadSumsByKind {
+    return resultsOf({ cpu: this.#cpu, memory: this.#memory, storage: this.#storage });
+  }
+}
+
+/** Sums the resources of sites, or partial sums of them. */
+export class ResourcesTotal {
+  readonly #use = new Totals();
+  readonly #allocation = new Totals();
   readonly #nodes = new NodeTally();
   #nodesReporting = 0;
   #oldest: number | null = null;
   #newest: number | null = null;
 
   add({ workload, nodes }: Resources): void {
-    const { cpu, memory, storage, nodesReporting, observedAt } = workload;
-    this.#cpu.add(cpu);
-    this.#memory.add(memory);
-    this.#storage.distributed.add(storage.distributed);
-    this.#storage.rocket.add(storage.rocket);
-    this.#storage.object.add(storage.object);
+    const { nodesReporting, observedAt } = workload;
+    this.#use.add(workload);
+    this.#allocation.add(workload.allocation);
     this.#nodes.addAll(nodes);
     this.#nodesReporting += nodesReporting;
     this.#oldest = either(Math.min, this.#oldest, observedAt.oldest);
@@ -61,16 +75,10 @@ export class ResourcesTotal {
   }
 
   result(): Resources {
-    const { distributed, rocket, object } = this.#storage;
     return {
       workload: {
-        cpu: this.#cpu.result(),
-        memory: this.#memory.result(),
-        storage: {
-          distributed: distributed.result(),
-          rocket: rocket.result(),
-          object: object.result(),
-        },
+        ...this.#use.result(),
+        allocation: this.#allocation.result(),
         nodesReporting: this.#nodesReporting,
         observedAt: { oldest: this.#oldest, newest: this.#newest },
       },

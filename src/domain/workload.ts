@@ -9,7 +9,7 @@ import {
   type StorageKind,
   storageKindOf,
 } from './asset.ts';
-import type { AssetView, QuantityView } from './asset-view.ts';
+import type { AssetView, QuantityView, QuantityViews } from './asset-view.ts';
 import { ExactSum } from './exact.ts';
 import type { HistoryQuantity } from './history.ts';
 
@@ -24,11 +24,17 @@ export interface WorkloadSum {
   readonly nodesActive: number;
 }
 
-/** A site's workload, without the node counts. */
-export interface Workload {
+/** Sums of all quantities, in the order in which records show them. */
+export interface WorkloadSumsByKind {
   readonly cpu: WorkloadSum;
   readonly memory: WorkloadSum;
   readonly storage: Readonly<Record<StorageKind, WorkloadSum>>;
+}
+
+/** A site's workload, without the node counts. */
+export interface Workload extends WorkloadSumsByKind {
+  /** What is promised (`used`) of what may be promised (`total`). */
+  readonly allocation: WorkloadSumsByKind;
   /** Assets of any status with at least one known, fresh use. */
   readonly nodesReporting: number;
   /** Sample times (ms) of the assets that count in any sum. */
@@ -40,8 +46,13 @@ export function sumsByQuantity({
   cpu,
   memory,
   storage,
-}: Workload): Readonly<Record<HistoryQuantity, WorkloadSum>> {
+}: WorkloadSumsByKind): Readonly<Record<HistoryQuantity, WorkloadSum>> {
   return { cpu, memory, ...storage };
+}
+
+/** Whether any asset is in any of the sums. */
+export function isAnyReporting(sums: WorkloadSumsByKind): boolean {
+  return Object.values(sumsByQuantity(sums)).some(({ nodesReporting }) => nodesReporting > 0);
 }
 
 class QuantitySum {
@@ -74,8 +85,34 @@ class QuantitySum {
   }
 }
 
-/** Sums the assets of a site. */
-export class WorkloadSums {
+/** Something that sums a quantity. */
+interface Summing {
+  result(): WorkloadSum;
+}
+
+/** The results of the sums of each quantity. */
+export function resultsOf({
+  cpu,
+  memory,
+  storage: { distributed, rocket, object },
+}: {
+  readonly cpu: Summing;
+  readonly memory: Summing;
+  readonly storage: Readonly<Record<StorageKind, Summing>>;
+}): WorkloadSumsByKind {
+  return {
+    cpu: cpu.result(),
+    memory: memory.result(),
+    storage: {
+      distributed: distributed.result(),
+      rocket: rocket.result(),
+      object: object.result(),
+    },
+  };
+}
+
+/** Sums all quantities of active assets. */
+class QuantitySums {
   readonly #cpu = new QuantitySum();
   readonly #memory = new QuantitySum();
   readonly #storage = {
@@ -83,6 +120,30 @@ export class WorkloadSums {
     rocket: new QuantitySum(),
     object: new QuantitySum(),
   };
+
+  /** Returns whether any quantity of the asset entered a sum. */
+  enter(nodeType: NodeType, { cpu, memory, storage }: QuantityViews): boolean {
+    let entered = this.#storage[storageKindOf[nodeType]].enter(storage);
+    if (nodeType === 'compute') {
+      // No short circuit: each call has to add its quantity.
+      entered = this.#cpu.enter(cpu) || entered;
+      entered = this.#memory.enter(memory) || entered;
+    }
+    return entered;
+  }
+
+  result(): WorkloadSumsByKind {
+    return resultsOf({ cpu: this.#cpu, memory: this.#memory, storage: this.#storage });
+  }
+}
+
+/** What is shown of an asset of which nothing is known. */
+export const nothingKnown: QuantityViews = { cpu: null, memory: null, storage: null };
+
+/** Sums the assets of a site. */
+export class WorkloadSums {
+  readonly #use = new QuantitySums();
+  readonly #allocation = new QuantitySums();
   #nodesReporting = 0;
   #oldest = Number.POSITIVE_INFINITY;
   #newest = Number.NEGATIVE_INFINITY;
@@ -90,12 +151,8 @@ export class WorkloadSums {
   add(nodeType: NodeType, status: string, shown: AssetView): void {
     if (isReporting(shown)) this.#nodesReporting++;
     if (status !== activeStatus) return;
-    let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
-    if (nodeType === 'compute') {
-      // No short circuit: each call has to add its quantity.
-      entered = this.#cpu.enter(shown.cpu) || entered;
-      entered = this.#memory.enter(shown.memory) || entered;
-    }
+    this.#allocation.enter(nodeType, shown.allocation ?? nothingKnown);
+    const entered = this.#use.enter(nodeType, shown);
     const { observedAt } = shown;
     if (entered && observedAt !== null) {
       this.#oldest = Math.min(this.#oldest, observedAt);
@@ -104,15 +161,9 @@ export class WorkloadSums {
   }
 
   result(): Workload {
-    const { distributed, rocket, object } = this.#storage;
     return {
-      cpu: this.#cpu.result(),
-      memory: this.#memory.result(),
-      storage: {
-        distributed: distributed.result(),
-        rocket: rocket.result(),
-        object: object.result(),
-      },
+      ...this.#use.result(),
+      allocation: this.#allocation.result(),
       nodesReporting: this.#nodesReporting,
       observedAt: { oldest: finite(this.#oldest), newest: finite(this.#newest) },
     };
@@ -120,7 +171,7 @@ export class WorkloadSums {
 }
 
 /** Whether any use is known and fresh. */
-export function isReporting(view: AssetView): boolean {
+function isReporting(view: AssetView): boolean {
   return assetQuantityKeys.some((key) => (view[key]?.used ?? null) !== null);
 }
 

@@ -38,14 +38,9 @@ export interface SlotStart {
 
 /**
  * Yields the current slot if it began recently (the previous recorder may have exited before
- * recording it), then each slot as it begins, until aborted. Yields a slot again while `hasMore` is
- * true and its samples are not late.
+ * recording it), then each slot as it begins, until aborted.
  */
-export async function* slots(
-  clocks: Clocks,
-  signal: AbortSignal,
-  hasMore: () => boolean = () => false,
-): AsyncGenerator<SlotStart> {
+export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotStart> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
   const startedAt = clock();
   let last = stepStart(startedAt, '5m');
@@ -62,7 +57,6 @@ export async function* slots(
     last = slot;
     const lateMs = now - slot;
     if (isNew) yield { slot, lateMs, isMissed: lateMs > slotLateMsMax };
-    else if (lateMs <= partnerLateMsMax && hasMore()) yield { slot, lateMs, isMissed: false };
   }
 }
 

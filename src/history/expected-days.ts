@@ -1,10 +1,12 @@
 /**
  * Computes how many days sites' capacity is expected to last, as the forecast of the interface does.
- * Caches the trend of a site until the next UTC day, or until its inventory changes.
+ * Keeps the trend of a site until the next UTC day, or until its inventory changes.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type CachedTrend, cachedTrend, holds, soonestOf } from '../capacity/cached-trend.ts';
-import { lookedBackOn } from '../capacity/days.ts';
+import { type LookBack, lookedBackOn } from '../capacity/days.ts';
+import { expectedFull } from '../capacity/forecast.ts';
+import { type LikelyRises, likelyOfNext } from '../capacity/rises.ts';
+import { keeping, type Trends, trendsOf } from '../capacity/trend.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { SampledSite } from './partner-sums.ts';
@@ -18,7 +20,7 @@ export interface ExpectedDaysOptions {
 
 interface SiteTrend {
   readonly assetsRevision: number;
-  readonly trends: Readonly<Record<HistoryQuantity, CachedTrend>>;
+  readonly trends: Trends<LikelyRises>;
 }
 
 const unknown: ExpectedDays = {
@@ -31,8 +33,8 @@ const unknown: ExpectedDays = {
 
 export class ExpectedDaysOfSites {
   readonly #options: ExpectedDaysOptions;
-  /** The end of the days that the trends rest on. */
-  #to = 0;
+  /** The start of the day that the trends are of. */
+  #today = 0;
   #partners = new Map<string, ReadonlyMap<string, SiteTrend>>();
 
   constructor(options: ExpectedDaysOptions) {
@@ -45,9 +47,9 @@ export class ExpectedDaysOfSites {
     sites: readonly SampledSite[],
     now: number,
   ): Promise<ReadonlyMap<string, ExpectedDays>> {
-    const { from, to } = lookedBackOn(now);
-    if (to !== this.#to) this.#partners.clear();
-    this.#to = to;
+    const lookBack = lookedBackOn(now);
+    if (lookBack.today !== this.#today) this.#partners.clear();
+    this.#today = lookBack.today;
     const before = this.#partners.get(partnerId) ?? new Map<string, SiteTrend>();
     const kept = new Map<string, SiteTrend>();
     const expected = new Map<string, ExpectedDays>();
@@ -55,11 +57,16 @@ export class ExpectedDaysOfSites {
     this.#partners.set(partnerId, kept);
     for (const site of sites) {
       let trend = before.get(site.id);
-      if (trend === undefined || !isValid(trend, site)) {
-        trend = this.#options.mayGoOn() ? await this.#read(partnerId, site, from, to) : undefined;
+      if (trend === undefined || trend.assetsRevision !== site.assetsRevision) {
+        trend = this.#options.mayGoOn() ? await this.#read(partnerId, site, lookBack) : undefined;
       }
-      if (trend !== undefined) kept.set(site.id, trend);
-      expected.set(site.id, trend === undefined ? unknown : expectedDays(trend, site));
+      if (trend === undefined) {
+        expected.set(site.id, unknown);
+        continue;
+      }
+      const of = withSample(trend, site);
+      kept.set(site.id, of);
+      expected.set(site.id, expectedDays(of, site));
     }
     return expected;
   }
@@ -72,36 +79,37 @@ export class ExpectedDaysOfSites {
   async #read(
     partnerId: string,
     { id, assetsRevision, sums }: SampledSite,
-    from: number,
-    to: number,
+    lookBack: LookBack,
   ): Promise<SiteTrend> {
     const subject = { partnerId, level: 'site', id } as const;
-    const points = await this.#options.reader.readHistory(subject, '1d', from, to);
+    const nodesActive = byQuantity((quantity) => sums[quantity].nodesActive);
+    const points = await this.#options.reader.readHistory(
+      subject,
+      '1d',
+      lookBack.from,
+      lookBack.to,
+    );
     // A forecast of a year takes some milliseconds: others get their turn in between.
     await setImmediate();
-    const trends = byQuantity((quantity) =>
-      shortened(cachedTrend(points, quantity, sums[quantity].nodesReporting)),
-    );
-    return { assetsRevision, trends };
+    const trends = trendsOf(points, lookBack, nodesActive);
+    const next = keeping(trends, (rises) => likelyOfNext(rises, trendDaysKept));
+    return { assetsRevision, trends: next };
   }
 }
 
-/** Keeps what decides whether a site is full within `trendDaysKept`. */
-function shortened({ rises, nodes }: CachedTrend): CachedTrend {
-  if (rises === null) return { rises, nodes };
-  return { rises: { likely: rises.likely.slice(0, trendDaysKept), high: [] }, nodes };
-}
-
-function isValid({ assetsRevision, trends }: SiteTrend, site: SampledSite): boolean {
-  if (assetsRevision !== site.assetsRevision) return false;
-  return historyQuantities.every((of) => holds(trends[of], site.sums[of].nodesReporting));
+/** Counts the sample of this round for today's peak, as it is recorded. */
+function withSample({ assetsRevision, trends }: SiteTrend, { sums }: SampledSite): SiteTrend {
+  const added = byQuantity((quantity) => {
+    const { used, nodesReporting } = sums[quantity];
+    const { usedToday } = trends[quantity];
+    const isPeak = nodesReporting > 0 && (usedToday === null || used > usedToday);
+    return isPeak ? { ...trends[quantity], usedToday: used } : trends[quantity];
+  });
+  return { assetsRevision, trends: added };
 }
 
 function expectedDays({ trends }: SiteTrend, { sums }: SampledSite): ExpectedDays {
-  return byQuantity((quantity) => {
-    const soonest = soonestOf(trends[quantity], sums[quantity], 100);
-    return soonest === null ? null : (soonest.expected ?? Number.POSITIVE_INFINITY);
-  });
+  return byQuantity((quantity) => expectedFull(trends[quantity], sums[quantity]));
 }
 
 function byQuantity<Value>(

@@ -1,5 +1,9 @@
-/** Runs the work of a round by partner: an error affects its own partner, and is reported with the others. */
-import { LeaseLost, ShareLost } from '../lease/lease.ts';
+/**
+ * Runs the work of a round by partner: an error affects its own partner, and is reported with the others.
+ * Yields to the event loop after each: on SQLite, transactions do not.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { LeaseLost } from '../lease/lease.ts';
 import { oneLine } from '../text/quote.ts';
 
 /** Failed partners that a round's log names; the metrics have the count. */
@@ -14,19 +18,31 @@ export class PartnerFailures {
   }
 
   /**
-   * Records an error of the work, unless another process has the partner now. Throws a LeaseLost, and the
-   * signal's reason before the work.
+   * Records an error of the work. Throws a LeaseLost, and the signal's reason before the work.
    */
-  async attempt(partnerId: string, work: () => Promise<void>): Promise<void> {
+  attempt(partnerId: string, work: () => Promise<void>): Promise<void> {
+    return this.attemptAs(ofPartner(partnerId), work);
+  }
+
+  /** The same for work of no partner, by its name. */
+  async attemptAs(name: string, work: () => Promise<void>): Promise<void> {
     this.#signal.throwIfAborted();
     try {
       await work();
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      if (error instanceof ShareLost) return;
-      const message = error instanceof Error ? error.message : String(error);
-      this.#messages.push(oneLine(`partner ${partnerId}: ${message}`));
+      this.#add(name, error instanceof Error ? error.message : String(error));
     }
+    await setImmediate();
+  }
+
+  /** Records a failure that threw nothing. */
+  add(partnerId: string, message: string): void {
+    this.#add(ofPartner(partnerId), message);
+  }
+
+  #add(name: string, message: string): void {
+    this.#messages.push(oneLine(`${name}: ${message}`));
   }
 
   get count(): number {
@@ -37,4 +53,8 @@ export class PartnerFailures {
   get named(): readonly string[] {
     return this.#messages.slice(0, namedFailuresMax);
   }
+}
+
+function ofPartner(partnerId: string): string {
+  return `partner ${partnerId}`;
 }

@@ -117,6 +117,33 @@ describe('the sums of a partner', () => {
     ]);
   });
 
+  it('are those of what is promised, too, also where no use is known', async () => {
+    const promised = { used: 4_000n, total: 3_200n, observedAt: slot };
+    const allocation = { source: 'collector' as const, ...noSamples, cpu: promised };
+    await writeUsage('e1', { source: 'collector', ...noSamples, allocation });
+    await writeUsage('e2', { ...used(500n), allocation });
+    const [partner] = await reader.readRevisions();
+    const shown = async () =>
+      (await sums.sample(partner!, slot)).map(({ level, id, sample: { cpu, allocation: of } }) => {
+        const { usedSum, usedMax, total, nodesReporting } = of!.cpu!;
+        expect([of!.memory, usedMax]).toEqual([null, usedSum]);
+        return `${level} ${id}: ${cpu?.usedSum} used, ${usedSum} of ${total} in ${nodesReporting}`;
+      });
+    expect(await shown()).toEqual([
+      'site e1: undefined used, 4000 of 3200 in 1',
+      'site e2: 500 used, 4000 of 3200 in 1',
+      'hybrid-core east: 500 used, 8000 of 6400 in 2',
+      'partner acme: 500 used, 8000 of 6400 in 2',
+    ]);
+    now += usageMaxAgeMs + 1;
+    const stale = await sums.sample(partner!, slot);
+    expect(stale.map(({ id, sample }) => [id, sample.allocation])).toEqual([
+      ['e2', null],
+      ['east', null],
+      ['acme', null],
+    ]);
+  });
+
   it('are read again only where a site moved or went stale', async () => {
     await writeUsage('e1', used(300n, slot - usageMaxAgeMs + 1_000));
     await writeUsage('w1', used(100n, slot));

@@ -9,6 +9,7 @@ import {
   type HistoryQuantity,
   historyQuantities,
   type QuantityPoint,
+  type QuantityPoints,
 } from '../domain/history.ts';
 import type {
   KnownSiteRevisions,
@@ -20,7 +21,14 @@ import type {
   SubjectSample,
 } from '../store/store.ts';
 import { wholeSite } from '../store/usage-document.ts';
-import { addSums, noSums, type QuantitySums, type SiteSums, sumSite } from './site-sums.ts';
+import {
+  addSums,
+  noSums,
+  type QuantitySums,
+  type RecordedSums,
+  type SiteSums,
+  sumSite,
+} from './site-sums.ts';
 
 export interface PartnerSumsOptions {
   readonly reader: Pick<StoreReader, 'readPartner'>;
@@ -116,14 +124,14 @@ function toSamples(
   slot: number,
 ): readonly SubjectSample[] {
   let all = noSums;
-  const ofHybridCores = new Map<string, QuantitySums>();
+  const ofHybridCores = new Map<string, RecordedSums>();
   const samples: SubjectSample[] = [];
-  const add = (level: HistoryLevel, id: string, sums: QuantitySums): void => {
+  const add = (level: HistoryLevel, id: string, sums: RecordedSums): void => {
     const sample = toSample(sums, slot);
     if (sample !== null) samples.push({ level, id, sample });
   };
   for (const { id, hybridCoreId } of sites) {
-    const sums = kept.get(id)?.sums ?? noSums;
+    const sums = kept.get(id) ?? noSums;
     all = addSums(all, sums);
     ofHybridCores.set(hybridCoreId, addSums(ofHybridCores.get(hybridCoreId) ?? noSums, sums));
     add('site', id, sums);
@@ -133,16 +141,24 @@ function toSamples(
   return samples;
 }
 
-/** Null if nothing reports. */
-function toSample(sums: QuantitySums, at: number): HistoryPoint | null {
-  if (historyQuantities.every((name) => sums[name].nodesReporting === 0)) return null;
+/** Null if neither a use nor a promise is known. */
+function toSample({ sums, allocation }: RecordedSums, at: number): HistoryPoint | null {
+  const promised = isAnyReporting(allocation) ? quantitiesOf(allocation) : null;
+  if (promised === null && !isAnyReporting(sums)) return null;
+  return { at, ...quantitiesOf(sums), allocation: promised };
+}
+
+function isAnyReporting(sums: QuantitySums): boolean {
+  return historyQuantities.some((name) => sums[name].nodesReporting > 0);
+}
+
+function quantitiesOf(sums: QuantitySums): QuantityPoints {
   const quantity = (name: HistoryQuantity): QuantityPoint | null => {
     const { used, total, nodesReporting } = sums[name];
     if (nodesReporting === 0) return null;
     return { samples: 1, usedSum: used, usedMax: used, total, nodesReporting };
   };
   return {
-    at,
     cpu: quantity('cpu'),
     memory: quantity('memory'),
     distributed: quantity('distributed'),

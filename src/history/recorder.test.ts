@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/fixture/patience.ts';
 import { noCapacity } from '../domain/asset.ts';
-import { dayMs, historySteps, stepMs, stepRetentionMs } from '../domain/history.ts';
+import { dayMs, stepMs } from '../domain/history.ts';
 import { noSamples } from '../domain/usage.ts';
-import { sharesMax } from '../lease/assignment.ts';
 import type { Observation } from '../observe/observation.ts';
+import { everyEvent } from '../store/conformance/store-under-test.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { slotLateMsMax } from './clock.ts';
-import { clockSteadyMs, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];
@@ -230,39 +230,27 @@ describe('the recorder', () => {
     expect(await recorded()).toEqual([5, 10, 25]);
   });
 
-  it('shares the partners with another, and counts nothing twice', async () => {
+  it('stands by while another records, and counts nothing twice', async () => {
     const [a, b] = [new Machine(), new Machine()];
     const endA = await record(a, 'a');
     await record(b, 'b');
-    const has = async (machine: Machine, shares: number) => {
-      const found = await eventually(() => {
-        const last = machine.of('recorder-shares').at(-1);
-        return last?.type === 'recorder-shares' && last.shares === shares ? last : null;
-      });
-      expect(found, `${shares}: ${JSON.stringify(machine.observed)}`).not.toBe(null);
-    };
-    for (const machine of [a, b]) await has(machine, sharesMax / 2);
-    // The leases depend on the monotonic clock only.
-    for (const machine of [a, b]) await machine.pass(five, 0);
-    for (const machine of [a, b]) await machine.saw('history-recorded', 1);
-    const parts = [a, b].flatMap((machine) => machine.of('history-recorded'));
-    expect(parts.map((part) => part.type === 'history-recorded' && part.slot)).toEqual([
-      noon + five,
-      noon + five,
+    expect(b.of('recorder-role')).toEqual([
+      { type: 'recorder-role', role: 'standby', holder: 'a' },
     ]);
-    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
+    // The lease depends on the monotonic clock only.
+    for (const machine of [a, b]) await machine.pass(five, 0);
+    await a.saw('history-recorded', 1);
     await endA();
-    await has(b, sharesMax);
-    // The slot is still in time for what came, and was recorded already.
-    await b.pass(1, 0);
-    await b.saw('history-recorded', 2);
+    await b.saw('recorder-role', 2);
+    // The slot of the takeover is still in time, and was recorded already.
+    await b.saw('history-recorded', 1);
     // This machine's clock is behind: the slot is recorded already.
     await b.pass(-five, 0);
     await b.pass(five, 0);
     await b.pass(five, 0);
-    await b.saw('history-recorded', 4);
-    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6, partners: 2 }];
-    expect(b.of('history-recorded').slice(1)).toMatchObject(samples);
+    await b.saw('history-recorded', 3);
+    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6 }];
+    expect(b.of('history-recorded')).toMatchObject(samples);
     expect([await recorded(), await recorded('globex')]).toEqual([
       [5, 10],
       [5, 10],
@@ -326,64 +314,47 @@ describe('the recorder', () => {
     expect(await recorded()).toEqual([10]);
   });
 
-  it('removes old days where newer ones are recorded, and not by a clock that is far ahead', async () => {
-    const sizes = async () => (await reader.readHistorySizes()).map(({ points }) => points);
-    const machine = new Machine();
-    await record(machine, 'a');
-    await machine.pass(five);
-    await machine.saw('history-recorded', 1);
-    // The clock is wrong: nine days ahead, at a slot.
-    await machine.pass(9 * dayMs + five - 1, five);
-    await machine.saw('history-recorded', 2);
-    expect(await recorded()).toEqual([5, 9 * 1_440 + 10]);
-    expect(await sizes()).toEqual([6, 6]);
-    for (let passed = 0, slots = 3; passed <= clockSteadyMs; passed += five, slots++) {
-      await machine.pass(five);
-      await machine.saw('history-recorded', slots);
-    }
-    // A slot's housekeeping is done before the next slot is recorded.
-    const pass = async (ms: number) => {
-      await machine.pass(ms);
-      await machine.saw('history-recorded', machine.of('history-recorded').length + 1);
-    };
-    await pass(five);
-    const ofFirstDay = async () => {
-      const reads = historySteps.map((step) =>
-        reader.readHistory(subjects('acme')[0], step, noon - dayMs, noon + dayMs),
-      );
-      return (await Promise.all(reads)).map(({ length }) => length);
-    };
-    expect(await ofFirstDay()).toEqual([1, 1, 1]);
-    // The current day and the eight retained ones.
-    for (let days = 0; days <= stepRetentionMs['5m'] / dayMs; days++) await pass(dayMs);
-    await pass(five);
-    expect(await ofFirstDay()).toEqual([0, 1, 1]);
-  });
-
   it('records others in time where partners are locked, and those once they are not', async () => {
     const machine = new Machine();
     const tried: string[] = [];
+    let locks = 0;
     await record(machine, 'a', {}, async (transaction) => ({
       ...transaction,
       tryLockPartner: async (partnerId) => {
         tried.push(`try ${partnerId}`);
-        return partnerId !== 'acme';
+        return partnerId !== 'acme' || locks-- <= 0;
       },
       recordSamples: async (partnerId, ...of) => {
         tried.push(partnerId);
         return transaction.recordSamples(partnerId, ...of);
       },
     }));
+    // For longer than a slot.
+    locks = Number.POSITIVE_INFINITY;
+    await machine.pass(five);
+    expect(await eventually(() => (tried.length >= 4 ? true : null))).toBe(true);
+    expect(tried.slice(0, 4)).toEqual(['try acme', 'try globex', 'globex', 'try acme']);
+    expect(await recorded('globex')).toEqual([5]);
     await machine.pass(five);
     await machine.saw('history-recorded', 1);
-    expect(tried).toEqual(['try acme', 'try globex', 'globex', 'acme']);
-    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+    const failures = ['partner acme: another writer has it locked'];
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 1, failures, samples: 3 }]);
+    await machine.pass(1);
+    const isNext = async () => ((await recorded('globex'))?.length === 2 ? true : null);
+    expect(await eventually(isNext)).toBe(true);
+    locks = 0;
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
   });
 
   it('reports what follows as events, goes on after another, and names a partner that fails', async () => {
     const events = async (partnerId: string) => {
-      const all = { types: null, siteIds: null, assetIds: null, from: null, to: null };
-      const page = await reader.readEvents(partnerId, all, 0, 10);
+      const page = await reader.readEvents(partnerId, everyEvent, 0, 10);
       return page.events.map(({ type, siteId, after }) => `${type} ${siteId} ${after}`);
     };
     const above = (siteId: string) =>

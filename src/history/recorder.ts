@@ -1,27 +1,26 @@
 /**
- * Records the workload history of its share of partners for the life of the process: each
- * five-minute slot once, then the resulting events, then housekeeping of older slots.
+ * Records the workload history for the life of the process, while it holds the lease: each
+ * five-minute slot once, then the resulting events.
  */
 
-import { LeaseLost, newHolder } from '../lease/lease.ts';
-import { WorkShares } from '../lease/shares.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LeaseLost, newHolder, WorkLease } from '../lease/lease.ts';
 import { Terms } from '../lease/terms.ts';
 import type { Observe, RecorderWork } from '../observe/observation.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
-import { type Clocks, Steadiness, slots } from './clock.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { type Clocks, slots } from './clock.ts';
 import { Reports } from './reports.ts';
-import { Rounds } from './round.ts';
+import { type Round, Rounds } from './round.ts';
 
-/**
- * How long the clock must be stable before history is downsampled and removed by it: a machine that
- * starts with a wrong clock has it corrected by then.
- */
-export const clockSteadyMs = 15 * 60 * 1_000;
+/** Time after its slot at which a round starts no more forecasts: the next one is near. */
+const forecastsMsMax = 240_000;
 
-/** Time after its slot at which a round stops housekeeping: the next one is near. */
-const housekeepingMsMax = 240_000;
+/** Time after its slot for which a round asks for locked partners: the next one is near. */
+const lockedMsMax = 270_000;
+
+/** Pause before a round asks for locked partners again. */
+const lockedRetryMs = 2_000;
 
 export interface RecorderOptions extends Clocks {
   readonly reader: StoreReader;
@@ -30,36 +29,25 @@ export interface RecorderOptions extends Clocks {
   readonly holder: string;
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
-  /** The pauses between polls of the leases, by another clock than the machine's. */
-  readonly sleepOfLease?: NonNullable<Clocks['sleep']>;
 }
 
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #shares: WorkShares;
+  readonly #lease: WorkLease;
   readonly #terms: Terms;
-  readonly #steadiness: Steadiness;
   /** The tasks whose last attempt failed. */
   readonly #failing = new Set<RecorderWork>();
 
   constructor(options: RecorderOptions) {
-    const { writer, holder, elapsed, observe, sleepOfLease } = options;
+    const { writer, holder, elapsed, observe } = options;
     this.#options = options;
-    this.#steadiness = new Steadiness(options);
-    this.#shares = new WorkShares({
-      writer,
-      name: 'recorder',
-      holder,
-      elapsed,
-      observeShares: (counts) => observe({ type: 'recorder-shares', ...counts }),
-    });
+    this.#lease = new WorkLease(writer, 'recorder', holder, elapsed);
     this.#terms = new Terms({
-      lease: this.#shares,
+      lease: this.#lease,
       work: (term) => this.#work(term),
       observeRole: (role, of) => observe({ type: 'recorder-role', role, holder: of }),
       observeFault: (error) => this.#observeFault('lease', error),
       observeRecovered: () => observe({ type: 'history-recovered', what: 'lease' }),
-      ...(sleepOfLease !== undefined && { sleep: sleepOfLease }),
     });
   }
 
@@ -75,55 +63,67 @@ export class Recorder {
 
   async #work(term: AbortController): Promise<void> {
     const { observe } = this.#options;
-    const shares = this.#shares;
-    const fence = (transaction: StoreTransaction, partnerId: string) =>
-      shares.fence(transaction, partnerId);
-    const owns = (partnerId: string) => shares.holds(partnerId);
+    const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
     // State of an earlier term may be outdated by another recorder since.
-    const rounds = new Rounds({ ...this.#options, owns, fence });
+    const rounds = new Rounds({ ...this.#options, fence });
     let slotNow = 0;
-    let gainsSeen = shares.gains;
-    // Record shares taken from another process first: their slot may be missing.
-    const hasGained = () => shares.gains !== gainsSeen;
     const mayGoOn = () => {
-      const isInTime = this.#options.clock() - slotNow < housekeepingMsMax;
-      return isInTime && !hasGained() && !term.signal.aborted;
+      const isInTime = this.#options.clock() - slotNow < forecastsMsMax;
+      return isInTime && !term.signal.aborted;
     };
     const reports = new Reports({ ...this.#options, fence, mayGoOn });
-    const housekeeping = new Housekeeping({ ...this.#options, fence, mayGoOn });
-    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal, hasGained)) {
-      const steadyMs = this.#steadiness.steadyForMs();
+    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
       if (isMissed) {
         observe({ type: 'history-missed', slot, lateMs });
         continue;
       }
       slotNow = slot;
-      gainsSeen = shares.gains;
-      await this.#attempt('round', term, async () =>
-        observe(await rounds.record(slot, term.signal)),
-      );
+      const round = await this.#attempt('round', term, async () => {
+        const begun = await rounds.begin(slot, term.signal);
+        await rounds.writeWaiting(begun);
+        if (!rounds.isWaiting) observe(rounds.end(begun));
+        return begun;
+      });
       reports.keepOnly(rounds.partnerIds);
       await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
-      if (steadyMs < clockSteadyMs) continue;
-      await this.#attempt('housekeeping', term, () => housekeeping.keep(rounds.partnerIds, slot));
+      if (round === null) continue;
+      const isLate = rounds.isWaiting;
+      await this.#writeLocked({ round, rounds, reports, term });
+      if (isLate && !term.signal.aborted) observe(rounds.end(round));
     }
   }
 
-  /** Runs a task; an error does not affect the next slot. */
-  async #attempt(
+  /** Asks for the partners that were locked, until all are written or the next slot is near. */
+  async #writeLocked({ round, rounds, reports, term }: LockedPartners): Promise<void> {
+    const { clock, elapsed } = this.#options;
+    const { signal } = term;
+    const { sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
+    const end = elapsed() + round.slot + lockedMsMax - clock();
+    while (rounds.isWaiting || reports.isWaiting) {
+      if (signal.aborted || elapsed() > end) return;
+      await sleep(lockedRetryMs, signal).catch(() => {});
+      await this.#attempt('round', term, () => rounds.writeWaiting(round));
+      await this.#attempt('events', term, () => reports.writeWaiting(signal));
+    }
+  }
+
+  /** Runs a task; null after an error, which does not affect the next slot. */
+  async #attempt<Result>(
     what: RecorderWork,
     term: AbortController,
-    work: () => Promise<void>,
-  ): Promise<void> {
+    work: () => Promise<Result>,
+  ): Promise<Result | null> {
     try {
-      await work();
+      const result = await work();
       if (this.#failing.delete(what)) this.#options.observe({ type: 'history-recovered', what });
+      return result;
     } catch (error) {
       if (error instanceof LeaseLost) term.abort();
       else if (!term.signal.aborted) {
         this.#failing.add(what);
         this.#observeFault(what, error);
       }
+      return null;
     }
   }
 
@@ -131,6 +131,13 @@ export class Recorder {
     const message = oneLine(error instanceof Error ? error.message : String(error));
     this.#options.observe({ type: 'history-fault', what, message });
   }
+}
+
+interface LockedPartners {
+  readonly round: Round;
+  readonly rounds: Rounds;
+  readonly reports: Reports;
+  readonly term: AbortController;
 }
 
 /** A running recording. */

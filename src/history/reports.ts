@@ -30,6 +30,8 @@ interface ObservedPartner {
 export class Reports {
   readonly #options: ReportsOptions;
   readonly #expectedDays: ExpectedDaysOfSites;
+  /** Those of this round that another writer had locked. */
+  #waiting: ObservedPartner[] = [];
 
   constructor(options: ReportsOptions) {
     this.#options = options;
@@ -41,9 +43,14 @@ export class Reports {
     this.#expectedDays.keepOnly(new Set(partnerIds));
   }
 
+  /** Whether events wait for a locked partner. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /**
-   * Reports the state of the partners' sites at `now`. An error affects only its partner; all errors
-   * are thrown together at the end. Throws immediately on a LeaseLost or an abort.
+   * Reports the state of the partners' sites at `now`, where they are free. An error affects only its
+   * partner; all errors are thrown together at the end. Throws immediately on a LeaseLost or an abort.
    */
   async report(
     partners: readonly SampledPartner[],
@@ -52,6 +59,8 @@ export class Reports {
   ): Promise<void> {
     const failures = new PartnerFailures(signal);
     const locked: ObservedPartner[] = [];
+    // What was not written compares with the stored state in this round again.
+    this.#waiting = locked;
     for (const { partnerId, sites } of partners) {
       await failures.attempt(partnerId, async () => {
         const expected = await this.#expectedDays.of(partnerId, sites, now);
@@ -59,22 +68,29 @@ export class Reports {
         const of = { partnerId, sites: observed };
         const stored = await this.#options.reader.readSiteReports(partnerId);
         if (compare(stored, of.sites).reports.size === 0) return;
-        if (!(await this.#write(of, 'unless-locked'))) locked.push(of);
+        if (!(await this.#write(of))) locked.push(of);
       });
-    }
-    // Partners locked by an import come last, so that they do not delay the others.
-    for (const of of locked) {
-      await failures.attempt(of.partnerId, async () => void (await this.#write(of, 'wait')));
     }
     if (failures.count > 0) throw new Error(failures.named.join('; '));
   }
 
-  /** Returns false without waiting if `unless-locked` and another writer holds the partner's lock. */
-  #write({ partnerId, sites }: ObservedPartner, locked: 'wait' | 'unless-locked') {
-    return fencedTransaction(this.#options, partnerId, async (transaction) => {
-      if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) {
-        return false;
-      }
+  /** Writes what waits, where the partner is free now. Throws as `report` does. */
+  async writeWaiting(signal: AbortSignal): Promise<void> {
+    const failures = new PartnerFailures(signal);
+    const still: ObservedPartner[] = [];
+    for (const of of this.#waiting) {
+      await failures.attempt(of.partnerId, async () => {
+        if (!(await this.#write(of))) still.push(of);
+      });
+    }
+    this.#waiting = still;
+    if (failures.count > 0) throw new Error(failures.named.join('; '));
+  }
+
+  /** Returns false if another writer holds the partner's lock, which is not waited for. */
+  #write({ partnerId, sites }: ObservedPartner): Promise<boolean> {
+    return fencedTransaction(this.#options, async (transaction) => {
+      if (!(await transaction.tryLockPartner(partnerId))) return false;
       const stored = await transaction.readSiteReports(partnerId);
       const { events, reports } = compare(stored, sites);
       if (reports.size > 0) await transaction.putReports(partnerId, events, reports);

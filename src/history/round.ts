@@ -1,8 +1,9 @@
 /**
- * Records one slot: samples this process's partners, then writes each partner's samples in a
- * separate transaction. An error affects only its partner.
+ * Records one slot: samples all partners, then writes each partner's samples in a
+ * separate transaction. An error affects only its partner, and so does a lock: the samples of a locked
+ * partner are kept until it is free.
  */
-import { type Fence, type FencedWriter, fencedTransaction, isLost } from '../lease/lease.ts';
+import { type Fence, type FencedWriter, fencedTransaction, LeaseLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { partnerLateMsMax } from './clock.ts';
@@ -10,15 +11,16 @@ import { PartnerFailures } from './partner-failures.ts';
 import { PartnerSums } from './partner-sums.ts';
 import type { SampledPartner } from './reports.ts';
 
+/** How long the samples of a locked partner are kept: longer than the largest import takes. */
+const waitingKeptMs = 20 * 60 * 1_000;
+
 export interface RoundsOptions {
   readonly reader: Pick<StoreReader, 'readRevisions' | 'readPartner'>;
   readonly writer: FencedWriter['writer'];
   /** ms since 1970. */
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
-  /** Whether this process records the partner. */
-  readonly owns: (partnerId: string) => boolean;
-  /** Fence: throws a ShareLost if another process records the partner now. */
+  /** Fence: throws a LeaseLost if another process records now. */
   readonly fence: Fence;
 }
 
@@ -29,43 +31,59 @@ interface PartnerSamples {
   readonly samples: readonly SubjectSample[];
 }
 
+/** A round that has begun. */
+export interface Round {
+  readonly slot: number;
+  /** By the monotonic clock of this process. */
+  readonly startedAt: number;
+  readonly partners: number;
+  readonly failures: PartnerFailures;
+  /** Written so far. */
+  samples: number;
+}
+
 export class Rounds {
   readonly #options: RoundsOptions;
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
-  /** The last slot written, by partner: not written again if this process is given more partners. */
-  readonly #written = new Map<string, number>();
-
   #sampled: readonly SampledPartner[] = [];
+  /** Samples of locked partners, of this slot and of those before. */
+  #waiting: PartnerSamples[] = [];
 
   constructor(options: RoundsOptions) {
     this.#options = options;
   }
 
-  /** The partners sampled in the last round; those already written for its slot were skipped. */
+  /** The partners sampled in the last round. */
   get sampled(): readonly SampledPartner[] {
     return this.#sampled;
   }
 
-  /** Ids of the partners that were this process's in the last round. */
+  /** Ids of the partners of the last round. */
   get partnerIds(): readonly string[] {
     return [...this.#partners.keys()];
   }
 
-  /** Throws if the partners cannot be read, on a LeaseLost, and with the signal's reason. */
-  async record(slot: number, signal: AbortSignal): Promise<HistoryRecorded> {
+  /** Whether samples wait for a locked partner. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /**
+   * Samples all partners, and writes those that are free. Throws if the partners cannot be read, on a
+   * LeaseLost, and with the signal's reason.
+   */
+  async begin(slot: number, signal: AbortSignal): Promise<Round> {
     const startedAt = performance.now();
     this.#sampled = [];
-    const own = (await this.#options.reader.readRevisions()).filter(({ partnerId }) =>
-      this.#options.owns(partnerId),
-    );
-    const ids = new Set(own.map(({ partnerId }) => partnerId));
-    for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
-    for (const id of this.#written.keys()) if (!ids.has(id)) this.#written.delete(id);
-    const partners = own.filter(({ partnerId }) => this.#written.get(partnerId) !== slot);
-    let written = 0;
+    const partners = await this.#options.reader.readRevisions();
     const failures = new PartnerFailures(signal);
-    const unwritten: PartnerSamples[] = [];
+    const round: Round = { slot, startedAt, partners: partners.length, failures, samples: 0 };
+    const ids = new Set(partners.map(({ partnerId }) => partnerId));
+    for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
+    this.#waiting = this.#waiting.filter(
+      (of) => ids.has(of.partnerId) && slot - of.slot <= waitingKeptMs,
+    );
     // Samples everything before any write: reads do not block, writes may.
     const sampled: PartnerSamples[] = [];
     for (const partner of partners) {
@@ -76,27 +94,38 @@ export class Rounds {
     this.#sampled = sampled.map(({ partnerId }) => {
       return { partnerId, sites: this.#partners.get(partnerId)!.sites };
     });
-    for (const samplesOfPartner of sampled) {
-      await failures.attempt(samplesOfPartner.partnerId, async () => {
-        const samples = await this.#write(samplesOfPartner, 'unless-locked').catch((error) => {
-          if (isLost(error)) throw error;
-          return null;
+    for (const of of sampled) {
+      await failures.attempt(of.partnerId, async () => {
+        const isWritten = await this.#write(round, of).catch((error) => {
+          if (error instanceof LeaseLost) throw error;
+          return false;
         });
-        if (samples === null) unwritten.push(samplesOfPartner);
-        else written += samples;
+        if (!isWritten) this.#waiting.push(of);
       });
     }
-    // Locked partners are written last, so that they do not delay the others.
-    for (const samplesOfPartner of unwritten) {
-      await failures.attempt(samplesOfPartner.partnerId, async () => {
-        written += (await this.#write(samplesOfPartner, 'wait')) ?? 0;
+    return round;
+  }
+
+  /** Writes what waits, oldest first, where the partner is free now. */
+  async writeWaiting(round: Round): Promise<void> {
+    const still: PartnerSamples[] = [];
+    for (const of of this.#waiting) {
+      await round.failures.attempt(of.partnerId, async () => {
+        if (!(await this.#write(round, of))) still.push(of);
       });
     }
+    this.#waiting = still;
+  }
+
+  /** What was recorded since the slot began. Partners that are still locked count as failed. */
+  end({ slot, startedAt, partners, samples, failures }: Round): HistoryRecorded {
+    const locked = new Set(this.#waiting.map(({ partnerId }) => partnerId));
+    for (const partnerId of locked) failures.add(partnerId, 'another writer has it locked');
     return {
       type: 'history-recorded',
       slot,
-      partners: partners.length,
-      samples: written,
+      partners,
+      samples,
       failed: failures.count,
       failures: failures.named,
       durationMs: performance.now() - startedAt,
@@ -118,20 +147,14 @@ export class Rounds {
     return { partnerId, slot, samples: await sums.sample(partner, slot) };
   }
 
-  /**
-   * Returns the number of samples written: none if the slot is recorded already, null if another
-   * writer holds the partner's lock, which is not waited for.
-   */
-  async #write(
-    { partnerId, slot, samples }: PartnerSamples,
-    locked: 'wait' | 'unless-locked',
-  ): Promise<number | null> {
-    if (samples.length === 0) return 0;
-    const written = await fencedTransaction(this.#options, partnerId, async (transaction) => {
-      if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) return null;
+  /** Returns false if another writer holds the partner's lock, which is not waited for. */
+  async #write(round: Round, { partnerId, slot, samples }: PartnerSamples): Promise<boolean> {
+    if (samples.length === 0) return true;
+    const written = await fencedTransaction(this.#options, async (transaction) => {
+      if (!(await transaction.tryLockPartner(partnerId))) return null;
       return transaction.recordSamples(partnerId, slot, samples);
     });
-    if (written !== null) this.#written.set(partnerId, slot);
-    return written;
+    round.samples += written ?? 0;
+    return written !== null;
   }
 }

@@ -17,14 +17,15 @@ function site(
   quantity: HistoryQuantity = 'cpu',
 ): ObservedSite {
   const nodesReporting = percent === null ? 0 : 3;
-  const sum = { used: BigInt(percent ?? 0), total: 10_000n, nodesReporting };
+  const sum = { used: BigInt(percent ?? 0), total: 10_000n, nodesReporting, nodesActive: 3 };
   const unknown = { cpu: null, memory: null, distributed: null, rocket: null, object: null };
   return {
     id: 's',
     hybridCoreId: 'core',
     usageState,
     nextStaleAt: Number.POSITIVE_INFINITY,
-    sums: { ...noSums, [quantity]: sum },
+    ...noSums,
+    sums: { ...noSums.sums, [quantity]: sum },
     expected: { ...unknown, [quantity]: expected },
   };
 }

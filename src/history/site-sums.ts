@@ -8,8 +8,8 @@ import { sumsByQuantity, type WorkloadSum, WorkloadSums } from '../domain/worklo
 /** Per quantity, the sum over active assets with known use and total. */
 export type QuantitySums = Readonly<Record<HistoryQuantity, RecordedSum>>;
 
-/** The recorded part of a sum. */
-type RecordedSum = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting'>;
+/** What is recorded of a sum, and how many nodes are active. */
+type RecordedSum = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting' | 'nodesActive'>;
 
 /** Whether a site's usage is reported, and how recent it is. */
 export interface UsageState {
@@ -21,8 +21,14 @@ export interface UsageState {
   readonly observedAt: number | null;
 }
 
-export interface SiteSums {
+/** What is recorded of a workload. */
+export interface RecordedSums {
   readonly sums: QuantitySums;
+  /** What is promised (`used`) of what may be promised (`total`). */
+  readonly allocation: QuantitySums;
+}
+
+export interface SiteSums extends RecordedSums {
   readonly usageState: UsageState;
   /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
@@ -55,13 +61,17 @@ export function sumSite(
     areStale: newestStale !== null,
     observedAt: areReported ? result.observedAt.newest : newestStale,
   };
-  return { sums: sumsByQuantity(result), usageState, nextStaleAt };
+  return {
+    sums: sumsByQuantity(result),
+    allocation: sumsByQuantity(result.allocation),
+    usageState,
+    nextStaleAt,
+  };
 }
 
-const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0 };
+const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0, nodesActive: 0 };
 
-/** The empty sum. */
-export const noSums: QuantitySums = {
+const noQuantitySums: QuantitySums = {
   cpu: nothing,
   memory: nothing,
   distributed: nothing,
@@ -69,15 +79,25 @@ export const noSums: QuantitySums = {
   object: nothing,
 };
 
-/** Adds two sums, quantity by quantity. */
-export function addSums(a: QuantitySums, b: QuantitySums): QuantitySums {
+/** The empty sums. */
+export const noSums: RecordedSums = { sums: noQuantitySums, allocation: noQuantitySums };
+
+/** Adds the sums of two workloads, quantity by quantity. */
+export function addSums(a: RecordedSums, b: RecordedSums): RecordedSums {
+  return {
+    sums: addQuantitySums(a.sums, b.sums),
+    allocation: addQuantitySums(a.allocation, b.allocation),
+  };
+}
+
+function addQuantitySums(a: QuantitySums, b: QuantitySums): QuantitySums {
   const added: Record<HistoryQuantity, RecordedSum> = { ...a };
   for (const name of historyQuantities) {
-    if (b[name].nodesReporting === 0) continue;
     added[name] = {
       used: a[name].used + b[name].used,
       total: a[name].total + b[name].total,
       nodesReporting: a[name].nodesReporting + b[name].nodesReporting,
+      nodesActive: a[name].nodesActive + b[name].nodesActive,
     };
   }
   return added;

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { AccessDirectory } from '../access/directory.ts';
 import { secretDigest } from '../access/secret.ts';
 import type { ProblemError } from '../contract/problems.ts';
 import { failuresPerAddressMax } from '../limits.ts';
@@ -13,26 +12,22 @@ const userId = '3f2b8c1e-9d4a-4b7c-8e21-5a6f70c9d812';
 /** A thread of its own, whose memory holds little else. It gets the token as bytes. */
 const admitting = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const { digest, userId, token, folder } = workerData;
+  const { digest, userId, token: secret, folder } = workerData;
   (async () => {
     const { Admission } = await import(folder + 'http/admission.ts');
-    const { AccessDirectory } = await import(folder + 'access/directory.ts');
-    const directory = new AccessDirectory();
-    directory.replace('acme', {
-      accessRevision: 1,
-      tokens: [{ tokenId: 'one', partnerId: 'acme', userId, digest, expiresAt: null, revokedAt: null }],
-      accesses: [{ partnerId: 'acme', userId, withdrawnAt: null, withdrawnBy: null }],
-    });
+    const { KnownTokens } = await import(folder + 'access/known-tokens.ts');
+    const known = new KnownTokens();
+    const token = { tokenId: 'one', partnerId: 'acme', userId, digest, expiresAt: null, revokedAt: null };
+    known.remember(digest, { token, withdrawn: false, accessRevision: 1 });
     const admission = new Admission({
-      directory,
-      storeUnavailable: () => false,
+      tokens: known,
       rateLimitPerMinute: 60,
-      admits: () => true,
+      sessionRateLimitPerMinute: 60,
       clock: Date.now,
       steadyClock: () => performance.now(),
     });
     const admit = () => admission.admit({
-      head: { credentials: { userId, token: Buffer.from(token).toString('latin1') } },
+      head: { credentials: { userId, token: Buffer.from(secret).toString('latin1') } },
       address: '192.0.2.1',
       headers: [],
     });
@@ -70,14 +65,13 @@ describe('Admission', () => {
 /** How a wrong token of a user is refused that comes from an address. */
 function refusals() {
   const admission = new Admission({
-    directory: new AccessDirectory(),
-    lookUp: () => null,
-    storeUnavailable: () => false,
+    tokens: { find: () => null, partnerOf: () => null, lookUp: async () => null },
     rateLimitPerMinute: null,
+    sessionRateLimitPerMinute: 600,
     clock: () => 0,
     steadyClock: () => 0,
   });
-  return (address: string, user: string) => {
+  return async (address: string, user: string) => {
     const context = {
       head: { credentials: { userId: user, token: 'wrong', digest: null }, authorization: null },
       authentication: null,
@@ -85,7 +79,7 @@ function refusals() {
       headers: [],
     };
     try {
-      admission.admit(context as unknown as RequestContext, false);
+      await admission.admit(context as unknown as RequestContext, false);
     } catch (error) {
       return (error as ProblemError).problems[0].slug;
     }
@@ -97,20 +91,61 @@ const userNumber = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 describe('wrong credentials', () => {
-  it('slow one address, whatever users it tries', () => {
+  it('slow one address, whatever users it tries', async () => {
     const refusal = refusals();
     for (let i = 0; i < failuresPerAddressMax; i++) {
-      expect(refusal('192.0.2.1', userNumber(i))).toBe('authentication-failed');
+      expect(await refusal('192.0.2.1', userNumber(i))).toBe('authentication-failed');
     }
-    expect(refusal('192.0.2.1', userId)).toBe('too-many-requests');
-    expect(refusal('192.0.2.2', userId)).toBe('authentication-failed');
+    expect(await refusal('192.0.2.1', userId)).toBe('too-many-requests');
+    expect(await refusal('192.0.2.2', userId)).toBe('authentication-failed');
   });
 
-  it('slow guesses for one user, whatever addresses they come from', () => {
+  it('slow guesses for one user, whatever addresses they come from', async () => {
     const refusal = refusals();
-    for (let i = 0; i < failuresPerUserMax; i++) refusal(`192.0.2.${i}`, userId.toUpperCase());
-    expect(refusal('198.51.100.1', userId)).toBe('too-many-requests');
-    expect(refusal('198.51.100.1', userNumber(1))).toBe('authentication-failed');
+    for (let i = 0; i < failuresPerUserMax; i++)
+      await refusal(`192.0.2.${i}`, userId.toUpperCase());
+    expect(await refusal('198.51.100.1', userId)).toBe('too-many-requests');
+    expect(await refusal('198.51.100.1', userNumber(1))).toBe('authentication-failed');
+  });
+});
+
+describe('a request with the token of a session', () => {
+  const known = (isForSession: boolean) => ({
+    tokenId: 'one',
+    isForSession,
+    partnerId: 'acme',
+    userId,
+    expiresAt: null,
+    revoked: false,
+    withdrawn: false,
+  });
+  const from = (isForSession: boolean) => {
+    const uses: string[] = [];
+    const admission = new Admission({
+      tokens: { find: () => known(isForSession), partnerOf: () => null, lookUp: async () => null },
+      recordUse: (_, address) => uses.push(address),
+      rateLimitPerMinute: null,
+      sessionRateLimitPerMinute: 600,
+      clock: () => 0,
+      steadyClock: () => 0,
+    });
+    const context = {
+      head: {
+        credentials: { userId, token, digest: null },
+        authorization: null,
+        forwardedFor: '198.51.100.7, 203.0.113.9',
+      },
+      authentication: null,
+      address: '192.0.2.1',
+      headers: [],
+    };
+    admission.admit(context as unknown as RequestContext, false);
+    return { address: context.address, uses };
+  };
+
+  it('is from the client that it names, and its use is not noted', () => {
+    expect(from(true)).toEqual({ address: '198.51.100.7', uses: [] });
+    expect(from(false)).toEqual({ address: '192.0.2.1', uses: ['192.0.2.1'] });
   });
 });
 

@@ -2,13 +2,21 @@
  * Admits a request between routing and query: credentials, access, the rate limit of the token.
  * Each step passes the request or throws its problem.
  */
-import { type Authentication, authenticate, type Credentials } from '../access/authenticate.ts';
+import {
+  type Authentication,
+  authenticate,
+  authenticateAs,
+  type Checked,
+  type Credentials,
+} from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
-import type { AccessDirectory, CachedToken } from '../access/directory.ts';
+import type { KnownToken } from '../access/known-tokens.ts';
 import { secretDigest } from '../access/secret.ts';
+import type { Tokens } from '../access/tokens.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
 import { readBasic } from './request/basic.ts';
+import { forwardedClient } from './request/client-address.ts';
 import { networkOf } from './request/client-network.ts';
 import type { RequestHead } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
@@ -20,25 +28,21 @@ import type { RequestContext } from './request-context.ts';
 export const failuresPerUserMax = 60;
 
 export interface AdmissionOptions {
-  readonly directory: AccessDirectory;
+  readonly tokens: Pick<Tokens, 'find' | 'partnerOf' | 'lookUp'>;
   /**
-   * Called for each authenticated request with its time (ms since 1970). Null if uses are not
-   * recorded.
+   * Called for each authenticated request with its time (ms since 1970), but for those of sessions.
+   * Null if uses are not recorded.
    */
-  readonly recordUse?: (token: CachedToken, address: string, now: number) => void;
+  readonly recordUse?: (token: KnownToken, address: string, now: number) => void;
   /**
    * Called for wrong credentials, with whether the address is rate limited. Null if failures are
    * not observed.
    */
   readonly recordFailedAttempt?: (isSlowed: boolean) => void;
-  /**
-   * Looks up a token that is not in the directory (unknown-tokens.ts); null if nothing needs to be
-   * waited for.
-   */
-  readonly lookUp: (digest: string, network: string) => Promise<boolean> | null;
-  /** Whether tokens may exist that the directory does not have. */
-  readonly storeUnavailable: () => boolean;
+  /** Requests a minute for each token; null if there is no limit. */
   readonly rateLimitPerMinute: number | null;
+  /** Requests a minute for the token of each session, instead. */
+  readonly sessionRateLimitPerMinute: number;
   /** The time in ms since 1970, for expiry. */
   readonly clock: () => number;
   /** A monotonic clock, in ms, for rate limits. */
@@ -74,86 +78,98 @@ export class Admission {
     refillMs: failureForgivenMs,
   });
   readonly #failuresByUser = new Budget({ burst: failuresPerUserMax, refillMs: failureForgivenMs });
-  readonly #rates: Budget | null;
+  readonly #rates: RateLimit | null;
+  readonly #sessionRates: RateLimit;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
-    const limit = options.rateLimitPerMinute;
-    this.#rates = limit === null ? null : new Budget({ burst: limit, refillMs: minuteMs / limit });
+    const { rateLimitPerMinute, sessionRateLimitPerMinute } = options;
+    this.#rates = rateLimitPerMinute === null ? null : rateLimit('token', rateLimitPerMinute);
+    this.#sessionRates = rateLimit('session', sessionRateLimitPerMinute);
   }
 
   /**
    * Authenticates, authorizes and rate limits the request; synchronous unless the token has to be
    * looked up. `takesBasic`: the route accepts HTTP Basic as well.
    */
-  admit(context: RequestContext, takesBasic: boolean): CachedToken | Promise<CachedToken> {
-    const { directory, clock } = this.#options;
+  admit(context: RequestContext, takesBasic: boolean): KnownToken | Promise<KnownToken> {
+    const { tokens, clock } = this.#options;
     const { head } = context;
     const credentials = credentialsOf(head, takesBasic);
     // The early lookup accepts HTTP Basic, which few routes do.
     const found = takesBasic || head.authorization === null ? context.authentication : null;
-    const result = found ?? authenticate(credentials, directory, clock());
-    const lookUp = result.outcome === 'unknown' ? this.#lookUp(credentials, context) : null;
-    if (lookUp === null) return this.#admitAs(result, context, takesBasic);
-    return this.#admitOnce(lookUp, credentials, context, takesBasic);
-  }
-
-  #lookUp(credentials: Credentials, { address }: RequestContext): Promise<boolean> | null {
-    credentials.digest ??= secretDigest(credentials.token!);
-    return this.#options.lookUp(credentials.digest, networkOf(address));
+    const result = found ?? authenticate(credentials, tokens, clock());
+    return result.outcome === 'unknown'
+      ? this.#admitOnce(credentials, context, takesBasic)
+      : this.#admitAs(result, context, takesBasic);
   }
 
   async #admitOnce(
-    lookUp: Promise<boolean>,
     credentials: Credentials,
     context: RequestContext,
     takesBasic: boolean,
-  ): Promise<CachedToken> {
-    const isThere = await lookUp.catch((cause: unknown) => {
+  ): Promise<KnownToken> {
+    const looked = await this.#lookUp(credentials).catch((cause: unknown) => {
       throw Object.assign(unavailable(), { cause });
     });
-    const { directory, clock } = this.#options;
-    const result: Authentication = isThere
-      ? authenticate(credentials, directory, clock())
-      : { outcome: 'wrong' };
-    return this.#admitAs(result, context, takesBasic);
+    return this.#admitAs(looked, context, takesBasic);
   }
 
-  #admitAs(result: Authentication, context: RequestContext, takesBasic: boolean): CachedToken {
+  /** The state of credentials whose token is not in memory. Rejects if the store does not answer. */
+  async #lookUp(credentials: Credentials): Promise<Checked> {
+    const { tokens, clock } = this.#options;
+    const token = credentials.token!;
+    credentials.digest ??= secretDigest(token);
+    const found = await tokens.lookUp(token, credentials.digest);
+    if (found === null) return { outcome: 'wrong' };
+    return authenticateAs(credentials.userId!, found, clock());
+  }
+
+  #admitAs(result: Checked, context: RequestContext, takesBasic: boolean): KnownToken {
     const token = this.#tokenOf(result, context, takesBasic);
     context.token = token;
+    if (token.isForSession) context.address = forwardedClient(context.head) ?? context.address;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
     this.#limitRate(context, token);
-    this.#options.recordUse?.(token, context.address, this.#options.clock());
+    if (!token.isForSession) {
+      this.#options.recordUse?.(token, context.address, this.#options.clock());
+    }
     return token;
   }
 
   /** Identifies a request by its credentials. */
   identify(head: RequestHead): Identity {
-    const { directory, clock } = this.#options;
+    const { tokens, clock } = this.#options;
     const credentials = credentialsOf(head, true);
-    const authentication = authenticate(credentials, directory, clock());
+    const authentication = authenticate(credentials, tokens, clock());
     if ('token' in authentication) {
       return { partnerId: authentication.token.partnerId, authentication };
     }
-    // A token in the digest index queues with its partner, not with guesses.
+    // A token that is read again queues with its partner, not with guesses.
     const isUnknown = authentication.outcome === 'unknown';
-    const partnerId = isUnknown ? directory.partnerToLoad(credentials.digest!) : null;
+    const partnerId = isUnknown ? tokens.partnerOf(credentials.digest!) : null;
     return { partnerId, authentication };
   }
 
-  /** Whether the token of an admitted request, and its access, are still valid. */
-  isAuthorized({ head, token }: RequestContext): boolean {
-    const { directory, clock } = this.#options;
-    return [true, false].some((takesBasic) => {
-      const result = authenticate(credentialsOf(head, takesBasic), directory, clock());
-      return result.outcome === 'accepted' && result.token.tokenId === token?.tokenId;
-    });
+  /**
+   * Whether the token of an admitted request, and its access, are still valid. Rejects if the store
+   * has to be asked and does not answer.
+   */
+  async isAuthorized(context: RequestContext): Promise<boolean> {
+    const { tokens, clock } = this.#options;
+    for (const takesBasic of [true, false]) {
+      const credentials = credentialsOf(context.head, takesBasic);
+      const known = authenticate(credentials, tokens, clock());
+      const result = known.outcome === 'unknown' ? await this.#lookUp(credentials) : known;
+      const isSame = 'token' in result && result.token.tokenId === context.token?.tokenId;
+      if (isSame && result.outcome === 'accepted') return true;
+    }
+    return false;
   }
 
-  #tokenOf(result: Authentication, context: RequestContext, takesBasic: boolean): CachedToken {
+  #tokenOf(result: Checked, context: RequestContext, takesBasic: boolean): KnownToken {
     const userIdOf = () => credentialsOf(context.head, takesBasic).userId!;
     switch (result.outcome) {
       case 'accepted':
@@ -163,9 +179,6 @@ export class Admission {
         throw malformedUserId(takesBasic);
       case 'missing':
         throw failed(takesBasic);
-      case 'unknown':
-        if (this.#options.storeUnavailable()) throw unavailable();
-        throw this.#wrong(context.address, userIdOf(), takesBasic);
       case 'wrong':
         throw this.#wrong(context.address, userIdOf(), takesBasic);
     }
@@ -187,30 +200,45 @@ export class Admission {
     );
   }
 
-  #limitRate(context: RequestContext, { tokenId }: CachedToken): void {
-    if (this.#rates === null) return;
-    const limit = this.#options.rateLimitPerMinute!;
-    const state = this.#rates.spend(tokenId, this.#options.steadyClock());
-    context.headers.push(...rateLimitHeaders(limit, state));
+  #limitRate(context: RequestContext, { tokenId, isForSession }: KnownToken): void {
+    const rates = isForSession ? this.#sessionRates : this.#rates;
+    if (rates === null) return;
+    const state = rates.budget.spend(tokenId, this.#options.steadyClock());
+    context.headers.push(...rateLimitHeaders(rates, state));
     if (state.allowed) return;
     throw problem(
       'too-many-requests',
-      `This token may be used for ${limit} requests a minute, and they are used up.`,
+      `This ${rates.of} may be used for ${rates.perMinute} requests a minute, and they are used up.`,
       { 'Retry-After': seconds(state.retryAfterMs) },
     );
   }
 }
 
+/** A limit of requests for each token, or each session. */
+interface RateLimit {
+  readonly of: 'token' | 'session';
+  readonly perMinute: number;
+  readonly budget: Budget;
+}
+
+function rateLimit(of: RateLimit['of'], perMinute: number): RateLimit {
+  return {
+    of,
+    perMinute,
+    budget: new Budget({ burst: perMinute, refillMs: minuteMs / perMinute }),
+  };
+}
+
 /** The fields of draft-ietf-httpapi-ratelimit-headers, and the older trio that clients know. */
-function rateLimitHeaders(limit: number, state: BudgetState): readonly string[] {
+function rateLimitHeaders({ of, perMinute }: RateLimit, state: BudgetState): readonly string[] {
   const reset = seconds(state.resetMs);
   return [
     'RateLimit-Policy',
-    `"token";q=${limit};w=${minuteSeconds}`,
+    `"${of}";q=${perMinute};w=${minuteSeconds}`,
     'RateLimit',
-    `"token";r=${state.remaining};t=${reset}`,
+    `"${of}";r=${state.remaining};t=${reset}`,
     'RateLimit-Limit',
-    String(limit),
+    String(perMinute),
     'RateLimit-Remaining',
     String(state.remaining),
     'RateLimit-Reset',

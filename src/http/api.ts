@@ -4,24 +4,26 @@
  * request by throwing a problem.
  */
 
-import type { HistoryRange } from '../capacity/range.ts';
+import type { CountedBy } from '../capacity/counted-by.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
-import type { EventScope } from '../domain/event.ts';
 import type { HistoryLevel } from '../domain/history.ts';
+import { idOfAll } from '../domain/identifier.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTimeSlice } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
+import { together } from '../snapshot/stale-use.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
 import { type EventServices, eventStream, eventsQuestion } from './events/event-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
-import { findHybridCore, findSite, unknown } from './find.ts';
+import { findAssets, findHybridCore, findSite, unknown } from './find.ts';
+import { findAnswer } from './find-answer.ts';
 import {
   hybridCoreHeadroomAnswer,
   partnerHeadroomAnswer,
@@ -29,18 +31,24 @@ import {
 } from './headroom-answer.ts';
 import { listAnswer } from './list-answer.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
-import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
+import type { SiteForecasts } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';
 import { assetMetricsAnswer, siteMetricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
 import { WholeAnswers } from './prometheus/whole-answers.ts';
-import type { RecordedAnswers } from './recorded-answers.ts';
+import type { RecordedAnswers, RecordedPage } from './recorded-answers.ts';
 import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, targetHash } from './reply/answer-cache.ts';
 import { prefersStream } from './reply/media-type.ts';
 import { pathOf, type RouteMatch } from './request/router.ts';
 import type { RequestContext } from './request-context.ts';
+import {
+  sitesForecasts,
+  sitesHeadroomAnswer,
+  sitesHistories,
+  sitesResourcesAnswer,
+} from './sites-answer.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 import type { ClosableResponse } from './work/response-end.ts';
 import { whenThere } from './work/when-there.ts';
@@ -112,10 +120,9 @@ const handlers: Readonly<Record<RouteId, Handler>> = {
   getDocV2: description,
   listHybridCores: cached((request) => list(request, request.snapshot.hybridCoreList)),
   getHybridCore: cached(({ snapshot, match }) => record(findHybridCore(snapshot, match).record)),
-  listHybridCoreAssets: cached((request) => {
-    const { assets } = findHybridCore(request.snapshot, request.match);
-    return whenThere(assets.get(), (of) => list(request, of));
-  }),
+  listHybridCoreAssets: cached((request) =>
+    whenThere(findAssets(request.snapshot, request.match).get(), (of) => list(request, of)),
+  ),
   exportHybridCoreAssetsNdjson: uncached((request) => assetsExport(request, ndjson)),
   exportHybridCoreAssetsCsv: uncached((request) => assetsExport(request, csv)),
   getPartnerResources: cached(partnerResources),
@@ -136,7 +143,14 @@ const handlers: Readonly<Record<RouteId, Handler>> = {
   getSiteHeadroom: cached(({ snapshot, match, query, share }) =>
     siteHeadroomAnswer(snapshot, match, query, share),
   ),
+  listSitesResources: cached((request) => sitesResourcesAnswer(sitesOf(request))),
+  listSitesHistory: uncached((request) => recordedSites(request, sitesHistories(sitesOf(request)))),
+  listSitesForecast: uncached((request) =>
+    recordedSites(request, sitesForecasts(sitesOf(request), request.services.clock())),
+  ),
+  listSitesHeadroom: cached((request) => sitesHeadroomAnswer(sitesOf(request), request.share)),
   listEvents: uncached(events),
+  find: cached(({ snapshot, query, share }) => findAnswer(snapshot, query.options!.find!, share)),
   getMetrics: uncached(metrics),
   getPrometheusTargets: uncached(({ snapshot, query, share }) =>
     targetsAnswer(snapshot, query.options!.target!.port, share),
@@ -147,12 +161,19 @@ export class Api {
   readonly #options: ApiOptions;
   readonly #caches = new WeakMap<PartnerSnapshot, AnswerCache>();
   readonly #parsers: ReadonlyMap<RouteId, QueryParser>;
+  /** Those of the routes that may answer with a stream. */
+  readonly #streamParsers: ReadonlyMap<RouteId, QueryParser>;
   readonly #wholeAnswers = new WholeAnswers();
 
   constructor(options: ApiOptions) {
     this.#options = options;
     this.#parsers = new Map(
       routes.map(({ id, parameters }) => [id, createQueryParser(parameters, options.clock)]),
+    );
+    this.#streamParsers = new Map(
+      routes.flatMap(({ id, streamParameters: of }) =>
+        of === undefined ? [] : [[id, createQueryParser(of, options.clock)] as const],
+      ),
     );
   }
 
@@ -174,7 +195,7 @@ export class Api {
   }
 
   /** Whether the credentials of an admitted request still grant the same access. */
-  isAuthorized(context: RequestContext): boolean {
+  isAuthorized(context: RequestContext): Promise<boolean> {
     return this.#options.admission.isAuthorized(context);
   }
 
@@ -197,7 +218,7 @@ export class Api {
     const known = cache?.find(hash, target);
     if (known !== undefined && !tooStale) return known;
 
-    const query = this.#parse(match, queryString);
+    const query = this.#parse(match, queryString, context);
     const handler = handlers[match.route.id];
     if (handler.reads === 'document') return docs[match.route.version];
     if (tooStale) throw dataUnavailable('The data are older than this service may show.');
@@ -226,48 +247,9 @@ export class Api {
     return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 
-  /** The partner's current snapshot. Throws a problem if it cannot, or must not, be shown. */
-  async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
-    if (this.#options.tooStale(partnerId)) {
-      throw dataUnavailable('The data are older than this service may show.');
-    }
-    return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
-  }
-
-  /** The latest events within a scope, newest first, for the panel's pages. */
-  latestEvents(
-    partnerId: string,
-    scope: EventScope,
-    limit: number,
-    response: ClosableResponse,
-  ): Promise<Answer> {
-    const { recorded, events } = this.#options;
-    const subject = { partnerId, level: 'partner', id: partnerId } as const;
-    const newest = events.hub.newest(partnerId);
-    return recorded.ask({ type: 'latest-events', subject, scope, limit, newest }, response);
-  }
-
-  /** What changed within a scope, by the steps of a range, for the panel's charts. */
-  eventMarks(
-    partnerId: string,
-    scope: EventScope,
-    range: HistoryRange,
-    response: ClosableResponse,
-  ): Promise<Answer> {
-    const { recorded, events } = this.#options;
-    const subject = { partnerId, level: 'partner', id: partnerId } as const;
-    const newest = events.hub.newest(partnerId);
-    return recorded.ask({ type: 'event-marks', subject, scope, range, newest }, response);
-  }
-
-  /** The trends of the partner's sites, as far as computed. */
-  trendsOf(snapshot: PartnerSnapshot): Promise<TrendsOfSites> {
-    const { siteForecasts, clock } = this.#options;
-    return siteForecasts.trendsOf(snapshot, clock());
-  }
-
-  #parse({ route }: RouteMatch, queryString: string): ListQuery {
-    const parsed = this.#parsers.get(route.id)!(queryString);
+  #parse({ route }: RouteMatch, queryString: string, { head }: RequestContext): ListQuery {
+    const ofStream = prefersStream(head.accept) ? this.#streamParsers.get(route.id) : undefined;
+    const parsed = (ofStream ?? this.#parsers.get(route.id)!)(queryString);
     if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
     return parsed.query;
   }
@@ -329,42 +311,55 @@ const recordStart = Buffer.from('{"data":');
 const recordEnd = '}'.charCodeAt(0);
 
 function assetsExport({ snapshot, match, query }: ApiRequest, format: ExportFormat) {
-  const { assets } = findHybridCore(snapshot, match);
-  const of = { hybridCoreId: match.ids[0], path: pathOf(match) };
+  const assets = findAssets(snapshot, match);
+  const [id] = match.ids;
+  const of = { owner: id === idOfAll ? snapshot.partnerId : id, path: pathOf(match) };
   return whenThere(assets.get(), (all) => exportAnswer(assets, all, query, format, of));
 }
 
 function partnerResources({ snapshot }: ApiRequest) {
-  const { partnerId, hybridCores, resources } = snapshot;
+  const { partnerId, hybridCores, resources, sites } = snapshot;
   const subject = {
     partner_id: partnerId,
     hybrid_core_count: hybridCores.size,
     site_count: resources.siteCount,
   };
-  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+  const stale = together([...sites.values()].map(({ assets }) => assets.stale));
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums, stale)));
 }
 
 function hybridCoreResources({ snapshot, match }: ApiRequest) {
   const { resources } = findHybridCore(snapshot, match);
-  const subject = { hybrid_core_id: match.ids[0], site_count: resources.siteCount };
-  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+  const [id] = match.ids;
+  const subject = { hybrid_core_id: id, site_count: resources.siteCount };
+  const own = [...snapshot.sites.values()].filter(({ hybridCoreId }) => hybridCoreId === id);
+  const stale = together(own.map(({ assets }) => assets.stale));
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums, stale)));
 }
 
 function siteResources({ snapshot, match }: ApiRequest): Answer {
-  const { totals } = findSite(snapshot, match).assets;
-  return record(resourcesJson({ site_id: match.ids[0] }, totals));
+  const { totals, stale } = findSite(snapshot, match).assets;
+  return record(resourcesJson({ site_id: match.ids[0] }, totals, stale));
 }
 
 /** The handler of a history view. */
 function recorded(type: WorkloadView, level: HistoryLevel): Handler {
   return uncached(({ snapshot, match, query, context, services }) => {
     const now = services.clock();
-    const firstFull = (siteIds: readonly string[]) =>
-      services.siteForecasts.firstFull(snapshot, siteIds, now);
+    const firstFull = (siteIds: readonly string[], by: CountedBy) =>
+      services.siteForecasts.firstFull(snapshot, siteIds, by, now);
     const view = { type, level, match };
     const question = recordedQuestion(snapshot, view, query, now, firstFull);
     return whenThere(question, (of) => services.recorded.ask(of, context.response));
   });
+}
+
+function sitesOf({ snapshot, query, match, services }: ApiRequest) {
+  return { snapshot, query, path: services.baseUrl + pathOf(match) };
+}
+
+function recordedSites({ services, context }: ApiRequest, page: RecordedPage): Promise<Answer> {
+  return services.recorded.askPage(page, context.response);
 }
 
 function events({ snapshot: { partnerId }, match, query, context, services }: ApiRequest) {

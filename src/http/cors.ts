@@ -1,10 +1,13 @@
 /** CORS (Fetch, 3.2); off unless origins are configured. */
 
-import type { RequestHead } from './request/head.ts';
+import { headersOfPages, type RequestHead } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Max age of a preflight, in seconds; Chromium's own ceiling is 7,200. */
 const preflightMaxAgeSeconds = 600;
+
+/** Request headers that pages may send: those that are read, and the type of a body that is not. */
+const allowed = [...headersOfPages, 'content-type'].join(', ');
 
 /** Response headers exposed to scripts. */
 const exposed = [
@@ -41,8 +44,7 @@ export class Cors {
     if (origin === undefined || !this.#origins.has(origin)) return null;
     return {
       'Access-Control-Allow-Methods': 'GET, HEAD',
-      'Access-Control-Allow-Headers':
-        'X-Auth-UserId, X-Auth-Token, Content-Type, If-None-Match, X-Request-Id',
+      'Access-Control-Allow-Headers': allowed,
       'Access-Control-Max-Age': String(preflightMaxAgeSeconds),
     };
   }

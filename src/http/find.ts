@@ -2,7 +2,9 @@
  * Resolves the ids of a path to a site or a hybrid core, or throws the problem of an unknown id.
  */
 import { type ProblemError, problem } from '../contract/problems.ts';
+import { idOfAll } from '../domain/identifier.ts';
 import { quoteShortened } from '../query/value.ts';
+import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { RouteMatch } from './request/router.ts';
 
@@ -21,6 +23,11 @@ export function findHybridCore(
   const hybridCore = snapshot.hybridCores.get(id);
   if (hybridCore === undefined) throw unknown('hybrid-core', id);
   return hybridCore;
+}
+
+/** The assets of the hybrid core that the path's first id names, or of all. Throws hybrid-core-unknown. */
+export function findAssets(snapshot: PartnerSnapshot, match: RouteMatch): AssetList {
+  return match.ids[0] === idOfAll ? snapshot.assets : findHybridCore(snapshot, match).assets;
 }
 
 export function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {

@@ -6,14 +6,13 @@
 import {
   type HeadroomQuestion,
   HeadroomTotal,
+  type NodePlace,
   type SiteHeadroom,
   siteHeadroom,
 } from '../capacity/headroom.ts';
+import type { SiteNodes } from '../capacity/site-nodes.ts';
 import { headroomJson } from '../contract/headroom-json.ts';
-import { headroomParameters } from '../contract/parameters.ts';
-import { ProblemError } from '../contract/problems.ts';
 import type { HistorySubject } from '../domain/history.ts';
-import { createQueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
@@ -24,9 +23,9 @@ import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { RouteMatch } from './request/router.ts';
 
 /** The parsed request. */
-function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
-  const { shape, failures, reserve } = options!;
-  return { shape: shape!, failures: failures!, reserve: reserve! };
+export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
+  const { shape, failures, reserve, count } = options!;
+  return { shape: shape!, failures: failures!, reserve: reserve!, by: count! };
 }
 
 /** Throws site-unknown. */
@@ -45,7 +44,9 @@ export function siteHeadroomAnswer(
     question,
     of: [subject.level, subject.id],
     sites: [assets],
-    steps: () => siteSteps(subject, assets, question),
+    *steps() {
+      return written(yield* siteHeadroomJson(subject, assets, question));
+    },
   });
 }
 
@@ -121,20 +122,27 @@ export function sharedHeadroom(
   });
 }
 
-function* siteSteps(
+/** The record of a site. */
+export function* siteHeadroomJson(
   subject: HistorySubject,
-  { nodes, ids }: SiteAssets,
+  assets: SiteAssets,
   question: HeadroomQuestion,
-): Steps<Answer> {
-  const { free, survives, fits } = yield* siteHeadroom(nodes, question);
-  return written(headroomJson({ subject, question, free: named(free, ids), survives, fits }));
+): Steps<string> {
+  const { free, survives, fits } = yield* siteHeadroom(nodesOf(assets, question), question);
+  const named = withNodes(free, (row) => ({ siteId: subject.id, assetId: assets.ids.text(row) }));
+  return headroomJson({ subject, question, free: named, survives, fits });
 }
 
-/** The largest rooms by the ids of their nodes. */
-function named(free: SiteHeadroom['free'], ids: SiteAssets['ids']) {
+/** The nodes, with the amounts that are counted. */
+function nodesOf({ nodes, allocated }: SiteAssets, { by }: HeadroomQuestion): SiteNodes {
+  return by === 'used' ? nodes : allocated;
+}
+
+/** The largest rooms with the places of their nodes. */
+function withNodes(free: SiteHeadroom['free'], placeOf: (row: number) => NodePlace) {
   const entries = Object.entries(free).map(([quantity, { largest, ...of }]) => {
-    const where = largest === null ? null : { assetId: ids.text(largest.where) };
-    return [quantity, { ...of, largest: where && { amount: largest!.amount, where } }];
+    const placed = largest && { amount: largest.amount, where: placeOf(largest.where) };
+    return [quantity, { ...of, largest: placed }];
   });
   return Object.fromEntries(entries) as Parameters<typeof headroomJson>[0]['free'];
 }
@@ -146,54 +154,14 @@ function* sitesSteps(
 ): Steps<Answer> {
   const total = new HeadroomTotal(question);
   for (const [siteId, { assets }] of sites) {
-    const of = yield* siteHeadroom(assets.nodes, question);
+    const of = yield* siteHeadroom(nodesOf(assets, question), question);
     total.add(siteId, of, (row) => assets.ids.text(row));
     yield;
   }
   const { free, survives, fits } = total.result();
-  return written(
-    headroomJson({ subject, question, free, survives, fits: fits && { ...fits, limitedBy: null } }),
-  );
+  return written(headroomJson({ subject, question, free, survives, fits }));
 }
 
 function written(json: string): Answer {
   return answer(inOwnMemory(Buffer.from(`{"data":${json}}`)));
-}
-
-/** A site and its headroom. */
-export interface HeadroomOfSite extends Pick<SiteHeadroom, 'survives'> {
-  readonly siteId: string;
-  /** Null without a shape, and where no node counts in a quantity of the shape. */
-  readonly fits: SiteHeadroom['fits'];
-}
-
-/** The job that computes the headroom of sites, without its serialization. */
-interface HeadroomBySite extends Pick<HeadroomWork, 'question' | 'sites'> {
-  readonly steps: () => Steps<readonly HeadroomOfSite[]>;
-}
-
-const parse = createQueryParser(headroomParameters, Date.now);
-
-/**
- * The headroom of each of some sites, in their order, for the panel. Throws the interface's problems with
- * the query string.
- */
-export function headroomBySite(sites: readonly SiteEntry[], queryString: string): HeadroomBySite {
-  const parsed = parse(queryString);
-  if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
-  const question = headroomQuestion(parsed.query);
-  const assets = sites.map(([, site]) => site.assets);
-  return { question, sites: assets, steps };
-
-  function* steps(): Steps<readonly HeadroomOfSite[]> {
-    const found: HeadroomOfSite[] = [];
-    const asked = Object.keys(question.shape ?? {}) as (keyof SiteHeadroom['free'])[];
-    for (const [siteId, site] of sites) {
-      const { free, survives, fits } = yield* siteHeadroom(site.assets.nodes, question);
-      const isKnown = asked.every((quantity) => free[quantity].nodes > 0);
-      found.push({ siteId, survives, fits: isKnown ? fits : null });
-      yield;
-    }
-    return found;
-  }
 }

@@ -71,11 +71,11 @@ describe('/readyz', () => {
     [{}, 200, undefined, undefined],
     [{ starting: true }, 503, 'starting', undefined],
     [{ stopping: true }, 503, 'shutting down', undefined],
-    [{ storeUnavailable: true }, 200, 'the database is away; answers come from memory', 12],
+    [{ storeUnavailable: true }, 200, 'the database is unavailable; answers come from memory', 12],
     [
       { storeUnavailable: true, tooStale: true },
       503,
-      'the database is away and the data is older than MAX_STALENESS',
+      'the database is unavailable and the data is older than MAX_STALENESS',
       12,
     ],
   ])('says of %j %i and %s to all alike', (change, status, reason, age) => {

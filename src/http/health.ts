@@ -21,8 +21,6 @@ export interface Readiness {
   readonly tooStale: boolean;
   /** Whether the disk of the database is full: nothing can be written. */
   readonly storeFull: boolean;
-  /** Absent if only one process listens on the port. */
-  readonly processes?: ProcessCount;
   readonly failingSources: readonly FailingSource[];
 }
 
@@ -36,12 +34,6 @@ export const nothingWrong: Readiness = {
   storeFull: false,
   failingSources: [],
 };
-
-/** Processes that share the port: the answering ones, and the configured number. */
-export interface ProcessCount {
-  readonly answering: number;
-  readonly of: number;
-}
 
 /** The audience: the public, or operators, who can reach the metrics port. */
 export type HealthAudience = 'public' | 'operators';
@@ -76,34 +68,22 @@ export class Health {
    * source does not change readiness: its metrics go stale by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
-    const {
-      starting,
-      stopping,
-      storeUnavailable,
-      ageMs,
-      tooStale,
-      storeFull,
-      processes,
-      failingSources,
-    } = this.#readiness();
+    const { starting, stopping, storeUnavailable, ageMs, tooStale, storeFull, failingSources } =
+      this.#readiness();
     if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
     if (tooStale) {
-      const reason = 'the database is away and the data is older than MAX_STALENESS';
+      const reason = 'the database is unavailable and the data is older than MAX_STALENESS';
       return { status: 503, body: { status: 'unavailable', reason, data_age_seconds: age } };
     }
     if (storeUnavailable) {
-      const reason = 'the database is away; answers come from memory';
+      const reason = 'the database is unavailable; answers come from memory';
       return { status: 200, body: { status: 'degraded', reason, data_age_seconds: age } };
     }
     if (storeFull) {
       const reason = 'the disk of the database is full; nothing new is kept';
       return { status: 200, body: { status: 'degraded', reason } };
-    }
-    if (processes !== undefined && processes.answering < processes.of) {
-      const reason = 'not all processes answer; the others do';
-      return { status: 200, body: { status: 'degraded', reason, processes } };
     }
     if (failingSources.length > 0) {
       const reason = 'sources of live data fail; what they gave before grows old';

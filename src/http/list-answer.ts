@@ -29,8 +29,13 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   return answerTagged(body, records.digest, closing);
 }
 
-/** ASCII only: ids in links are percent-encoded. */
-function closingJson(revision: string, query: ListQuery, total: number, path: string): string {
+/** What ends a list: `],"meta":{…},"links":{…}}`. ASCII only: ids in links are percent-encoded. */
+export function closingJson(
+  revision: string,
+  query: Pick<ListQuery, 'offset' | 'limit' | 'canonical'>,
+  total: number,
+  path: string,
+): string {
   const { offset, limit, canonical } = query;
   const { self, first, prev, next, last } = pageLinks(path, canonical, { offset, limit, total });
   return (

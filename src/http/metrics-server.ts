@@ -3,6 +3,8 @@
  * orchestrator's probes never queue behind clients, and operators see more than the public does.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../observe/log.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Health, HealthAnswer } from './health.ts';
 import { jsonType } from './reply/answer.ts';
@@ -11,6 +13,29 @@ import { jsonType } from './reply/answer.ts';
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
+}
+
+/** What a program's metrics listener serves, and whom it tells. */
+export interface MetricsListener {
+  readonly metrics: MetricsText;
+  readonly health: Health;
+  readonly observe: Observe;
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** Opens the metrics port of a program, if it has one, and says so; returns what closes it. */
+export async function openMetrics(
+  {
+    metricsHost,
+    metricsPort,
+  }: { readonly metricsHost: string; readonly metricsPort: number | null },
+  { metrics, health, observe, log }: MetricsListener,
+): Promise<() => Promise<void>> {
+  if (metricsPort === null) return async () => {};
+  const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
+  const { address, port } = server.address() as AddressInfo;
+  log.info({ host: address, port }, 'metrics listening');
+  return () => closeMetricsServer(server);
 }
 
 /** Opens the metrics port; rejects if it is taken. Without health, it serves metrics alone. */
@@ -65,7 +90,7 @@ function nothingElse(health: Health | null): string {
 }
 
 /** Closes the listener and its connections: a scraper connects again. */
-export function closeMetricsServer(server: Server): Promise<void> {
+function closeMetricsServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

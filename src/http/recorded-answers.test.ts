@@ -5,6 +5,7 @@ import { ProblemError } from '../contract/problems.ts';
 import type { RecordedQuestion, WrittenAnswer } from '../recorded/question.ts';
 import {
   RecordedAnswers,
+  type RecordedPage,
   recordedAnswerBytesMax,
   recordedAnswerMs,
   recordedAnswersMax,
@@ -48,7 +49,6 @@ class Source {
 /** A response on a connection of its own, or on the one given. */
 class SentResponse extends EventEmitter {
   closed = false;
-  writableFinished = false;
   readonly req: { readonly socket: EventEmitter & { destroyed: boolean } };
 
   constructor(socket = Object.assign(new EventEmitter(), { destroyed: false })) {
@@ -60,7 +60,6 @@ class SentResponse extends EventEmitter {
   }
 
   finish(): void {
-    this.writableFinished = true;
     this.emit('close');
   }
 }
@@ -80,7 +79,8 @@ function setUp() {
     answer.catch(() => {});
     return answer;
   };
-  return { source, state, answers: { ask } };
+  const askPage = (page: RecordedPage) => recordedAnswers.askPage(page, new SentResponse());
+  return { source, state, answers: { ask, askPage } };
 }
 
 const refusal = async (work: () => Promise<unknown>) => {
@@ -188,35 +188,6 @@ describe('questions to the history', () => {
     expect(source.asked).toHaveLength(4);
   });
 
-  it('give their memory back once they are forgotten and sent, and not before', async () => {
-    const { source, state, answers } = setUp();
-    const responses = [new SentResponse(), new SentResponse()];
-    const asked = responses.map((response) => answers.ask(question('acme'), response));
-    source.settle();
-    const { body } = await asked[0]!;
-    responses[0]!.finish();
-    state.now = recordedAnswerMs;
-    answers.ask(question('other'));
-    await Promise.resolve();
-    expect(body).toHaveLength(2);
-    responses[1]!.finish();
-    await Promise.resolve();
-    expect(body.buffer).toMatchObject({ detached: true });
-  });
-
-  it('leave their memory to the collector where a response was broken off', async () => {
-    const { source, state, answers } = setUp();
-    const response = new SentResponse();
-    const asked = answers.ask(question('acme'), response);
-    source.settle();
-    const { body } = await asked;
-    response.emit('close');
-    state.now = recordedAnswerMs;
-    answers.ask(question('other'));
-    await Promise.resolve();
-    expect(body).toHaveLength(2);
-  });
-
   it('count no longer once their connection is gone, though node tells those that waited nothing', async () => {
     const { source, answers } = setUp();
     const socket = Object.assign(new EventEmitter(), { destroyed: false });
@@ -262,5 +233,34 @@ describe('questions to the history', () => {
     source.settle();
     await givenUp;
     expect((await next).body).toHaveLength(2);
+  });
+});
+
+describe('a page of answers', () => {
+  const page = (state: RecordedQuestion | null): RecordedPage => ({
+    partnerId: 'acme',
+    questions: [question('acme', 'ams02'), question('acme', 'fra01')],
+    state,
+    closing: (digest) => `],"meta":"${digest}"}`,
+  });
+
+  it('asks first what tells of a change, and has its revision by that', async () => {
+    const { source, answers } = setUp();
+    const made = answers.askPage(page(question('acme', 'all')));
+    expect(source.asked.map(({ subject }) => subject)).toMatchObject([{ id: 'all' }]);
+    source.settle(7);
+    await setImmediate();
+    expect(source.asked).toHaveLength(3);
+    source.settle('{"data":{}}'.length);
+    const { body } = await made;
+    expect(String(body)).toMatch(/,.*\],"meta":"7x+"}$/s);
+  });
+
+  it('asks for the records alone where nothing else tells', async () => {
+    const { source, answers } = setUp();
+    const made = answers.askPage(page(null));
+    expect(source.asked).toHaveLength(2);
+    source.settle('{"data":{}}'.length);
+    expect(String((await made).body)).toMatch(/\],"meta":""}$/);
   });
 });

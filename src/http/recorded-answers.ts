@@ -4,6 +4,7 @@
  * aborted. A failure is a 503 of these views alone.
  */
 
+import { hash } from 'node:crypto';
 import { type ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import type { Recorded, RecordedQuestion } from '../recorded/question.ts';
@@ -26,6 +27,33 @@ export const recordedAnswerMs = 2_000;
 /** Cache size, compressed copies included: some seven of the longest ranges. */
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
+/**
+ * Concurrent pages of such answers, one for each of 50 sites: some 4 MB each, so all of them take as much as
+ * the answers above.
+ */
+const recordedPagesMax = 12;
+
+/** A page of answers to questions about some sites, of which the ends are known. */
+export interface RecordedPage {
+  readonly partnerId: string;
+  readonly questions: readonly RecordedQuestion[];
+  /** Asked before them: its answer changes whenever one of theirs does. Null if the ends know it. */
+  readonly state: RecordedQuestion | null;
+  /** What follows the records: `],"meta":{…},"links":{…}}`, by a digest of `state`. */
+  readonly closing: (state: string) => string;
+}
+
+/** What is read, for whom, and within which bound. */
+interface Reading {
+  /** The same for the same answer. */
+  readonly key: string;
+  readonly partnerId: string;
+  readonly places: FairSemaphore;
+  /** What cannot be read, if it cannot. */
+  readonly subject: 'The events' | 'The history';
+  readonly read: (signal: AbortSignal) => Promise<Answer>;
+}
+
 interface RetainedAnswer {
   readonly recorded: SharedAnswer;
   /** When the answer expires. */
@@ -45,6 +73,7 @@ export class RecordedAnswers {
   #bytes = 0;
   /** A permit is held while an answer is read or sent: each may keep a long one in memory. */
   readonly #places = new FairSemaphore(recordedAnswersMax, asManyAsFree);
+  readonly #pagePlaces = new FairSemaphore(recordedPagesMax, asManyAsFree);
 
   /** `steadyClock` is monotonic, in ms. */
   constructor(
@@ -59,12 +88,65 @@ export class RecordedAnswers {
 
   /** Throws or rejects with a problem if the question cannot be answered now. */
   ask(question: RecordedQuestion, response: ClosableResponse): Promise<Answer> {
+    return this.#ask(
+      {
+        key: keyOf(question),
+        partnerId: question.subject.partnerId,
+        places: this.#places,
+        subject: question.type === 'events' ? 'The events' : 'The history',
+        read: async (signal) => {
+          const { body, digest } = await this.#recorded.answer(question, signal);
+          return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
+        },
+      },
+      response,
+    );
+  }
+
+  /**
+   * A list of what the questions' answers have in `data`, in their order. Throws or rejects as `ask`.
+   */
+  askPage(page: RecordedPage, response: ClosableResponse): Promise<Answer> {
+    return this.#ask(
+      {
+        key: `${keyOf(page)} ${page.closing('')}`,
+        partnerId: page.partnerId,
+        places: this.#pagePlaces,
+        subject: 'The history',
+        read: (signal) => this.#readPage(page, signal),
+      },
+      response,
+    );
+  }
+
+  /** The state is read first: what changes meanwhile is then of a later revision, and not of this one. */
+  async #readPage(
+    { questions, state, closing: closingOf }: RecordedPage,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const before = state === null ? null : await this.#recorded.answer(state, signal);
+    const closing = closingOf(before === null ? '' : before.digest);
+    const reading = questions.map((question) => this.#recorded.answer(question, signal));
+    const answers = await Promise.all(reading);
+    const parts = answers.flatMap(({ body }, index) => [
+      index === 0 ? listStart : comma,
+      body.subarray(recordStart.length, -recordEnd.length),
+    ]);
+    const body = Buffer.concat([
+      ...(parts.length === 0 ? [listStart] : parts),
+      Buffer.from(closing),
+    ]);
+    const digests = answers.map(({ digest }) => digest).join();
+    return answerTagged(body, hash('sha256', digests, 'base64url'), closing);
+  }
+
+  #ask(reading: Reading, response: ClosableResponse): Promise<Answer> {
     requireWaiting(response);
-    const known = this.#find(question);
-    const { partnerId } = question.subject;
-    const place = known?.isHeld ? null : this.#acquire(partnerId);
+    const { key, partnerId, places } = reading;
+    const known = this.#find(key);
+    const place = known?.isHeld ? null : acquire(places, partnerId);
     try {
-      const recorded = known ?? this.#startAnswer(question);
+      const recorded = known ?? this.#startAnswer(reading);
       const sent = recorded.sendInto(response, partnerId);
       if (place !== null) recorded.keepPlace(place);
       return sent;
@@ -74,25 +156,17 @@ export class RecordedAnswers {
     }
   }
 
-  #find(question: RecordedQuestion): SharedAnswer | undefined {
+  #find(key: string): SharedAnswer | undefined {
     this.#forget();
-    const recorded = this.#cached.get(keyOf(question))?.recorded;
+    const recorded = this.#cached.get(key)?.recorded;
     return recorded?.isAborted ? undefined : recorded;
   }
 
-  #acquire(partnerId: string): Disposable {
-    const place = this.#places.tryAcquire(partnerId);
-    if (place !== null) return place;
-    throw unavailable(
-      'Too many histories, forecasts and events are being read or sent at the moment.',
-    );
-  }
-
-  #startAnswer(question: RecordedQuestion): SharedAnswer {
-    if (this.#storeUnavailable()) throw unreadable(question);
-    const key = keyOf(question);
+  #startAnswer(reading: Reading): SharedAnswer {
+    const { key } = reading;
+    if (this.#storeUnavailable()) throw unreadable(reading);
     this.#drop(key, this.#cached.get(key));
-    const recorded = new SharedAnswer((signal) => this.#read(question, signal));
+    const recorded = new SharedAnswer((signal) => this.#read(reading, signal));
     const retained = { recorded, until: this.#steadyClock() + recordedAnswerMs, bytes: 0 };
     this.#cached.set(key, retained);
     recorded.answer.then(
@@ -102,13 +176,12 @@ export class RecordedAnswers {
     return recorded;
   }
 
-  async #read(question: RecordedQuestion, signal: AbortSignal): Promise<Answer> {
+  async #read(reading: Reading, signal: AbortSignal): Promise<Answer> {
     try {
-      const { body, digest } = await this.#recorded.answer(question, signal);
-      return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
+      return await reading.read(signal);
     } catch (error) {
       if (error instanceof Disconnected) throw error;
-      throw Object.assign(unreadable(question), { cause: error });
+      throw Object.assign(unreadable(reading), { cause: error });
     }
   }
 
@@ -140,12 +213,25 @@ export class RecordedAnswers {
   }
 }
 
-function keyOf(question: RecordedQuestion): string {
-  return JSON.stringify(question, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+/** What stands around the record of an answer, and around those of a list. */
+const recordStart = '{"data":';
+const recordEnd = '}';
+const listStart = Buffer.from('{"data":[');
+const comma = Buffer.from(',');
+
+function acquire(places: FairSemaphore, partnerId: string): Disposable {
+  const place = places.tryAcquire(partnerId);
+  if (place !== null) return place;
+  throw unavailable(
+    'Too many histories, forecasts and events are being read or sent at the moment.',
+  );
 }
 
-function unreadable({ type }: RecordedQuestion): ProblemError {
-  const subject = type === 'events' ? 'The events' : 'The history';
+function keyOf(asked: RecordedQuestion | RecordedPage): string {
+  return JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+}
+
+function unreadable({ subject }: Reading): ProblemError {
   return unavailable(`${subject} cannot be read at the moment.`);
 }
 

@@ -2,10 +2,10 @@
  * Builds history queries from requests: the subject, the range, and for a forecast today's values,
  * which are those of the resources view.
  */
+import { type CountedBy, countedSums } from '../capacity/counted-by.ts';
 import { lookedBackOn } from '../capacity/days.ts';
-import { changed } from '../capacity/forecast.ts';
-import type { FirstFull, ForecastAssumptions } from '../contract/forecast.ts';
-import { type HistoryLevel, type HistorySubject, historyQuantities } from '../domain/history.ts';
+import type { FirstFull } from '../contract/forecast.ts';
+import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
 import type { ListQuery } from '../query/query.ts';
@@ -33,33 +33,58 @@ export function recordedQuestion(
   { type, level, match }: RecordedView,
   query: ListQuery,
   now: number,
-  firstFull: (siteIds: readonly string[]) => Promise<readonly FirstFull[] | null>,
+  firstFull: (siteIds: readonly string[], by: CountedBy) => Promise<readonly FirstFull[] | null>,
 ): RecordedQuestion | Promise<RecordedQuestion> {
   const subject = subjectOf(snapshot, match, level);
   // Resolve the id first, so that an unknown one is a 404 for any range.
   const resources = resourcesOf(snapshot, match, level);
   if (type === 'history') return { type, subject, range: query.options!.range! };
-  const { plan, extend, lead } = query.options!;
-  const whatIf = { plan: plan!, extend: extend!, leadDays: lead!.days };
   return whenThere(resources(), (of): RecordedQuestion | Promise<RecordedQuestion> => {
-    const today = changedToday(todayOf(of), whatIf);
-    const asked = { type, subject, lookBack: lookedBackOn(now), today, whatIf } as const;
-    if (level === 'site') return { ...asked, first: null };
+    const asked = forecastQuestion(subject, of, query, now);
+    if (level === 'site') return asked;
     const siteIds = sitesOf(snapshot, subject);
-    return firstFull(siteIds).then((first) => ({ ...asked, first }));
+    return firstFull(siteIds, asked.whatIf.by).then((first) => ({ ...asked, first }));
   });
 }
 
-/** Today's values, changed by the request's `plan` and `extend`. */
-function changedToday(
-  today: TodayByQuantity,
-  { plan, extend }: ForecastAssumptions,
-): TodayByQuantity {
-  const entries = historyQuantities.map((of) => [
-    of,
-    changed(today[of], plan[of] ?? 0n, extend[of] ?? 0n),
-  ]);
-  return Object.fromEntries(entries) as TodayByQuantity;
+/** The question about a site, of which the resources are known. */
+export function siteQuestion(
+  type: WorkloadView,
+  { partnerId, siteId, totals }: SiteToAsk,
+  query: ListQuery,
+  now: number,
+): RecordedQuestion {
+  const subject = { partnerId, level: 'site', id: siteId } as const;
+  return type === 'history'
+    ? { type, subject, range: query.options!.range! }
+    : forecastQuestion(subject, totals, query, now);
+}
+
+interface SiteToAsk {
+  readonly partnerId: string;
+  readonly siteId: string;
+  readonly totals: Resources;
+}
+
+/** Without the sites that fill first. */
+function forecastQuestion(
+  subject: HistorySubject,
+  resources: Resources,
+  { options }: ListQuery,
+  now: number,
+) {
+  const { plan, extend, lead, count } = options!;
+  const by = count!;
+  const whatIf = { plan: plan!, extend: extend!, leadDays: lead!.days, by };
+  const today = todayOf(resources, by);
+  return {
+    type: 'forecast',
+    subject,
+    lookBack: lookedBackOn(now),
+    today,
+    whatIf,
+    first: null,
+  } as const;
 }
 
 /** The ids of the sites of a partner or a hybrid core, in their order. */
@@ -97,6 +122,6 @@ function resourcesOf(
 }
 
 /** The values that a forecast starts from. */
-export function todayOf({ workload }: Resources): TodayByQuantity {
-  return sumsByQuantity(workload);
+export function todayOf({ workload }: Resources, by: CountedBy): TodayByQuantity {
+  return sumsByQuantity(countedSums(workload, by));
 }

@@ -1,7 +1,7 @@
 /** The context of one request, filled in by the stages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authentication } from '../access/authenticate.ts';
-import type { CachedToken } from '../access/directory.ts';
+import type { KnownToken } from '../access/known-tokens.ts';
 import type { RequestHead } from './request/head.ts';
 
 export interface RequestContext {
@@ -17,7 +17,7 @@ export interface RequestContext {
   /** The route's id, `documentation` or `health`; null until it is known. */
   route: string | null;
   /** The authenticated client; null until the credentials were checked. */
-  token: CachedToken | null;
+  token: KnownToken | null;
   /** Headers that stages add to any answer, as alternating names and values. */
   readonly headers: string[];
   /** Further headers that `Vary` names on this route, each after a comma. */

@@ -33,6 +33,7 @@ async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | nul
       {
         request,
         response,
+        body: null,
         authentication: null,
         arrivedAt: performance.now(),
         head: readHead(request.rawHeaders),

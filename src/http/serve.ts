@@ -9,7 +9,7 @@ import type { Observe } from '../observe/observation.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Health } from './health.ts';
-import { type Pages, pageHeaders } from './pages.ts';
+import type { Pages } from './pages.ts';
 import type { Answer } from './reply/answer.ts';
 import {
   type ReplyOptions,
@@ -37,6 +37,8 @@ export interface ServeOptions extends ReplyOptions {
   readonly streams: Streams;
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
+  /** Takes the `Host` of each request with a valid token. */
+  readonly noticeHost?: (host: string | undefined) => void;
   readonly observe: Observe;
 }
 
@@ -46,7 +48,7 @@ const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-field
 /** A dequeued request. */
 export type DequeuedRequest = Pick<
   Arrival,
-  'request' | 'response' | 'head' | 'authentication' | 'arrivedAt'
+  'request' | 'response' | 'head' | 'body' | 'authentication' | 'arrivedAt'
 >;
 
 /** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
@@ -146,7 +148,7 @@ function handle(
 ): number | Promise<number> {
   const { request, head } = context;
   const { remoteAddress } = request.socket;
-  context.address = clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies);
+  context.address = clientAddress(remoteAddress, head, options.trustedProxies);
   checkHead(request, head);
   const target = readTarget(request.url!);
   const health = options.health.probeAt(target);
@@ -177,6 +179,7 @@ function handle(
 }
 
 function replyWith(answer: AnyAnswer, context: RequestContext, options: ServeOptions) {
+  if (context.token !== null) options.noticeHost?.(context.head.host);
   return isStreamed(answer)
     ? replyStreamed(context, answer, options, options.streams, () =>
         options.api.isAuthorized(context),
@@ -205,11 +208,12 @@ function resolveTarget(
     context.route = 'documentation';
     return toDocumentation;
   }
-  const page = options.pages.pageAt(target);
+  const page = options.pages.pageAt(target, context.request.headers.accept);
   if (page === null) return null;
   context.route = 'documentation';
-  context.headers.push(...pageHeaders);
-  return page;
+  context.headers.push(...page.headers);
+  context.varies = page.varies;
+  return page.answer;
 }
 
 /** Request headers on which the answers of few routes depend. */

@@ -1,6 +1,6 @@
 /** Compares what is stored with what is desired: rows of any type, and a site's assets with their usage. */
 import { type Asset, assetQuantityKeys } from '../domain/asset.ts';
-import { isSameUsage, type Usage } from '../domain/usage.ts';
+import { isRenewedAllocation, isSameUsage, type Usage, withAllocation } from '../domain/usage.ts';
 import type { Changes, WholeSite } from '../store/store.ts';
 import type { DesiredAsset } from './desired.ts';
 
@@ -70,7 +70,7 @@ export interface SiteReconciliation {
   readonly before: ReadonlyMap<string, Asset>;
   /** The site's complete usage if it differs, otherwise null. */
   readonly usage: ReadonlyMap<string, Usage> | null;
-  /** An asset with a change of usage alone counts as changed. */
+  /** An asset with a change of usage alone counts as changed, one seen as it was before does not. */
   readonly counts: ChangeCounts;
   readonly assetsBefore: number;
 }
@@ -91,7 +91,7 @@ export function reconcileSite(
     if (next !== null) usage.set(asset.id, next);
     if (isSameUsage(known, next)) continue;
     usageDiffers = true;
-    changed.add(asset.id);
+    if (!isRenewedAllocation(known, next)) changed.add(asset.id);
   }
   const goneWithAssets = rows.changes.remove.some((id) => stored.usage.has(id));
   return {
@@ -109,8 +109,10 @@ function nextUsage(
   known: Usage | null,
   desired: DesiredAsset,
 ): Usage | null {
-  if (desired.usage !== 'keep') return desired.usage;
-  return before?.nodeType === desired.nodeType ? known : null;
+  const kept = before?.nodeType === desired.nodeType ? known : null;
+  const usage = desired.usage === 'keep' ? kept : desired.usage;
+  const { allocation } = desired;
+  return withAllocation(usage, allocation === 'keep' ? (kept?.allocation ?? null) : allocation);
 }
 
 function bareAsset({ id, nodeType, status, capacity }: DesiredAsset): Asset {

@@ -23,6 +23,7 @@ const asset: fc.Arbitrary<DesiredAsset> = fc.record({
   status: fc.string(),
   capacity: fc.record({ cpu: cores, memory: bytes, storage: bytes }),
   usage: fc.oneof(fc.constant('keep' as const), fc.constant(null), usage),
+  allocation: fc.oneof(fc.constant('keep' as const), fc.constant(null), usage),
 });
 
 const site: fc.Arbitrary<DesiredSite> = fc.record({

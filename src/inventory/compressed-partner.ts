@@ -16,6 +16,9 @@ interface CompressedSite extends Omit<DesiredSite, 'assets'> {
   readonly usage: string;
   /** Assets that lose their usage. */
   readonly withoutUsage: readonly string[];
+  /** The same of allocations, in a document of the same form. */
+  readonly allocations: string;
+  readonly withoutAllocation: readonly string[];
 }
 
 interface CompressedHybridCore extends Omit<DesiredHybridCore, 'sites'> {
@@ -56,19 +59,43 @@ export class CompressedPartner {
 function compressSite({ assets, ...site }: DesiredSite): CompressedSite {
   const stated = new Map<string, Usage>();
   const withoutUsage: string[] = [];
-  for (const { id, usage } of assets) {
+  const allocations = new Map<string, Usage>();
+  const withoutAllocation: string[] = [];
+  for (const { id, usage, allocation } of assets) {
     if (usage === null) withoutUsage.push(id);
     else if (usage !== 'keep') stated.set(id, usage);
+    if (allocation === null) withoutAllocation.push(id);
+    else if (allocation !== 'keep') allocations.set(id, allocation);
   }
-  return { ...site, columns: toColumns(assets), usage: formatUsage(stated), withoutUsage };
+  return {
+    ...site,
+    columns: toColumns(assets),
+    usage: formatUsage(stated),
+    withoutUsage,
+    allocations: formatUsage(allocations),
+    withoutAllocation,
+  };
 }
 
-function restoreSite({ columns, usage, withoutUsage, ...site }: CompressedSite): DesiredSite {
-  const stated = parseUsage(usage);
-  const without = new Set(withoutUsage);
+function restoreSite({
+  columns,
+  usage,
+  withoutUsage,
+  allocations,
+  withoutAllocation,
+  ...site
+}: CompressedSite): DesiredSite {
+  const usageOf = restored(usage, withoutUsage);
+  const allocationOf = restored(allocations, withoutAllocation);
   const assets = fromColumns(columns).map((asset): DesiredAsset => {
-    const { id } = asset;
-    return { ...asset, usage: stated.get(id) ?? (without.has(id) ? null : 'keep') };
+    return { ...asset, usage: usageOf(asset.id), allocation: allocationOf(asset.id) };
   });
   return { ...site, assets };
+}
+
+/** What is stated of an asset, in a document or by its id among those without. */
+function restored(document: string, idsWithout: readonly string[]) {
+  const stated = parseUsage(document);
+  const without = new Set(idsWithout);
+  return (id: string): Usage | null | 'keep' => stated.get(id) ?? (without.has(id) ? null : 'keep');
 }

@@ -2,7 +2,7 @@
 import type { Asset } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
-import type { Usage } from '../domain/usage.ts';
+import type { Allocation, Usage } from '../domain/usage.ts';
 
 /** The complete desired state of one partner. Ids are unique as the contract requires. */
 export interface DesiredPartner {
@@ -25,4 +25,6 @@ export interface DesiredAsset extends Asset {
    * it.
    */
   readonly usage: Usage | null | 'keep';
+  /** What is promised, in the same way. */
+  readonly allocation: Allocation | null | 'keep';
 }

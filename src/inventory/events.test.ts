@@ -13,7 +13,8 @@ import { reconcilePartner } from './reconcile.ts';
 const capacity = { ...noCapacity, cpu: 825n, memory: 1_024 };
 
 function asset(id: string, other: Partial<DesiredAsset> = {}): DesiredAsset {
-  return { id, nodeType: 'compute', status: 'active', capacity, usage: 'keep', ...other };
+  const kept = { usage: 'keep', allocation: 'keep' } as const;
+  return { id, nodeType: 'compute', status: 'active', capacity, ...kept, ...other };
 }
 
 function site(id: string, assets: readonly DesiredAsset[], other = {}): DesiredSite {
@@ -338,6 +339,7 @@ const assets = fc.uniqueArray(
       storage: fc.constantFrom(null, 7),
     }),
     usage: fc.constant('keep' as const),
+    allocation: fc.constant('keep' as const),
   }),
   { selector: ({ id }) => id },
 );

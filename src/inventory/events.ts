@@ -9,7 +9,13 @@ import {
   assetQuantityKeys,
   formatAmount,
 } from '../domain/asset.ts';
-import { type EventScope, type EventType, movedFromSite, type NewEvent } from '../domain/event.ts';
+import {
+  type EventSubject,
+  type EventType,
+  movedFromHybridCore,
+  movedFromSite,
+  type NewEvent,
+} from '../domain/event.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { WholePartner } from '../store/store.ts';
@@ -121,8 +127,8 @@ function sitePut(before: Site | undefined, site: Site): readonly NewEvent[] {
   if (before === undefined) return [event('site.added', subject, null, siteMembers(site))];
   const events: NewEvent[] = [];
   if (before.hybridCoreId !== site.hybridCoreId) {
-    const of = ({ hybridCoreId }: Site) => JSON.stringify({ hybrid_core_id: hybridCoreId });
-    events.push(event('site.moved', subject, of(before), of(site)));
+    const [was, is] = [before, site].map((of) => movedFromHybridCore(of.hybridCoreId));
+    events.push(event('site.moved', subject, was!, is!));
   }
   const [was, is] = differences(describingMembers(before), describingMembers(site));
   if (was !== is) events.push(event('site.changed', subject, `{${was}}`, `{${is}}`));
@@ -295,7 +301,7 @@ function differences(
 
 function event(
   type: EventType,
-  subject: Partial<EventScope>,
+  subject: Partial<EventSubject>,
   before: string | null,
   after: string | null,
 ): NewEvent {

@@ -62,6 +62,21 @@ describe('a fault', () => {
   });
 });
 
+describe('an id of all, "-"', () => {
+  it('names neither a hybrid core nor a site', () => {
+    expect(faultsOf(document({ id: '-', sites: [{ id: '-', assets: [] }] }), 'json')).toEqual([
+      expect.stringMatching(/: partners\[0\]\.hybrid_cores\[0\]\.id: .*must not be "-"/),
+      expect.stringMatching(
+        /: partners\[0\]\.hybrid_cores\[0\]\.sites\[0\]\.id: .*must not be "-"/,
+      ),
+    ]);
+  });
+
+  it('may name an asset', () => {
+    expect(assetOf({ id: '-' }).id).toBe('-');
+  });
+});
+
 describe('the published schema', () => {
   // `npx vitest run src/inventory/file-schema.test.ts -u` rewrites it.
   it('is generated from the shape', async () => {
@@ -98,6 +113,7 @@ describe('reading an inventory', () => {
     const asset = assetOf({
       capacity: { cpu_cores: 128, memory_bytes: 9007199254740991, storage_bytes: null },
       usage: { cpu_cores: 55.315, observed_at: '2026-11-20T13:00:00.25+01:00' },
+      allocation: { cpu_cores: 96, allocatable: { cpu_cores: 512.5, memory_bytes: 7 } },
     });
     expect(asset).toEqual({
       id: 'a',
@@ -110,6 +126,12 @@ describe('reading an inventory', () => {
         memory: null,
         storage: null,
       },
+      allocation: {
+        source: 'file',
+        cpu: { used: 9_600n, total: 51_250n, observedAt: null },
+        memory: { used: null, total: 7, observedAt: null },
+        storage: null,
+      },
     });
   });
 
@@ -118,6 +140,8 @@ describe('reading an inventory', () => {
     expect(assetOf({ usage: null }).usage).toBe('keep');
     expect(assetOf({ usage: {} }).usage).toBe(null);
     expect(assetOf({ usage: { cpu_cores: null } }).usage).toBe(null);
+    expect(assetOf({}).allocation).toBe('keep');
+    expect(assetOf({ allocation: { allocatable: { cpu_cores: null } } }).allocation).toBe(null);
   });
 
   it('takes a location of which nothing is known for none', () => {
@@ -130,6 +154,22 @@ describe('reading an inventory', () => {
     expect(locationOf({ city: null })).toBe(null);
     const unknown = { city: null, country: null, longitude: null };
     expect(locationOf({ latitude: 0 })).toEqual({ ...unknown, latitude: 0 });
+  });
+
+  it.each(['2026-11-20 12:00:00+00:00', '2026-11-20 13:00:00+01:00', '2026-11-20 12:00:00Z'])(
+    'takes a time with a space: %s',
+    (observed_at) => {
+      const { usage } = assetOf({ usage: { cpu_cores: 1, observed_at } });
+      expect(usage).toMatchObject({ cpu: { observedAt: Date.UTC(2026, 10, 20, 12) } });
+    },
+  );
+
+  it('leaves keys of the author and the name of the schema unread', () => {
+    const text = '{"$schema":"https://a/b.json","x-team":[{"a":1}],"partners":[]}';
+    expect(readDocument(text, 'json', inventorySchema)).toEqual({ value: [], faults: [] });
+    expect(readDocument(text, 'yaml', inventorySchema)).toEqual({ value: [], faults: [] });
+    expect(faultsOf('partners: [{ $schema: a }]').join()).toContain('unknown key "$schema"');
+    expect(assetOf({ 'x-rack': 7 })).toEqual(assetOf({}));
   });
 
   it('keeps moments and numbers of YAML as they stand', () => {
@@ -184,7 +224,7 @@ partners:
       '6:17: partners[0].hybrid_cores[0].status: expected a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -, got "Active"',
       '7:27: partners[0].hybrid_cores[0].public_available: expected true or false, got the string "yes"',
       '11:17: partners[0].hybrid_cores[0].sites[0].assets[0]: the key "node_type" is missing',
-      '11:26: partners[0].hybrid_cores[0].sites[0].assets[0].nodetype: unknown key "nodetype", did you mean "node_type"? (allowed: id, node_type, status, capacity, usage)',
+      '11:26: partners[0].hybrid_cores[0].sites[0].assets[0].nodetype: unknown key "nodetype", did you mean "node_type"? (allowed: id, node_type, status, capacity, usage, allocation)',
       '12:23: partners[0].hybrid_cores[0].sites[0].assets[1].id: the asset id "a" stands on line 11 already; it has to be unique within the site',
       '12:37: partners[0].hybrid_cores[0].sites[0].assets[1].node_type: expected one of compute, distributed_storage, object_storage, got "storage"',
       '13:23: partners[0].hybrid_cores[0].sites[0].assets[2].id: expected a string, got the number 12; put it in quotes',
@@ -250,7 +290,21 @@ function entries(
 }
 
 function partnerOf(): fc.Arbitrary<object> {
-  const odd = ['', ' ', '.', '..', 'a\u0085', ' a', 'a ', '\ud800', 'x'.repeat(256), 7, null, {}];
+  const odd = [
+    '',
+    ' ',
+    '.',
+    '..',
+    '-',
+    'a\u0085',
+    ' a',
+    'a ',
+    '\ud800',
+    'x'.repeat(256),
+    7,
+    null,
+    {},
+  ];
   const id = mostly(fc.stringMatching(/^[a-z0-9.]{3,9}$/), ...odd);
   const status = mostly(fc.constantFrom('active', 'a', 'x-1_'), 'A', '', '1', 'x'.repeat(65), 5);
   const oddNumbers = [-1, -0.001, 9007199254740992, 1e300, '1', true];

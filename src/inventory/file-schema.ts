@@ -12,12 +12,12 @@ import {
   numberBetween,
   oneOf,
   pattern,
+  placeIdentifier,
   text,
 } from '../document/scalar-schemas.ts';
 import type { JsonSchema, Schema } from '../document/schema.ts';
-import { array, map, object, optional, scope, unique } from '../document/schema.ts';
+import { array, documentSchema, map, object, optional, scope, unique } from '../document/schema.ts';
 import {
-  assetQuantityKeys,
   type Capacity,
   noCapacity,
   nodeTypes,
@@ -25,23 +25,30 @@ import {
   statusPattern,
 } from '../domain/asset.ts';
 import type { SiteLocation } from '../domain/site.ts';
-import type { Samples, Usage } from '../domain/usage.ts';
+import { type Allocation, hasSamples, type Samples } from '../domain/usage.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { DesiredAsset, DesiredPartner } from './desired.ts';
 
 const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
 
-const capacity = map(
-  object('What the node has, as far as it is known.', {
-    cpu_cores: optional(cores('CPU cores; decimals beyond the second are rounded.')),
-    memory_bytes: optional(count('Memory in bytes.')),
-    storage_bytes: optional(count('Storage in bytes, of the kind that the node type carries.')),
-  }),
-  (raw): Capacity => ({
-    cpu: raw.cpu_cores,
-    memory: raw.memory_bytes,
-    storage: raw.storage_bytes,
-  }),
+/** Amounts of the three quantities, as far as they are known. */
+const amounts = (what: string, storage: string) =>
+  map(
+    object(what, {
+      cpu_cores: optional(cores('CPU cores; decimals beyond the second are rounded.')),
+      memory_bytes: optional(count('Memory in bytes.')),
+      storage_bytes: optional(count(storage)),
+    }),
+    (raw): Capacity => ({
+      cpu: raw.cpu_cores,
+      memory: raw.memory_bytes,
+      storage: raw.storage_bytes,
+    }),
+  );
+
+const capacity = amounts(
+  'What the node has, as far as it is known.',
+  'Storage in bytes, of the kind that the node type carries.',
 );
 
 const usage = map(
@@ -56,8 +63,34 @@ const usage = map(
     },
   ),
   (raw) =>
-    fileUsage(
+    fromFile(
       { cpu: raw.cpu_cores, memory: raw.memory_bytes, storage: raw.storage_bytes },
+      noCapacity,
+      raw.observed_at,
+    ),
+);
+
+const allocatable = amounts(
+  'How much the platform may promise in all: (total − reserved) × overcommit.',
+  'Storage in bytes.',
+);
+
+const allocation = map(
+  object(
+    'What the platform has promised to what it runs. It replaces what was observed before as a ' +
+      'whole, and never goes stale; without this key the asset keeps what was observed.',
+    {
+      cpu_cores: optional(cores('CPU cores promised; decimals beyond the second are rounded.')),
+      memory_bytes: optional(count('Memory promised, in bytes.')),
+      storage_bytes: optional(count('Storage promised, in bytes.')),
+      allocatable: optional(allocatable),
+      observed_at: optional(dateTime('When this was so, an RFC 3339 date-time.')),
+    },
+  ),
+  (raw) =>
+    fromFile(
+      { cpu: raw.cpu_cores, memory: raw.memory_bytes, storage: raw.storage_bytes },
+      raw.allocatable ?? noCapacity,
       raw.observed_at,
     ),
 );
@@ -73,6 +106,7 @@ const asset = map(
     ),
     capacity: optional(capacity),
     usage: optional(usage),
+    allocation: optional(allocation),
   }),
   (raw): DesiredAsset => ({
     id: raw.id,
@@ -80,6 +114,7 @@ const asset = map(
     status: raw.status,
     capacity: raw.capacity ?? noCapacity,
     usage: raw.usage === null ? 'keep' : raw.usage.stated,
+    allocation: raw.allocation === null ? 'keep' : raw.allocation.stated,
   }),
 );
 
@@ -94,7 +129,11 @@ const location = map(
 );
 
 const site = object('A physical site.', {
-  id: unique('site id', 'partner', identifier('The id of the site, unique within the partner.')),
+  id: unique(
+    'site id',
+    'partner',
+    placeIdentifier('The id of the site, unique within the partner.'),
+  ),
   description: optional(text('A line about the site, for people.', { max: textCharactersMax })),
   location: optional(location),
   assets: array('All assets of the site.', asset),
@@ -105,7 +144,7 @@ const hybridCore = map(
     id: unique(
       'hybrid core id',
       'partner',
-      identifier('The id of the hybrid core, unique within the partner.'),
+      placeIdentifier('The id of the hybrid core, unique within the partner.'),
     ),
     status: pattern('The status: active or another word.', statusPattern, statusForm),
     public_available: boolean('Whether the hybrid core is publicly available.'),
@@ -153,12 +192,11 @@ export const inventorySchema = inventoryOf((partner) => partner);
 
 /** The text of the published JSON Schema, with which editors check inventory files. */
 export function inventoryJsonSchema(): JsonSchema {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Inventory file of hybrid-core',
-    $comment: 'Generated from src/inventory/file-schema.ts.',
-    ...inventorySchema.jsonSchema,
-  };
+  return documentSchema(
+    'Inventory file of hybrid-core',
+    'Generated from src/inventory/file-schema.ts.',
+    inventorySchema.jsonSchema,
+  );
 }
 
 /** Copies a text: V8 retains the whole source string while a slice of it is alive. */
@@ -166,11 +204,15 @@ function uncut(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** A file's usage, wrapped in an object since null is one of its values. */
-function fileUsage(used: Capacity, observedAt: number | null): { readonly stated: Usage | null } {
-  if (assetQuantityKeys.every((quantity) => used[quantity] === null)) return { stated: null };
-  const samples = perQuantity((quantity) =>
-    used[quantity] === null ? null : { used: used[quantity], total: null, observedAt },
-  );
-  return { stated: { source: 'file', ...(samples as Samples) } };
+/** What a file states of use or promise, wrapped in an object since null is one of its values. */
+function fromFile(
+  used: Capacity,
+  totals: Capacity,
+  observedAt: number | null,
+): { readonly stated: Allocation | null } {
+  const samples = perQuantity((quantity) => {
+    const sample = { used: used[quantity], total: totals[quantity], observedAt };
+    return sample.used === null && sample.total === null ? null : sample;
+  }) as Samples;
+  return { stated: hasSamples(samples) ? { source: 'file', ...samples } : null };
 }

@@ -14,6 +14,7 @@ function partner(coreId: string, siteId: string, assetIds: readonly string[]): D
     status: 'active',
     capacity: noCapacity,
     usage: null,
+    allocation: null,
   }));
   const site = { id: siteId, description: null, location: null, assets };
   return { id: 'acme', name: bad, hybridCores: [{ id: coreId, ...core, sites: [site] }] };
@@ -29,7 +30,7 @@ describe('new ids that hide text', () => {
       `asset b${bad}`,
     ]);
     expect(describeHiddenIds(hidden)).toBe(
-      '3 new ids with a character that reorders or hides text (Unicode category Cf): ' +
+      '3 new ids with a character that reorders or hides text (Unicode: Default_Ignorable_Code_Point, category Cf, U+2800): ' +
         'hybrid core "eu\\u202e", site "fra\\u202e", asset "b\\u202e" of site "fra\\u202e"',
     );
     expect(withoutHiddenIds(desired, hidden).hybridCores).toEqual([]);

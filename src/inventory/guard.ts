@@ -123,6 +123,11 @@ export function newHiddenIds(
   desired: DesiredPartner,
 ): readonly HiddenId[] {
   const hidden: HiddenId[] = [];
+  let storedAssets: ReadonlySet<string> | null = null;
+  const isStoredAsset = (id: string) => {
+    storedAssets ??= assetIdsOf(state);
+    return storedAssets.has(id);
+  };
   const add = (
     kind: HiddenId['kind'],
     id: string,
@@ -136,7 +141,7 @@ export function newHiddenIds(
     add('hybrid core', coreId, null, () => hasId(state?.hybridCores, coreId));
     for (const { id: siteId, assets } of sites) {
       add('site', siteId, null, () => hasId(state?.sites, siteId));
-      for (const { id } of assets) add('asset', id, siteId, () => isStoredAsset(state, id));
+      for (const { id } of assets) add('asset', id, siteId, () => isStoredAsset(id));
     }
   }
   return hidden;
@@ -146,10 +151,10 @@ function hasId(rows: readonly { readonly id: string }[] = [], id: string): boole
   return rows.some((row) => row.id === id);
 }
 
-/** Whether an asset of any site has the id: one that moves to another site keeps its id. */
-function isStoredAsset(state: WholePartner | null, assetId: string): boolean {
+/** The ids of the assets of all sites: one that moves to another site keeps its id. */
+function assetIdsOf(state: WholePartner | null): ReadonlySet<string> {
   const sites = [...(state?.contents.values() ?? [])];
-  return sites.some(({ assets }) => hasId(assets, assetId));
+  return new Set(sites.flatMap(({ assets }) => assets.map(({ id }) => id)));
 }
 
 /** The message: `the new ids of asset "a\u202eb" of site "fra01" and of 3 others have a character …`. */
@@ -160,7 +165,7 @@ export function describeHiddenIds(hidden: readonly HiddenId[]): string {
   const more = hidden.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const ids = pluralize(hidden.length, 'new id');
-  return `${ids} with a character that reorders or hides text (Unicode category Cf): ${named.join(', ')}`;
+  return `${ids} with a character that reorders or hides text (Unicode: Default_Ignorable_Code_Point, category Cf, U+2800): ${named.join(', ')}`;
 }
 
 /** The inventory without the entries that have such an id, and their contents. */

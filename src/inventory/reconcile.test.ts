@@ -20,7 +20,8 @@ const stated: Usage = {
 };
 
 function asset(id: string, other: Partial<DesiredAsset> = {}): DesiredAsset {
-  return { id, nodeType: 'compute', status: 'active', capacity, usage: 'keep', ...other };
+  const kept = { usage: 'keep', allocation: 'keep' } as const;
+  return { id, nodeType: 'compute', status: 'active', capacity, ...kept, ...other };
 }
 
 function site(id: string, assets: readonly DesiredAsset[], other = {}): DesiredSite {
@@ -45,7 +46,7 @@ function stateOf({ hybridCores, ...rest }: DesiredPartner): WholePartner {
     for (const { id: assetId, usage: use } of assets) {
       if (use !== null) usage.set(assetId, use === 'keep' ? observed : use);
     }
-    const rows = assets.map(({ usage: _, ...row }): Asset => row);
+    const rows = assets.map(({ usage: _, allocation: __, ...row }): Asset => row);
     contents.set(id, { assets: rows, usage });
   }
   return {
@@ -234,6 +235,43 @@ describe('reconcilePartner', () => {
       'new',
     ]);
     expect(report.assets).toEqual({ added: 1, changed: 5, removed: 0 });
+  });
+
+  it('keeps what is promised, replaces it as a whole, or drops it, whatever becomes of the use', () => {
+    const ids = ['keep', 'replace', 'nothing', 'type', 'type-with-allocation', 'no-use'];
+    const promised = { source: 'collector', ...noSamples, memory: stated.memory } as const;
+    const before = partner({
+      eu: [
+        site(
+          'fra',
+          ids.map((id) => asset(id, { usage: { ...observed, allocation: promised } })),
+        ),
+      ],
+    });
+    const storage = { nodeType: 'object_storage' } as const;
+    const after = partner({
+      eu: [
+        site('fra', [
+          asset('keep', { usage: stated }),
+          asset('replace', { allocation: stated }),
+          asset('nothing', { allocation: null }),
+          asset('type', storage),
+          asset('type-with-allocation', { ...storage, allocation: stated }),
+          asset('no-use', { usage: null }),
+        ]),
+      ],
+    });
+    const { change } = reconcilePartner(stateOf(before), after, 'file');
+    const nothing = { source: 'collector', ...noSamples } as const;
+    expect(change?.usage.get('fra')).toEqual(
+      new Map([
+        ['keep', { ...stated, allocation: promised }],
+        ['replace', { ...observed, allocation: stated }],
+        ['nothing', observed],
+        ['type-with-allocation', { ...nothing, allocation: stated }],
+        ['no-use', { ...nothing, allocation: promised }],
+      ]),
+    );
   });
 
   it('takes an asset in another site for another asset', () => {

@@ -1,6 +1,6 @@
 /**
  * Writes partners in the format of an inventory file, in chunks. A re-import changes nothing:
- * observed usage is left out, and an import without `usage` keeps it.
+ * what was observed is left out, and an import without `usage` or `allocation` keeps it.
  */
 
 import type { Format } from '../document/text-file.ts';
@@ -14,7 +14,7 @@ import {
   formatAmount,
 } from '../domain/asset.ts';
 import type { SiteLocation } from '../domain/site.ts';
-import type { Usage } from '../domain/usage.ts';
+import type { Allocation, Usage } from '../domain/usage.ts';
 import type { StoredHybridCore, StoredSite, WholePartner } from '../store/store.ts';
 
 /** The text of an inventory file, in chunks of about one asset. */
@@ -93,16 +93,31 @@ function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): E
   ];
   if (capacity.length > 0) entries.push(['capacity', writer.flow(capacity)]);
   if (usage?.source === 'file') entries.push(['usage', writer.flow(usageEntries(usage, writer))]);
+  const allocation = usage?.allocation ?? null;
+  if (allocation?.source === 'file') {
+    entries.push(['allocation', writer.flow(allocationEntries(allocation, writer))]);
+  }
   return entries;
 }
 
-/** A file states one time for all usage of an asset, so any sample's time will do. */
 function usageEntries(usage: Usage, writer: Writer): Entry[] {
-  const sample = assetQuantityKeys.map((quantity) => usage[quantity]).find((of) => of !== null);
-  const entries = amounts((quantity) => usage[quantity]?.used ?? null);
+  const used = amounts((quantity) => usage[quantity]?.used ?? null);
+  return [...used, ...observedAtEntries(usage, writer)];
+}
+
+function allocationEntries(allocation: Allocation, writer: Writer): Entry[] {
+  const allocated = amounts((quantity) => allocation[quantity]?.used ?? null);
+  const allocatable = amounts((quantity) => allocation[quantity]?.total ?? null);
+  const inAll: Entry[] =
+    allocatable.length === 0 ? [] : [['allocatable', writer.flow(allocatable)]];
+  return [...allocated, ...inAll, ...observedAtEntries(allocation, writer)];
+}
+
+/** A file states one time for all usage of an asset, so any sample's time will do. */
+function observedAtEntries(measured: Allocation, writer: Writer): Entry[] {
+  const sample = assetQuantityKeys.map((quantity) => measured[quantity]).find((of) => of !== null);
   const observedAt = sample?.observedAt ?? null;
-  if (observedAt !== null) entries.push(['observed_at', writer.moment(observedAt)]);
-  return entries;
+  return observedAt === null ? [] : [['observed_at', writer.moment(observedAt)]];
 }
 
 /** The known amounts, `memory_bytes` for instance. */
@@ -114,8 +129,9 @@ function amounts(amountOf: (quantity: AssetQuantityKey) => bigint | number | nul
   });
 }
 
+/** YAML 1.1 takes an exponent for a number only after a decimal point. */
 function number(value: number | null): string | null {
-  return value === null ? null : String(value);
+  return value === null ? null : String(value).replace(/^(-?\d+)e/, '$1.0e');
 }
 
 function present(entries: readonly (readonly [string, string | null])[]): Entry[] {

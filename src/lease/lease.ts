@@ -14,8 +14,8 @@ import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
  */
 export const leaseMs = 10_000;
 
-/** Kinds of work: collecting live data, and recording workload history. */
-export type LeaseName = 'collector' | 'recorder';
+/** Kinds of work: collecting live data, recording workload history, and removing what has ended. */
+export type LeaseName = 'collector' | 'recorder' | 'keeper';
 
 /** A unique name of this process as a holder, which shows operators where it runs. */
 export function newHolder(): string {
@@ -31,20 +31,6 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Another process has the share of this partner or source now. The pending write was not committed. */
-export class ShareLost extends Error {
-  override readonly name = 'ShareLost';
-
-  constructor(name: LeaseName) {
-    super(`another ${name} has this share of the work now; nothing was written`);
-  }
-}
-
-/** Whether the work is another process's now, so that a round of it ends. */
-export function isLost(error: unknown): error is LeaseLost | ShareLost {
-  return error instanceof LeaseLost || error instanceof ShareLost;
-}
-
 type LeaseWriter = Pick<StoreWriter, 'transaction'>;
 
 export class WorkLease {
@@ -57,7 +43,6 @@ export class WorkLease {
   #renewedAt = 0;
   /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
-  #takenFrom: string | null = null;
 
   /** `elapsed` is a monotonic clock in ms. `holder` is unique among concurrent processes. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
@@ -70,11 +55,6 @@ export class WorkLease {
   /** Whether this process may work: it holds the lease, and has renewed it recently. */
   get isHeld(): boolean {
     return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
-  }
-
-  /** Whose expired lease the last poll took; null if it took none. */
-  get takenFrom(): string | null {
-    return this.#takenFrom;
   }
 
   /** The holder at the last poll. */
@@ -103,8 +83,6 @@ export class WorkLease {
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
-    this.#takenFrom = null;
-    // Even if this process has not held it yet: processes that share work hold one lease jointly.
     if (await transaction.renewLease(this.#name, this.holder)) return 'held';
     const lease = await transaction.readLease(this.#name);
     const before = this.#seen;
@@ -113,10 +91,7 @@ export class WorkLease {
       lease?.holder === before.lease.holder &&
       lease.renewal === before.lease.renewal;
     const mayTake = lease === null || (stoodStill && this.#elapsed() - before.since >= leaseMs);
-    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) {
-      this.#takenFrom = lease?.holder ?? null;
-      return 'held';
-    }
+    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) return 'held';
     if (stoodStill) return 'waiting';
     this.#seen = lease === null ? null : { lease, since: this.#elapsed() };
     return before === null ? 'waiting' : 'alive';
@@ -142,8 +117,8 @@ export class WorkLease {
   }
 }
 
-/** Throws a LeaseLost or ShareLost unless the work on the partner is this process's; renews its lease. */
-export type Fence = (transaction: StoreTransaction, partnerId: string) => Promise<void>;
+/** Throws a LeaseLost unless this process holds the lease; keeps the lease until the transaction ends. */
+export type Fence = (transaction: StoreTransaction) => Promise<void>;
 
 /** The writer, and the lease that fences it. */
 export interface FencedWriter {
@@ -152,19 +127,18 @@ export interface FencedWriter {
 }
 
 /**
- * Runs the work on a partner in one transaction, which commits only if the process still holds the lease at its
+ * Runs the work in one transaction, which commits only if the process still holds the lease at its
  * end. Otherwise rejects as the fence does, and writes nothing. The fence comes last: it locks the
  * lease's row until the commit, while the work may wait for a partner locked by an import, or write
  * for minutes.
  */
 export function fencedTransaction<Result>(
   { writer, fence }: FencedWriter,
-  partnerId: string,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   return writer.transaction(async (transaction) => {
     const result = await work(transaction);
-    await fence(transaction, partnerId);
+    await fence(transaction);
     return result;
   });
 }

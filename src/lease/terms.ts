@@ -4,7 +4,6 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { leaseMs, type WorkLease } from './lease.ts';
-import type { WorkShares } from './shares.ts';
 
 /** Renewal interval of the process that works. */
 export const leaseRenewMs = 3_000;
@@ -13,7 +12,7 @@ export const leaseRenewMs = 3_000;
 export const leasePollMs = 2_000;
 
 export interface TermsOptions {
-  readonly lease: WorkLease | WorkShares;
+  readonly lease: WorkLease;
   /** Works until the term is aborted. May abort the term if it finds the lease lost. */
   work(term: AbortController): Promise<unknown>;
   /** The process starts working, or stands by while the holder works. */

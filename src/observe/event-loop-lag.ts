@@ -1,22 +1,27 @@
 /**
- * Node's default metrics, with an event loop lag that is free when idle. prom-client samples the
- * lag by a timer that wakes the process 100 times a second, half of an idle replica's CPU time.
- * Node instead times each tick of the event loop, which misses no blocking and adds no sampling
- * interval.
+ * Node's default metrics, with an event loop lag that is free when idle. The client samples the lag and
+ * the utilization by timers that wake the process 100 and 10 times a second, half of an idle replica's
+ * CPU time. Node instead times each tick of the event loop, which misses no blocking and adds no
+ * sampling interval.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type Registry } from '@prometheus-io/client';
 
-/** Interval of prom-client's timer, whose samples are not used: the longest, in ms. */
+/** Interval of the client's timers, whose samples are not used: the longest, in ms. */
 const unusedTimerMs = 2 ** 31 - 1;
 
 const nanosecondsPerSecond = 1e9;
 
-/** Registers them under the names that prom-client gives them. */
+/** Registers them under the names that the client gives them. */
 export function collectNodeMetrics(register: Registry): void {
-  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: unusedTimerMs });
-  // A service of several processes is as old as its oldest.
-  Object.assign(register.getSingleMetric('process_start_time_seconds')!, { aggregator: 'min' });
+  collectDefaultMetrics({
+    register,
+    eventLoopMonitoringPrecision: unusedTimerMs,
+    eventLoopUtilizationTimeout: unusedTimerMs,
+  });
+  for (const form of ['summary', 'histogram']) {
+    register.removeSingleMetric(`nodejs_eventloop_utilization_${form}`);
+  }
   const delays = monitorEventLoopDelay({ samplePerIteration: true });
   delays.enable();
   const replace = (which: string, help: string, collect: (gauge: Gauge) => void) => {
@@ -25,8 +30,6 @@ export function collectNodeMetrics(register: Registry): void {
     new Gauge({
       name,
       help,
-      // Of processes that share a port, the worst; a mean of means would hide it.
-      aggregator: which === '_min' ? 'min' : 'max',
       registers: [register],
       collect() {
         collect(this);

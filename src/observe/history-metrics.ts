@@ -1,5 +1,5 @@
 /** Metrics of recording the history of workloads, and of backtests of forecasts (docs: History). */
-import type { Registry } from 'prom-client';
+import type { Registry } from '@prometheus-io/client';
 import { metricSet } from './metric-set.ts';
 import type { Observe } from './observation.ts';
 
@@ -11,7 +11,6 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
   const lastSlot = gauge(
     'hybrid_core_history_last_slot_timestamp_seconds',
     'The last slot of five minutes that this process recorded; 0 before the first.',
-    'max',
   );
   if (!isOn) lastSlot.remove();
   const duration = gauge(
@@ -34,10 +33,6 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
     'hybrid_core_history_recording',
     '1 while this process records the history, 0 while it stands by or HISTORY is false.',
   );
-  const share = gauge(
-    'hybrid_core_history_share_ratio',
-    'The share of the partners that this process records: over all processes the sum is 1.',
-  );
   return (observation) => {
     switch (observation.type) {
       case 'history-recorded': {
@@ -56,14 +51,6 @@ export function historyMetrics(registry: Registry, isOn: boolean): Observe {
         return;
       case 'recorder-role':
         working.set(observation.role === 'working' ? 1 : 0);
-        if (observation.role === 'standby') share.set(0);
-        return;
-      case 'recorder-shares':
-        share.set(observation.shares / observation.of);
-        return;
-      case 'collector-ended':
-        working.set(0);
-        share.set(0);
         return;
       default:
         return;
@@ -78,7 +65,6 @@ export function backtestMetrics(registry: Registry): Observe {
   const lastSuccess = gauge(
     'hybrid_core_backtest_last_success_timestamp_seconds',
     'When it was last worked out how forecasts of the past have done.',
-    'max',
   );
   const forecasts = gauge(
     'hybrid_core_backtest_forecasts',

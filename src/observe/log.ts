@@ -27,8 +27,6 @@ const redacted = ['x-auth-token', 'x-auth-userid', 'authorization', 'cookie'].fl
 
 /** The log's sink, and its count of lines dropped since the start. */
 interface LogLines extends DestinationStream {
-  /** Takes whole lines that another process of the service has formatted as JSON. */
-  relay(lines: Buffer): void;
   readonly droppedLines?: number;
 }
 
@@ -60,12 +58,7 @@ const lineFormat: LoggerOptions = {
 function destination(output: LogOutput): LogLines {
   if (output.fd !== undefined && !output.isTTY) return batched(output.fd);
   const lines = output.isTTY ? readable(output) : output;
-  return {
-    write: (line) => void lines.write(line),
-    relay(bytes) {
-      for (const line of bytes.toString('utf8').split(/(?<=\n)/)) lines.write(line);
-    },
-  };
+  return { write: (line) => void lines.write(line) };
 }
 
 /**
@@ -83,7 +76,6 @@ function batched(fd: number): LogLines {
   });
   return {
     write: (line) => batches.write(line),
-    relay: (lines) => writer.write(lines),
     get droppedLines() {
       return writer.droppedLines;
     },

@@ -1,17 +1,19 @@
 /** Creates gauges and counters that share a registry and labels. */
-import { type Aggregator, Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 
-interface MetricSet {
-  /** Processes that share a port have one value together: the sum of theirs unless given. */
-  readonly gauge: (name: string, help: string, aggregator?: Aggregator) => Gauge;
-  readonly counter: (name: string, help: string) => Counter;
+interface MetricSet<Label extends string> {
+  readonly gauge: (name: string, help: string) => Gauge<Label>;
+  readonly counter: (name: string, help: string) => Counter<Label>;
 }
 
 /** Registers each metric on creation, under its full name. */
-export function metricSet(registry: Registry, labelNames: readonly string[] = []): MetricSet {
-  const shared = { labelNames: [...labelNames], registers: [registry] };
+export function metricSet<Label extends string = never>(
+  registry: Registry,
+  labelNames: readonly Label[] = [],
+): MetricSet<Label> {
+  const shared = { labelNames, registers: [registry] };
   return {
-    gauge: (name, help, aggregator = 'sum') => new Gauge({ name, help, aggregator, ...shared }),
+    gauge: (name, help) => new Gauge({ name, help, ...shared }),
     counter: (name, help) => new Counter({ name, help, ...shared }),
   };
 }

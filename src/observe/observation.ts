@@ -14,8 +14,7 @@ export interface RequestObservation {
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
   /**
-   * From dequeue to adding the response to the write batch, which is flushed in the same tick. For
-   * an export: to its end, however slowly the client reads.
+   * From dequeue to the response. For an export: to its end, however slowly the client reads.
    */
   readonly durationMs: number;
   readonly address: string;
@@ -74,18 +73,18 @@ export interface HistoryRecorded {
   readonly durationMs: number;
 }
 
-/** A whole round of the recorder, its events, or the housekeeping after it. */
-export type RecorderWork = 'round' | 'events' | 'housekeeping';
+/** A whole round of the recorder, or its events. */
+export type RecorderWork = 'round' | 'events';
 
 /** What was to open a door. */
 export const attemptKinds = ['token', 'link', 'passkey', 'provider', 'origin'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** What a process does that the service started. */
-export type ProcessRole = 'answering' | 'panel';
-
 /** The parts of a partner that are loaded separately: inventory with usage, and tokens. */
 export type PartnerPart = 'data' | 'tokens';
+
+/** The programs that `serve` starts. */
+export type ChildProgram = 'collect' | 'panel';
 
 export type Observation =
   | SourceCollected
@@ -115,21 +114,12 @@ export type Observation =
       readonly facts: Readonly<Record<string, unknown>>;
     }
   | {
-      /** This process collects its share of the sources, or stands by while another collects alone. */
+      /** This process collects, or stands by while another does. */
       readonly type: 'collector-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
-    }
-  | {
-      /** The share of the sources that this process collects has changed, or the number of processes. */
-      readonly type: 'collector-shares';
-      readonly shares: number;
-      readonly of: number;
-      readonly processes: number;
-      /** Names of the sources that this process collects from, wholly or in part. */
+      /** Names of the sources that are collected. */
       readonly sources: readonly string[];
-      /** The processes whose expired leases this one has just taken over. */
-      readonly takenFrom: readonly string[];
     }
   | {
       /** Polling the collector's lease failed, or, with null, succeeded after that. */
@@ -137,45 +127,28 @@ export type Observation =
       readonly fault: string | null;
     }
   | {
-      /** The service started the collector process. */
-      readonly type: 'collector-started';
+      /** This process started another of the programs. */
+      readonly type: 'child-started';
+      readonly program: ChildProgram;
       readonly pid: number;
     }
   | {
-      /**
-       * The collector process exited unexpectedly. `why` is a phrase such as "was ended by
-       * SIGKILL".
-       */
-      readonly type: 'collector-ended';
+      /** It ended unasked. `why` is a phrase such as "was ended by SIGKILL". */
+      readonly type: 'child-ended';
+      readonly program: ChildProgram;
       readonly why: string;
       readonly restartMs: number;
-    }
-  | {
-      /** One of the processes that share the port, or the panel's. */
-      readonly type: 'process-started';
-      readonly role: ProcessRole;
-      /** Null for the spare one, which is seen again with its number when it opens the port. */
-      readonly number: number | null;
-      readonly pid: number;
-    }
-  | {
-      /** One of the processes that share the port (PROCESSES), or the panel's, ended unexpectedly. */
-      readonly type: 'process-ended';
-      readonly role: ProcessRole;
-      /** Null for the spare one. */
-      readonly number: number | null;
-      readonly why: string;
-      readonly restartMs: number;
-    }
-  | {
-      /**
-       * The file of the socket was removed at which the panel asks this process. It listens again, unless
-       * `error` says why not.
-       */
-      readonly type: 'panel-socket-removed';
-      readonly error: unknown | null;
     }
   | HistoryRecorded
+  | {
+      /** Rows past their term were removed: of a partner, or of all if null. */
+      readonly type: 'old-removed';
+      readonly kind: string;
+      readonly partnerId: string | null;
+      readonly rows: number;
+      /** ms since 1970; whole UTC days before. */
+      readonly before: number;
+    }
   | {
       /** A sample interval was missed: the machine slept, or its clock was set. */
       readonly type: 'history-missed';
@@ -183,15 +156,15 @@ export type Observation =
       readonly lateMs: number;
     }
   | {
-      /** Polling the lease, a whole round, its events, or the housekeeping after it failed. */
+      /** Polling the recorder's lease, a whole round, its events, or removing what has ended failed. */
       readonly type: 'history-fault';
-      readonly what: 'lease' | RecorderWork;
+      readonly what: 'lease' | RecorderWork | 'removal';
       readonly message: string;
     }
   | {
-      /** Polling the lease, or work of the recorder, succeeded after a fault. */
+      /** Polling the recorder's lease, its work, or removing what has ended succeeded after a fault. */
       readonly type: 'history-recovered';
-      readonly what: 'lease' | RecorderWork;
+      readonly what: 'lease' | RecorderWork | 'removal';
     }
   | {
       /** Computing the trends of a partner's sites failed: its metrics lack forecasts. */
@@ -214,18 +187,10 @@ export type Observation =
     }
   | { readonly type: 'backtest-failed'; readonly error: unknown }
   | {
-      /** This process records its share of the partners, or stands by while another records alone. */
+      /** This process records, or stands by while another does. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
-    }
-  | {
-      /** The share of the partners that this process records has changed, or the number of processes. */
-      readonly type: 'recorder-shares';
-      readonly shares: number;
-      readonly of: number;
-      readonly processes: number;
-      readonly takenFrom: readonly string[];
     }
   | RequestObservation
   | {
@@ -244,6 +209,12 @@ export type Observation =
       readonly type: 'attempt-refused';
       readonly by: AttemptKind;
       readonly isSlowed: boolean;
+    }
+  | {
+      /** A sign-in at the OpenID provider that its claims do not allow, and what to do about it. */
+      readonly type: 'sign-in-refused';
+      readonly requestId: string;
+      readonly reason: string;
     }
   | {
       /** The error behind an internal-error. */
@@ -269,6 +240,13 @@ export type Observation =
       readonly type: 'overload-ended';
       readonly overloadedMs: number;
       readonly refused: number;
+    }
+  | {
+      /** A listener may have fewer connections open than asked for, because of files or memory. */
+      readonly type: 'connections-bounded';
+      readonly asked: number;
+      readonly allowed: number;
+      readonly boundBy: 'files' | 'memory';
     }
   | {
       /**
@@ -338,7 +316,22 @@ export type Observe = (observation: Observation) => void;
 
 /** Hands each observation to every subscriber, in order. */
 export function observeWith(...subscribers: readonly Observe[]): Observe {
-  return (observation) => {
-    for (const subscriber of subscribers) subscriber(observation);
+  return new Observers(...subscribers).observe;
+}
+
+/** Hands each observation to who subscribes, also later; in order. */
+export class Observers {
+  readonly #subscribers: Observe[];
+
+  constructor(...subscribers: readonly Observe[]) {
+    this.#subscribers = [...subscribers];
+  }
+
+  add(subscriber: Observe): void {
+    this.#subscribers.push(subscriber);
+  }
+
+  readonly observe: Observe = (observation) => {
+    for (const subscriber of this.#subscribers) subscriber(observation);
   };
 }

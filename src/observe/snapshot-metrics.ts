@@ -1,5 +1,5 @@
 /** Metrics of snapshots, per partner (docs: Monitoring). */
-import { type Aggregator, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { PartnerPart } from './observation.ts';
 
 /** Metrics of one partner's snapshot. */
@@ -24,18 +24,16 @@ export interface SnapshotSources {
 
 /** Registers the metrics' names before any partner is loaded. */
 export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSources): void {
-  const register = (
+  const register = <Label extends string>(
     name: string,
     help: string,
-    labelNames: readonly string[],
-    aggregator: Aggregator,
-    read: (gauge: Gauge) => void,
+    labelNames: readonly Label[],
+    read: (gauge: Gauge<Label>) => void,
   ) => {
     new Gauge({
       name,
       help,
       labelNames,
-      aggregator,
       registers: [registry],
       collect() {
         this.reset();
@@ -47,8 +45,6 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     'hybrid_core_snapshot_revision',
     'Revision of each partner in memory.',
     ['partner'],
-    // A process that lags behind shows.
-    'min',
     (gauge) => {
       for (const { partnerId, revision } of sources.snapshots()) {
         gauge.set({ partner: partnerId }, revision);
@@ -59,7 +55,6 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     'hybrid_core_snapshot_assets',
     'Assets of each partner in memory.',
     ['partner'],
-    'sum',
     (gauge) => {
       for (const { partnerId, assets } of sources.snapshots()) {
         gauge.set({ partner: partnerId }, assets);
@@ -70,7 +65,6 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     'hybrid_core_snapshot_age_seconds',
     'Time since a partner in memory was last known to be as the database has it.',
     ['partner'],
-    'max',
     (gauge) => {
       for (const { partnerId, ageMs } of sources.snapshots()) {
         gauge.set({ partner: partnerId }, ageMs / 1_000);
@@ -81,7 +75,6 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     'hybrid_core_partner_unreadable',
     '1 for each partner whose data or tokens cannot be read though the database answers.',
     ['partner', 'part'],
-    'max',
     (gauge) => {
       for (const [part, partnerIds] of Object.entries(sources.unreadable())) {
         for (const partner of partnerIds) gauge.set({ partner, part }, 1);
@@ -92,7 +85,6 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
     'hybrid_core_usage_unreadable',
     '1 for each site of a partner in memory whose stored usage is not readable.',
     ['partner', 'site'],
-    'max',
     (gauge) => {
       for (const { partnerId: partner, unreadableUsage } of sources.snapshots()) {
         for (const site of unreadableUsage) gauge.set({ partner, site }, 1);

@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Registry } from '@prometheus-io/client';
 import { expect, it } from 'vitest';
 import { sourceMetrics } from './source-metrics.ts';
 
@@ -8,17 +8,9 @@ it('shows each source from the beginning, before it ever gave anything', async (
   const registry = new Registry();
   const observe = sourceMetrics(registry);
   const sources = ['netbox', 'prometheus'];
-  const role = { type: 'collector-role', holder: 'me' } as const;
-  const share = {
-    type: 'collector-shares',
-    shares: 16,
-    of: 64,
-    processes: 4,
-    takenFrom: [],
-  } as const;
+  const role = { type: 'collector-role', holder: 'me', sources } as const;
   observe({ ...role, role: 'standby' });
   expect(await registry.metrics()).not.toContain('source="');
-  observe({ ...share, sources });
   observe({ ...role, role: 'working' });
   for (const source of sources) {
     expect(await registry.metrics()).toContain(`${success}{source="${source}"} 0`);
@@ -38,14 +30,9 @@ it('shows each source from the beginning, before it ever gave anything', async (
     named: { unmatched: [], errors: [] },
     digest: '',
   });
-  observe({ ...share, sources });
+  observe({ ...role, role: 'working' });
   expect(await registry.metrics()).not.toContain(`${success}{source="netbox"} 0\n`);
-  expect(await registry.metrics()).toContain('hybrid_core_collector_share_ratio 0.25\n');
-  // Another process has it: what this one knows of earlier rounds would look as if it stood still.
-  observe({ ...share, sources: ['prometheus'] });
-  expect(await registry.metrics()).not.toMatch(/^hybrid_core_source_(?!.*_total).*"netbox"/m);
-  expect(await registry.metrics()).toContain(`${success}{source="prometheus"} 0\n`);
+  // Another process collects: what this one knows of earlier rounds would look as if it stood still.
   observe({ ...role, role: 'standby' });
   expect(await registry.metrics()).not.toContain(`${success}{`);
-  expect(await registry.metrics()).toContain('hybrid_core_collector_share_ratio 0\n');
 });

@@ -1,5 +1,5 @@
 /** Metrics of collection, per source (docs: Monitoring). */
-import type { Registry } from 'prom-client';
+import type { Registry } from '@prometheus-io/client';
 import { metricSet } from './metric-set.ts';
 import type { Observe, SourceCollected } from './observation.ts';
 
@@ -9,7 +9,6 @@ export function sourceMetrics(registry: Registry): Observe {
   const lastSuccess = gauge(
     'hybrid_core_source_last_success_timestamp_seconds',
     'When a round of the source last succeeded, errors in parts of it notwithstanding; 0 before the first.',
-    'max',
   );
   /** Sources with a last-success timestamp, or 0. */
   const known = new Set<string>();
@@ -56,10 +55,6 @@ export function sourceMetrics(registry: Registry): Observe {
     'hybrid_core_collector_working',
     '1 while this process collects, 0 while it stands by or has no sources.',
   );
-  const share = metricSet(registry).gauge(
-    'hybrid_core_collector_share_ratio',
-    'The share of the sources that this process collects: over all processes the sum is 1.',
-  );
   const setWaiting = (source: string, { sites, assets, since }: SourceCollected['waiting']) => {
     waiting.sites.set({ source }, sites);
     waiting.assets.set({ source }, assets);
@@ -105,17 +100,7 @@ export function sourceMetrics(registry: Registry): Observe {
         return;
       case 'collector-role':
         working.set(observation.role === 'working' ? 1 : 0);
-        if (observation.role === 'working') return;
-        collectFrom([]);
-        share.set(0);
-        return;
-      case 'collector-shares':
-        share.set(observation.shares / observation.of);
-        collectFrom(observation.sources);
-        return;
-      case 'collector-ended':
-        working.set(0);
-        share.set(0);
+        collectFrom(observation.role === 'working' ? observation.sources : []);
         return;
       default:
         return;

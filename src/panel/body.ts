@@ -1,16 +1,21 @@
 /** Parses JSON request bodies of bounded size, and rejects unknown members. */
-import type { Readable } from 'node:stream';
 import { identifierFault } from '../domain/identifier.ts';
+import {
+  type BodyFault,
+  bodyBytesMax,
+  bodyTimeoutMs,
+  type RequestBody,
+} from '../http/server/request-body.ts';
+import { retryAfterSeconds } from '../limits.ts';
 import { PanelError } from './error.ts';
-import { bodyBytesMax } from './limits.ts';
 
 /** A parsed JSON object of a request, its members not validated. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Reads a JSON object; an empty body is an empty object. Throws a PanelError for anything else. */
-export async function readBody(request: Readable, allowed: readonly string[]): Promise<Body> {
-  const text = await readText(request);
-  const body = parse(text);
+/** Reads a JSON object; no body is an empty object. Throws a PanelError for anything else. */
+export function readBody(bytes: RequestBody | null, allowed: readonly string[]): Body {
+  if (typeof bytes === 'string') throw unread[bytes];
+  const body = parse(bytes?.toString('utf8') ?? '');
   const stranger = Object.keys(body).find((name) => !allowed.includes(name));
   if (stranger === undefined) return body;
   throw malformed(
@@ -18,21 +23,21 @@ export async function readBody(request: Readable, allowed: readonly string[]): P
   );
 }
 
-/** Reads the body. Throws a PanelError past the limit. */
-async function readText(request: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > bodyBytesMax) {
-      throw new PanelError('too-large', `The body is longer than ${bodyBytesMax} bytes.`, {
-        Connection: 'close',
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+/** The errors of bodies that were not read to their end. */
+const unread: Readonly<Record<BodyFault, PanelError>> = {
+  'no-length': new PanelError('no-length', 'A body needs a Content-Length here.'),
+  'too-large': new PanelError('too-large', `The body is longer than ${bodyBytesMax} bytes.`),
+  'too-late': new PanelError(
+    'too-late',
+    `The body did not arrive within ${bodyTimeoutMs / 1_000} seconds.`,
+  ),
+  'too-many': new PanelError(
+    'busy',
+    'Too many requests of this address, or of all, wait for their bodies.',
+    { 'Retry-After': String(retryAfterSeconds) },
+  ),
+  malformed: new PanelError('malformed', 'The body ended before its length.'),
+};
 
 function parse(text: string): Body {
   if (text === '') return {};

@@ -8,7 +8,6 @@ import type { PanelError } from './error.ts';
 import type { FileNames } from './files.ts';
 import type { PageNeeds } from './page-paths.ts';
 import type { Theme } from './theme.ts';
-import * as words from './words/documents.ts';
 
 /** A sign-in link, as its page shows it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
@@ -42,6 +41,19 @@ export interface LinkOf {
   readonly hasPasskeys: boolean;
 }
 
+/** Title and reason of a link that cannot sign in. */
+const deadLinks: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]>> = {
+  used: [
+    'This link was used',
+    'Each link signs in once, and this one did. If that was not you, tell the sender of the link at once.',
+  ],
+  expired: ['This link has expired', 'Links are valid for a day at most.'],
+  unknown: [
+    'This link is not valid',
+    'It may be incomplete, or it was taken back, or the partner that it was for is no longer here.',
+  ],
+};
+
 function moduleScript(name: string): string {
   return `<script type="module" src="/files/${name}"></script>`;
 }
@@ -72,8 +84,8 @@ export class Documents {
       'Panel',
       `<header class="top" id="first">${brand}</header>
 ${this.#style}
-<div id="app"><p class="hidden" role="status">${words.loading}</p></div>
-<noscript><p class="notice">${words.needsJavaScript}</p></noscript>`,
+<div id="app"><p class="hidden" role="status">Loading…</p></div>
+<noscript><p class="notice">This panel needs JavaScript, which this browser does not run.</p></noscript>`,
       [moduleScript(entry!), ...scripts, ...data].join('\n'),
     );
   }
@@ -83,27 +95,26 @@ ${this.#style}
     const openId =
       openIdPath === null
         ? ''
-        : `<a class="button" href="${escaped(openIdPath)}">${words.signInWithOrganisation}</a>\n`;
+        : `<a class="button" href="${escaped(openIdPath)}">Sign in with your organisation</a>\n`;
     const passkey =
       passkeyModule !== null
-        ? `<button type="button" id="passkey">${words.signInWithPasskey}</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n`
+        ? `<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n`
         : '';
     const demo =
       demoPath === null
         ? ''
-        : `<form method="post" action="${escaped(demoPath)}"><button type="submit" class="first">${words.signInToDemo}</button></form>
-<p class="soft">${words.demoIsOpen}</p>\n`;
-    const [before, goOn, after] = words.isSignedIn;
+        : `<form method="post" action="${escaped(demoPath)}"><button type="submit" class="first">Sign in to the demo</button></form>
+<p class="soft">Anybody on this machine can: its data are made up.</p>\n`;
     const state =
       goesOnTo === null
-        ? words.isSignedOut
-        : `${before}<a href="${escaped(goesOnTo)}">${goOn}</a>${after}`;
-    const when = passkeyModule === null ? words.whenFirst : words.whenWithoutPasskey;
+        ? 'You are not signed in, or your session has ended.'
+        : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in again:`;
+    const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
     return this.#page(
-      words.signIn,
-      `<main class="card door"><h1>${words.signIn}</h1>
+      'Sign in',
+      `<main class="card door"><h1>Sign in</h1>
   <p>${state}</p>
-  ${demo}${openId}${passkey}<p class="soft">${when}, ${words.openLink}</p></main>`,
+  ${demo}${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
       passkeyModule === null ? '' : moduleScript(passkeyModule),
     );
   }
@@ -114,49 +125,49 @@ ${this.#style}
    */
   refusedPage({ code, message }: PanelError, isSigningIn: boolean): string {
     const isAway = code === 'away';
-    const title = isAway ? words.notAvailable : words.didNotWork;
-    const again = isAway ? `<p><a href="">${words.tryAgain}</a></p>\n` : '';
-    const signIn = isSigningIn ? `<p><a href="/sign-in">${words.signIn}</a></p>` : '';
+    const title = isAway ? 'Not available at the moment' : 'This did not work';
+    const again = isAway ? `<p><a href="">Try again</a></p>\n` : '';
+    const signIn = isSigningIn ? `<p><a href="/sign-in">Sign in</a></p>` : '';
     return this.#page(
-      isAway ? title : words.notSignedIn,
+      isAway ? title : 'Not signed in',
       `<main class="card door"><h1>${title}</h1>\n<p>${escaped(message)}</p>\n${again}${signIn}</main>`,
     );
   }
 
   /** The page of an invitation: partner and a button, since mail scanners open links too. */
   linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: LinkOf): string {
-    const [before, after] = words.linkSignsIn;
-    const [until, zone, end] = words.linkIsValidUntil;
-    const next = hasPasskeys ? `<p>${words.addPasskey}</p>\n` : '';
+    const next = hasPasskeys
+      ? `<p>Once in, add a passkey under Account: with it you come in again without a new link.</p>\n`
+      : '';
     return this.#page(
-      words.signIn,
-      `<main class="card door"><h1>${words.signIn}</h1>
-  <p>${before}<strong>${escaped(partnerName)}</strong>${after}</p>
-  <form method="post" action="${escaped(path)}"><button type="submit" class="first">${words.signIn}</button></form>
-  ${next}<p class="soft">${until}<time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')}${zone}</time>${end}</p></main>`,
+      'Sign in',
+      `<main class="card door"><h1>Sign in</h1>
+  <p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
+  <form method="post" action="${escaped(path)}"><button type="submit" class="first">Sign in</button></form>
+  ${next}<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
       module === null ? '' : moduleScript(module),
     );
   }
 
   /** The page of a link that cannot sign in. */
   deadLinkPage(state: Exclude<LinkState, 'good'>): string {
-    const [title, reason] = words.deadLinks[state];
+    const [title, reason] = deadLinks[state];
     return this.#page(
       title,
       `<main class="card door"><h1>${title}</h1>
   <p>${reason}</p>
-  <p>${words.askSender}</p>
-  <p><a href="/sign-in">${words.signInAnotherWay}</a></p></main>`,
+  <p>Ask the sender for a new one.</p>
+  <p><a href="/sign-in">Sign in another way</a></p></main>`,
     );
   }
 
   /** The page of an unknown path, signed in or not. */
   notFoundPage(): string {
     return this.#page(
-      words.notFound,
-      `<main class="card door"><h1>${words.notFound}</h1>
-  <p>${words.noPage}</p>
-  <p><a href="/">${words.goToOverview}</a></p></main>`,
+      'Not found',
+      `<main class="card door"><h1>Not found</h1>
+  <p>There is no page at this address.</p>
+  <p><a href="/">Go to the overview</a></p></main>`,
     );
   }
 

@@ -7,26 +7,34 @@ import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../store/erro
 export type PanelErrorCode =
   | 'signed-out'
   | 'not-allowed'
+  | 'unknown-passkey'
   | 'origin'
   | 'unknown'
   | 'method'
   | 'malformed'
   | 'too-many'
+  | 'no-length'
   | 'too-large'
+  | 'too-late'
   | 'conflict'
+  | 'other-partner'
   | 'away'
   | 'busy';
 
 const statuses: Readonly<Record<PanelErrorCode, number>> = {
   'signed-out': 401,
   'not-allowed': 403,
+  'unknown-passkey': 403,
   origin: 403,
   unknown: 404,
   method: 405,
   malformed: 400,
   'too-many': 429,
+  'no-length': 411,
   'too-large': 413,
+  'too-late': 408,
   conflict: 409,
+  'other-partner': 409,
   away: 503,
   busy: 503,
 };
@@ -65,6 +73,21 @@ export function busy({ problems, headers }: ProblemError): PanelError {
 /** A method that the path does not support; `allowed` lists those it does. */
 export function methodNotAllowed(allowed: string): PanelError {
   return new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
+}
+
+/** There is no session, or it has ended. */
+export function signedOut(): PanelError {
+  return new PanelError('signed-out', 'You are not signed in, or your session has ended.');
+}
+
+/** The interface cannot be reached, or broke off its answer. */
+export function cannotAsk(cause: unknown): PanelError {
+  const error = new PanelError(
+    'away',
+    'The panel cannot reach the service at the moment. Try again in a few seconds.',
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+  return Object.assign(error, { cause });
 }
 
 /** A rate-limited request; the wait in ms is in the message and in `Retry-After`. */

@@ -6,15 +6,16 @@ interface PageEntry {
   readonly path: readonly string[];
   /** Its first data, below `/panel/api`; `*` is replaced by the ids of the path, in order. */
   readonly data: readonly string[];
-  /** Whether its script is one of its own, beside that of all pages. */
-  readonly isReport?: true;
   /** Whether its data are for administrators only. */
   readonly isForAdministrators?: true;
+  /** A script that this page alone loads. */
+  readonly ownScript?: 'sections';
   /** Whether the first of these gets the query string of the page. */
   readonly hasQuery?: true;
 }
 
 const site = '/hybrid-core/v1/sites/*';
+const siteV2 = '/hybrid-core/v2/sites/*';
 const core = '/hybrid-core/v2/hybrid-cores/*';
 
 const pages: readonly PageEntry[] = [
@@ -23,28 +24,21 @@ const pages: readonly PageEntry[] = [
     path: ['sites', '*'],
     data: [
       site,
-      `${site}/resources`,
+      `${siteV2}/resources`,
       '/sites/*/nodes',
-      '/sites/*/stale',
-      '/hybrid-core/v2/sites/*/resources/headroom',
-      '/hybrid-core/v2/sites/*/resources/forecast',
+      `${siteV2}/resources/headroom`,
+      `${siteV2}/resources/forecast`,
     ],
   },
   {
     path: ['sites', '*', 'assets'],
-    data: [`${site}/assets`, site, `${site}/resources`],
+    data: [`${site}/assets`, site, `${siteV2}/resources`],
     hasQuery: true,
   },
   { path: ['sites', '*', 'assets', '*'], data: [`${site}/assets/*`] },
   {
     path: ['hybrid-cores', '*'],
-    data: [
-      core,
-      `${core}/resources`,
-      '/hybrid-cores/*/stale',
-      `${core}/resources/headroom`,
-      `${core}/resources/forecast`,
-    ],
+    data: [core, `${core}/resources`, `${core}/resources/headroom`, `${core}/resources/forecast`],
   },
   {
     path: ['hybrid-cores', '*', 'assets'],
@@ -53,9 +47,9 @@ const pages: readonly PageEntry[] = [
   },
   { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },
   { path: ['hybrid-cores', '*', 'plan'], data: [`${core}/resources/forecast`] },
-  { path: ['sites', '*', 'plan'], data: ['/hybrid-core/v2/sites/*/resources/forecast'] },
-  { path: ['report'], data: [], isReport: true },
-  { path: ['sites', '*', 'report'], data: [], isReport: true },
+  { path: ['sites', '*', 'plan'], data: [`${siteV2}/resources/forecast`] },
+  { path: ['report'], data: [], ownScript: 'sections' },
+  { path: ['sites', '*', 'report'], data: [], ownScript: 'sections' },
   { path: ['tokens'], data: ['/tokens'] },
   {
     path: ['people'],
@@ -74,7 +68,7 @@ const pages: readonly PageEntry[] = [
 /** What a page needs before it can render. */
 export interface PageNeeds {
   /** Its entry scripts: the first page needs one only. */
-  readonly modules: readonly ('main' | 'pages' | 'document')[];
+  readonly modules: readonly ('main' | 'pages' | 'sections')[];
   /** Paths below `/panel/api`. */
   readonly data: readonly string[];
   readonly isForAdministrators: boolean;
@@ -87,15 +81,12 @@ const sessionPath = '/session';
 export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {
   const found = segments === null ? undefined : pages.find(({ path }) => isAtPath(path, segments));
   if (found === undefined) return null;
-  const { path, data, hasQuery = false, isForAdministrators = false, isReport = false } = found;
+  const { path, data, ownScript, hasQuery = false, isForAdministrators = false } = found;
   const ids = segments!.filter((_, i) => path[i] === '*').map(encodeURIComponent);
   const query = hasQuery && queryString !== '' ? `?${queryString}` : '';
   const filled = data.map((of, i) => filledIn(of, ids) + (i === 0 ? query : ''));
-  const modules = [
-    'main' as const,
-    ...(path.length > 0 ? ['pages' as const] : []),
-    ...(isReport ? ['document' as const] : []),
-  ];
+  const others = path.length > 0 ? (['pages'] as const) : [];
+  const modules = ['main', ...others, ...(ownScript === undefined ? [] : [ownScript])] as const;
   return { modules, data: [sessionPath, ...filled], isForAdministrators };
 }
 

@@ -1,28 +1,25 @@
 /** Opens and closes the panel: its listener, writer and sessions. */
-import { type BlockList, isIP } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import type { BlockList } from 'node:net';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
 import { HttpServer, type ServerBounds } from '../http/server/server.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/audited-action.ts';
-import { DataClient } from './data-client.ts';
-import type { DataSockets } from './data-socket.ts';
 import { Documents } from './documents.ts';
 import { loadPanelFiles } from './files.ts';
-import { panelConnectionsMax, panelInFlightMax } from './limits.ts';
-import { identify, type PanelServeOptions, panelListener } from './serve.ts';
-import { startHousekeeping } from './session/housekeeping.ts';
+import { InterfaceClient } from './interface-client.ts';
+import { panelConnectionsMax } from './limits.ts';
+import { Reference, type ReferenceSources } from './reference.ts';
+import { identify, type PanelServeOptions, panelListener, readsBody } from './serve.ts';
+import { EventStreams } from './session/event-streams.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/passkeys.ts';
 import { refuseUnreadable } from './unreadable.ts';
-
-/** Wait before a new token is shown: two polls of every replica (1 s). */
-const tokenSettleMs = 1_000;
+import { HeldAnswers } from './views/public-answers.ts';
 
 export interface PanelOptions {
   readonly config: Pick<
@@ -44,25 +41,16 @@ export interface PanelOptions {
   /** The panel's own reader, closed with it: guessed sessions do not delay other reads. */
   readonly reader: StoreReader;
   readonly writer: PeopleWriter;
-  /** Sockets of the API processes. */
-  readonly sockets: DataSockets;
+  /** Whom it asks for what pages show: the interface's address, without a trailing slash. */
+  readonly interfaceUrl: string;
+  readonly reference: ReferenceSources;
   /** {base_url} and {docs_url} of the API. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string };
   readonly audit: Audit;
   readonly observe: Observe;
   readonly onError: (error: unknown) => void;
-  /** Null unless this is the demo's panel. */
-  readonly demo: DemoPanel | null;
-}
-
-/** What `serve --demo` adds to the panel. */
-export interface DemoPanel {
-  /** The preferred port if none is configured and it is free; null for any free port. */
-  readonly preferredPort: number | null;
-  /** The user of these links. */
-  readonly administrator: { readonly partnerId: string; readonly userId: string };
-  /** Creates a sign-in link for any client on this machine and returns its secret. */
-  readonly makeLink: () => Promise<string>;
+  /** Makes sign-in links for any client on this machine, by their secrets; null unless this is a demo. */
+  readonly makeDemoLink: (() => Promise<string>) | null;
 }
 
 /** A running panel. */
@@ -70,6 +58,8 @@ export interface Panel {
   /** The public URL. */
   readonly url: string;
   readonly port: number;
+  readonly connections: number;
+  readonly inFlight: number;
   close(): Promise<void>;
 }
 
@@ -78,17 +68,25 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const { config, reader, writer, urls, audit, observe } = options;
   const clock = Date.now;
   const steadyClock = () => performance.now();
-  const { onError, demo } = options;
+  const { onError } = options;
+  const macKey = await reader.readMacKey().catch(async (error: unknown) => {
+    await Promise.all([writer.close(), reader.close()]);
+    throw error;
+  });
   const sessions = new Sessions({ reader, writer, clock, steadyClock, onError });
   let url = config.panelUrl ?? '';
   const files = loadPanelFiles();
   const documents = new Documents(files.names);
-  const data = new DataClient(options.sockets);
+  const interfaceClient = new InterfaceClient(options.interfaceUrl);
   const actionOptions = { writer, audit, clock };
-  const signIn = { ...actionOptions, reader, sessions };
+  const signIn = { ...actionOptions, reader, sessions, macKey };
   const serving: PanelServeOptions = {
     sessions,
-    data,
+    macKey,
+    interfaceClient,
+    reference: new Reference(options.reference),
+    eventStreams: new EventStreams(),
+    heldAnswers: new HeldAnswers(),
     observe,
     trustedProxies: config.trustedProxies,
     panelUrl: () => url,
@@ -102,7 +100,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       party: () => relyingParty(url),
       documents,
       passkeyModule: files.names.signIn,
-      makeDemoLink: demo?.makeLink ?? null,
+      makeDemoLink: options.makeDemoLink,
       // Plain http is limited to loopback.
       linkModule: () => (url.startsWith('http:') ? files.names.autoSubmit : null),
       openId:
@@ -122,7 +120,6 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       get panelUrl() {
         return url;
       },
-      whenKnown: (partnerId, digest) => untilKnown(data, partnerId, digest),
     },
     replies: { docsUrl: urls.docsUrl, vary: 'Cookie, Accept-Encoding' },
   };
@@ -130,27 +127,24 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     {
       ...config,
       maxConnections: panelConnectionsMax,
-      maxInFlight: panelInFlightMax,
       overloadDelayMs: Number.POSITIVE_INFINITY,
-      readsBodies: true,
+      readsBody,
     },
     observe,
   );
   const close = async () => {
+    interfaceClient.endStreams();
     await server.stop();
-    data.close();
+    interfaceClient.close();
     await sessions.close();
     await writer.close();
     await reader.close();
   };
-  const port = await listen(server, config, demo?.preferredPort ?? null).catch(async (error) => {
+  const port = await server.listen(config.panelHost, config.panelPort).catch(async (error) => {
     await close();
     throw error;
   });
-  const stopHousekeeping = startHousekeeping(writer, clock, onError);
-  // Passkeys need a host name; every browser resolves this one to this machine.
-  const host = demo !== null && isIP(config.panelHost) !== 0 ? 'localhost' : config.panelHost;
-  url ||= defaultBaseUrl(host, port);
+  url ||= defaultBaseUrl(config.panelHost, port);
   server.serve({
     answer: panelListener(serving),
     identify: (_, request) => identify(serving, request),
@@ -161,33 +155,12 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   return {
     url,
     port,
-    async close() {
-      await stopHousekeeping();
-      await close();
+    get connections() {
+      return server.connections;
     },
+    get inFlight() {
+      return server.inFlight;
+    },
+    close,
   };
-}
-
-/** Opens the configured port, or else the preferred one, or any free one. */
-async function listen(
-  server: HttpServer,
-  { panelHost, panelPort }: PanelOptions['config'],
-  preferredPort: number | null,
-): Promise<number> {
-  if (panelPort === 0 && preferredPort !== null) {
-    try {
-      return await server.listen(panelHost, preferredPort);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    }
-  }
-  return server.listen(panelHost, panelPort);
-}
-
-/**
- * Waits until every replica knows a new token: the interface here says so; the others poll the store
- * twice in the time.
- */
-async function untilKnown(data: DataClient, partnerId: string, digest: string): Promise<void> {
-  await Promise.all([setTimeout(tokenSettleMs), data.untilKnown(partnerId, digest)]);
 }

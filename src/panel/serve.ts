@@ -5,9 +5,10 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
+import { sessionCredentials } from '../access/session-token.ts';
 import { ProblemError, type ProblemSlug } from '../contract/problems.ts';
 import type { Identity } from '../http/admission.ts';
-import { answer } from '../http/reply/answer.ts';
+import { type Answer, answer } from '../http/reply/answer.ts';
 import { htmlType, prefersStream } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
@@ -20,23 +21,27 @@ import { clientAddress } from '../http/request/client-address.ts';
 import { readTarget } from '../http/request/target.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { DequeuedRequest, RequestListener } from '../http/serve.ts';
+import type { RequestBody } from '../http/server/request-body.ts';
 import { Disconnected, isGone } from '../http/work/response-end.ts';
 import type { Observe } from '../observe/observation.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
-import type { DataClient, ProxiedResponse } from './data-client.ts';
-import { isData } from './data-paths.ts';
 import { type Documents, inTheme } from './documents.ts';
-import { asAnswer, busy, methodNotAllowed, PanelError } from './error.ts';
+import { asAnswer, busy, methodNotAllowed, PanelError, signedOut } from './error.ts';
 import type { PanelFiles } from './files.ts';
+import type { AskingSession, InterfaceClient } from './interface-client.ts';
 import { pageNeeds } from './page-paths.ts';
 import { policyHeaders } from './policy.ts';
+import { type Reference, referencePath } from './reference.ts';
 import { Cookies, type PendingSignInKind } from './session/cookie.ts';
+import type { EventStreams } from './session/event-streams.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
+import { partnerHeader, readShownPartner, requireShownPartner } from './session/shown-partner.ts';
 import { nextPath } from './sign-in/next-path.ts';
+import { SignInRefused } from './sign-in/refused-sign-in.ts';
 import {
   answerPasskey,
   answerSignIn,
@@ -46,6 +51,8 @@ import {
   type SignInRouteOptions,
 } from './sign-in/sign-in-routes.ts';
 import { signOut } from './sign-in/sign-out.ts';
+import { type HeldAnswers, PublicAnswers, RefusedByInterface } from './views/public-answers.ts';
+import { findView } from './views/routes.ts';
 
 export interface PanelServeOptions {
   /** The panel's origin. */
@@ -54,9 +61,14 @@ export interface PanelServeOptions {
   readonly files: PanelFiles;
   readonly documents: Documents;
   readonly sessions: Sessions;
+  /** The database's key, which the cookies of its sessions are marked by. */
+  readonly macKey: Uint8Array;
   readonly budget: RequestBudget;
   readonly signIn: SignInRouteOptions;
-  readonly data: DataClient;
+  readonly interfaceClient: InterfaceClient;
+  readonly reference: Reference;
+  readonly eventStreams: EventStreams;
+  readonly heldAnswers: HeldAnswers;
   readonly actions: PanelApiOptions;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
@@ -88,12 +100,18 @@ export function panelListener(options: PanelServeOptions): RequestListener {
  * fairly.
  */
 export function identify(
-  { panelUrl, sessions }: PanelServeOptions,
+  { macKey, panelUrl, sessions }: PanelServeOptions,
   { headers }: IncomingMessage,
 ): Identity {
-  const secret = new Cookies(headers.cookie, panelUrl().startsWith('https:'), []).read('session');
+  const isHttps = panelUrl().startsWith('https:');
+  const secret = new Cookies(headers.cookie, isHttps, macKey, []).readSession();
   const partnerId = secret === null ? null : sessions.knownPartnerOf(secret);
   return { partnerId, authentication: null };
+}
+
+/** Whether a route reads the body of a request: those of the panel's API that are no reads. */
+export function readsBody(request: IncomingMessage): boolean {
+  return !isRead(request) && request.url!.startsWith('/panel/api/');
 }
 
 function isRead({ method }: IncomingMessage): boolean {
@@ -122,19 +140,20 @@ function signInPath(url: string): string {
   return next === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-function signedOut(): PanelError {
-  return new PanelError('signed-out', 'You are not signed in, or your session has ended.');
-}
-
 class PanelRequest {
   readonly #options: PanelServeOptions;
   readonly #context: RequestContext;
   readonly #request: IncomingMessage;
+  readonly #body: RequestBody | null;
   readonly #cookies: Cookies;
 
-  constructor(options: PanelServeOptions, { request, response, arrivedAt, head }: DequeuedRequest) {
+  constructor(
+    options: PanelServeOptions,
+    { request, response, arrivedAt, head, body }: DequeuedRequest,
+  ) {
     this.#options = options;
     this.#request = request;
+    this.#body = body;
     const isHttps = options.panelUrl().startsWith('https:');
     const { remoteAddress } = request.socket;
     this.#context = {
@@ -145,25 +164,28 @@ class PanelRequest {
       arrivedAt,
       route: null,
       token: null,
-      address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
+      address: clientAddress(remoteAddress, head, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,
       varies: '',
     };
-    this.#cookies = new Cookies(request.headers.cookie, isHttps, this.#context.headers);
+    this.#cookies = new Cookies(
+      request.headers.cookie,
+      isHttps,
+      options.macKey,
+      this.#context.headers,
+    );
   }
 
   async serve(refusal: ProblemError | null): Promise<void> {
     try {
-      const answered = await this.#answer(refusal);
-      if (typeof answered === 'number') this.#observed(answered);
-      else this.#observed(answered.status, answered.problems);
+      this.#observed(await this.#answer(refusal));
     } catch (error) {
       this.#refuse(error);
     }
   }
 
-  async #answer(refusal: ProblemError | null): Promise<number | ProxiedResponse> {
+  async #answer(refusal: ProblemError | null): Promise<number> {
     if (refusal !== null) throw busy(refusal);
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);
@@ -231,29 +253,30 @@ class PanelRequest {
       segments,
       queryString,
       isRead: isRead(this.#request),
-      secretOf: (of: PendingSignInKind) => this.#cookies.read(of),
+      secretOf: (of: PendingSignInKind) => this.#cookies.readPendingSignIn(of),
       idToken: () => this.#cookies.readIdToken(),
       address: this.#context.address,
       isNavigation: isNavigation(this.#request),
       isFromElsewhere: isFromElsewhere(this.#request),
       isSignedIn: () => this.#session().then(Boolean, () => false),
-      body: (members: readonly string[]) => readBody(this.#request, members),
+      body: (members: readonly string[]) => readBody(this.#body, members),
     };
   }
 
   /** Writes a sign-in response. A new session ends the browser's previous one. */
   async #enter(response: SignInResponse): Promise<number> {
     const { session, idToken, pendingSignIn } = response;
-    if (session === null) this.#cookies.set('session', null);
+    if (session === null) this.#cookies.setSession(null);
     if (typeof session === 'string') {
-      this.#cookies.set('session', session);
+      this.#cookies.setSession(session);
       // The new session is committed: failing to end the previous one must not prevent the sign-in.
       const { signIn } = this.#options;
       const ending = this.#session().then((former) => former && signOut(signIn, former));
       await ending.catch((error: unknown) => this.#logError(error));
     }
     if (idToken !== undefined) this.#cookies.setIdToken(idToken);
-    if (pendingSignIn !== undefined) this.#cookies.set(pendingSignIn.of, pendingSignIn.secret);
+    if (pendingSignIn !== undefined)
+      this.#cookies.setPendingSignIn(pendingSignIn.of, pendingSignIn.secret);
     const { replies } = this.#options;
     switch (response.kind) {
       case 'page':
@@ -267,7 +290,7 @@ class PanelRequest {
     }
   }
 
-  async #ask(segments: readonly string[], queryString: string): Promise<number | ProxiedResponse> {
+  async #ask(segments: readonly string[], sentQuery: string): Promise<number> {
     this.#context.route = 'panel-api';
     const session = await this.#session();
     if (session === null) {
@@ -278,23 +301,26 @@ class PanelRequest {
       tokenId: sessionId,
       partnerId,
       userId,
+      isForSession: true,
       expiresAt: null,
       revoked: false,
       withdrawn: false,
     };
     // Signing out is exempt from the rate limit.
     if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
-    const [noun] = segments;
-    if (isData(noun)) {
+    this.#context.headers.push('X-Panel-Partner', encodeURIComponent(partnerId));
+    const { queryString, shown } = readShownPartner(sentQuery);
+    requireShownPartner(partnerId, [shown, this.#header(partnerHeader)]);
+    const view = findView(segments);
+    if (view !== null) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
-      return this.#options.data.pass(this.#context, {
-        segments,
-        queryString,
-        partnerId,
-        sessionId,
-        role: session.role,
-        isInForce: () => this.#isInForce(session),
-      });
+      return this.#view(view(this.#publicAnswers(session), queryString));
+    }
+    if (segments[0] === 'hybrid-core' || isAt(referencePath, segments)) {
+      if (!isRead(this.#request)) throw methodNotAllowed(reading);
+      const document = this.#options.reference.find(segments, session.role);
+      if (document !== null) return reply(this.#context, document, this.#options.replies);
+      return this.#pass(segments, queryString, session);
     }
     if (isSessionChange(segments)) {
       this.#requirePost();
@@ -302,6 +328,39 @@ class PanelRequest {
       return this.#enter(await changeSession(this.#options.signIn, request, session));
     }
     return this.#runAction(segments, queryString, session);
+  }
+
+  /** Passes a request of a page on to the interface. */
+  async #pass(segments: readonly string[], queryString: string, session: Session): Promise<number> {
+    const { interfaceClient, eventStreams } = this.#options;
+    const isStream = prefersStream(this.#context.head.accept);
+    using _place = isStream ? eventStreams.acquire(session.session.sessionId) : null;
+    const asked = { segments, queryString };
+    return await interfaceClient.pass(this.#context, this.#asking(session), asked);
+  }
+
+  #publicAnswers(session: Session): PublicAnswers {
+    const { interfaceClient, heldAnswers } = this.#options;
+    const asking = this.#asking(session);
+    return new PublicAnswers(heldAnswers, session.session.partnerId, (path, etag) =>
+      interfaceClient.ask(this.#context, asking, path, etag),
+    );
+  }
+
+  /** Asks in the name of a session, which was found by the cookie of this request. */
+  #asking(session: Session): AskingSession {
+    const { macKey } = this.#options;
+    return {
+      credentials: sessionCredentials(macKey, this.#cookies.readSession()!, session.session),
+      isInForce: () => this.#isInForce(session),
+    };
+  }
+
+  async #view(making: Promise<Answer>): Promise<number> {
+    const made = await making.catch((error: unknown) => {
+      throw isGone(this.#context.response) ? new Disconnected() : error;
+    });
+    return reply(this.#context, made, this.#options.replies);
   }
 
   async #runAction(
@@ -315,12 +374,9 @@ class PanelRequest {
     const { route, id } = found;
     if (route.role === 'administrator' && session.role !== 'administrator') throw notAllowed();
     const isReading = route.method === 'GET';
-    const body = isReading ? {} : await readBody(this.#request, route.members);
-    // The session may end while the body arrives.
-    const present = isReading ? session : await this.#session();
-    if (present === null) throw signedOut();
+    const body = isReading ? {} : readBody(this.#body, route.members);
     const query = new URLSearchParams(queryString);
-    const result = await route.answer(actions, { session: present, id, query, body });
+    const result = await route.answer(actions, { session, id, query, body });
     if (route.method !== 'GET') sessions.expireAll();
     const json = JSON.stringify(result);
     if (route.method === 'GET') return reply(this.#context, answer(Buffer.from(json)), replies);
@@ -328,12 +384,17 @@ class PanelRequest {
     return sendNoStore(this.#context, route.status, json, {}, replies);
   }
 
+  #header(name: string): string | null {
+    const value = this.#request.headers[name];
+    return value === undefined ? null : String(value);
+  }
+
   #requirePost(): void {
     if (this.#request.method !== 'POST') throw methodNotAllowed('POST');
   }
 
   async #isInForce({ session: { sessionId } }: Session): Promise<boolean> {
-    const secret = this.#cookies.read('session');
+    const secret = this.#cookies.readSession();
     const found =
       secret === null
         ? null
@@ -342,7 +403,7 @@ class PanelRequest {
   }
 
   #session(): Promise<Session | null> {
-    const secret = this.#cookies.read('session');
+    const secret = this.#cookies.readSession();
     if (secret === null) return Promise.resolve(null);
     const { address, head } = this.#context;
     // An EventSource opens its stream by itself, again and again, and cannot send a header.
@@ -372,7 +433,16 @@ class PanelRequest {
       this.#observed(response.statusCode, [], true);
       return;
     }
+    if (thrown instanceof RefusedByInterface) {
+      const { status, body, headers } = thrown;
+      this.#observed(sendNoStore(this.#context, status, body, headers, replies));
+      return;
+    }
     const error = asAnswer(thrown);
+    if (error instanceof SignInRefused) {
+      const { requestId } = this.#context.head;
+      this.#options.observe({ type: 'sign-in-refused', requestId, reason: error.reason });
+    }
     if (error !== thrown || error.cause !== undefined) this.#logError(thrown);
     if (response.headersSent) {
       response.destroy();

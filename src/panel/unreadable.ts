@@ -9,7 +9,7 @@ import { closeGently } from '../http/server/closing.ts';
 import { policyHeaders } from './policy.ts';
 
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The head of the request is larger than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: [431, 'The head of the request has more than 16 KiB or 100 headers.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 

@@ -40,7 +40,9 @@ const familyWords = {
   page: 'pagination',
   filter: 'filter',
   sort: 'sort',
+  find: 'find',
   after: 'cursor',
+  before: 'cursor',
   range: 'range',
   target: 'target',
   plan: 'plan',
@@ -49,6 +51,7 @@ const familyWords = {
   shape: 'shape',
   failures: 'failures',
   reserve: 'reserve',
+  count: 'count',
 } as const satisfies Record<Family, string>;
 
 /**
@@ -57,8 +60,10 @@ const familyWords = {
  */
 export function allowedDetail(allowed: AllowedParameters): string {
   const sentences: string[] = [];
-  for (const [family, word] of Object.entries(familyWords)) {
-    const names = [...allowed].filter(([, of]) => of.family === family).map(([name]) => name);
+  for (const word of new Set(Object.values(familyWords))) {
+    const names = [...allowed]
+      .filter(([, of]) => familyWords[of.family] === word)
+      .map(([name]) => name);
     if (names.length > 0) {
       sentences.push(`Allowed ${word} query parameters: ${names.sort().join(', ')}.`);
     }
@@ -66,10 +71,14 @@ export function allowedDetail(allowed: AllowedParameters): string {
   return sentences.length > 0 ? sentences.join(' ') : 'This route allows no query parameters.';
 }
 
+/** `sort, cursor and range` */
+const inWords = new Intl.ListFormat('en-GB');
+
 /** The `detail` of the problem not-allowed-query-parameter-recurrence. */
-export function recurrenceDetail({ page, options }: RouteParameters): string {
-  const families = new Set(options.map(({ family }) => familyWords[family]));
+export function recurrenceDetail({ page, sorts, options }: RouteParameters): string {
+  const ofList = [...(page ? ['pagination'] : []), ...(sorts.length > 0 ? ['sort'] : [])];
+  const families = new Set([...ofList, ...options.map(({ family }) => familyWords[family])]);
   const ofLists = page ? 'pagination and sort' : 'sort';
-  const words = families.size === 0 ? ofLists : [...families].join(' and ');
+  const words = options.length === 0 ? ofLists : inWords.format(families);
   return `Each ${words} query parameter may be given once only.`;
 }

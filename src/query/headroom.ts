@@ -1,7 +1,8 @@
 /**
- * Parses the parameters of a headroom: `shape[…]`, `failures[nodes]` and `reserve[percent]` (docs:
- * Capacity planning, Headroom).
+ * Parses the parameters of a headroom: `shape[…]`, `failures[nodes]`, `reserve[percent]` and
+ * `count[by]` (docs: Capacity planning, Headroom).
  */
+import { type CountedBy, countedBy } from '../capacity/counted-by.ts';
 import type { Shape } from '../capacity/headroom.ts';
 import { failuresMax, reservePercentMax } from '../contract/parameters.ts';
 import { quantityOfAmountKey } from '../contract/quantities.ts';
@@ -49,4 +50,13 @@ export function readReserveValue(_name: string, text: string): ValueResult<numbe
 
 export function readReserve(given: ReadonlyMap<string, unknown>): { readonly value: number } {
   return { value: (given.get('percent') as number | undefined) ?? 0 };
+}
+
+export function readCountValue(_name: string, text: string): ValueResult<CountedBy> {
+  const by = countedBy.find((of) => of === text);
+  return by === undefined ? expected(`one of ${countedBy.join(', ')}`, text) : { value: by };
+}
+
+export function readCount(given: ReadonlyMap<string, unknown>): { readonly value: CountedBy } {
+  return { value: (given.get('by') as CountedBy | undefined) ?? 'used' };
 }

@@ -2,10 +2,15 @@
  * The readers of option families, by family. A new family is one more reader here; its name and
  * parameters are declared in the route table.
  */
+import type { HistoryRange } from '../capacity/range.ts';
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
-import { readAfter, readAfterValue } from './after.ts';
+import { rangePointsMax, siteRangePointsMax } from '../limits.ts';
 import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
+import { readAfter, readBefore, readEventPosition } from './event-position.ts';
+import { readFind, readFindValue } from './find.ts';
 import {
+  readCount,
+  readCountValue,
   readFailures,
   readFailuresValue,
   readReserve,
@@ -13,7 +18,7 @@ import {
   readShape,
   readShapeValue,
 } from './headroom.ts';
-import type { OptionValues } from './query.ts';
+import type { OptionValues, Sort } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
 import { readSpan } from './span.ts';
 import { readTarget, readTargetValue } from './target.ts';
@@ -31,11 +36,13 @@ export interface OptionReader<Value> {
   readValue(name: string, text: string): ValueResult<unknown>;
   /**
    * Combines the options of a family. `given` holds the results of `readValue`, by name; options
-   * not given have their defaults. `now` is the time of the request (ms since 1970).
+   * not given have their defaults. `now` is the time of the request (ms since 1970), `sorts` are its
+   * sort keys.
    */
   read(
     given: ReadonlyMap<string, unknown>,
     now: number,
+    sorts: readonly Sort[],
   ): { readonly value: Value } | { readonly faults: readonly OptionError[] };
 }
 
@@ -47,8 +54,10 @@ export function optionKey(family: OptionFamily, { options }: RouteParameters): k
 
 const readers: { readonly [Key in keyof Required<OptionValues>]: OptionReader<OptionValues[Key]> } =
   {
-    after: { readValue: readAfterValue, read: readAfter },
-    range: { readValue: readRangeValue, read: readRange },
+    find: { readValue: readFindValue, read: readFind },
+    after: { readValue: readEventPosition, read: readAfter },
+    before: { readValue: readEventPosition, read: readBefore },
+    range: rangeReader(rangePointsMax),
     span: { readValue: readRangeValue, read: readSpan },
     target: { readValue: readTargetValue, read: readTarget },
     plan: { readValue: readAmountValue, read: readAmounts },
@@ -57,8 +66,23 @@ const readers: { readonly [Key in keyof Required<OptionValues>]: OptionReader<Op
     shape: { readValue: readShapeValue, read: readShape },
     failures: { readValue: readFailuresValue, read: readFailures },
     reserve: { readValue: readReserveValue, read: readReserve },
+    count: { readValue: readCountValue, read: readCount },
   };
 
-export function optionReader(key: keyof OptionValues): OptionReader<unknown> {
-  return readers[key];
+/** The range of histories of many sites, of which each has fewer points. */
+const siteRangeReader = rangeReader(siteRangePointsMax);
+
+function rangeReader(pointsMax: number): OptionReader<HistoryRange> {
+  return {
+    readValue: readRangeValue,
+    read: (given, now) => readRange(given, now, pointsMax),
+  };
+}
+
+/** The reader of a value with this key, on a route with these parameters. */
+export function optionReader(
+  key: keyof OptionValues,
+  { page }: RouteParameters,
+): OptionReader<unknown> {
+  return key === 'range' && page ? siteRangeReader : readers[key];
 }

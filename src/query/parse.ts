@@ -6,7 +6,7 @@ import type { Problem } from '../contract/problems.ts';
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { pageLimitMax } from '../limits.ts';
 import { allowedDetail, recurrenceDetail } from './allowed.ts';
-import { optionKey, optionReader } from './options.ts';
+import { type OptionReader, optionKey, optionReader } from './options.ts';
 import { queryProblems } from './problems.ts';
 import { defaultQuery, type ListQuery, type OptionValues, type Sort } from './query.ts';
 import { type Term, TermReader } from './term.ts';
@@ -92,16 +92,18 @@ function toQuery(terms: readonly Term[]): ListQuery {
   const filters: { name: string; values: string[] }[] = [];
   const sorts: Sort[] = [];
   for (const term of terms) {
-    if (term.kind === 'invalid' || term.kind === 'option') continue;
+    if (term.kind === 'invalid') continue;
     const { name } = term.parameter;
     if (term.kind === 'page') {
       if (name === 'offset') offset = term.value;
       else limit = term.value;
       continue;
     }
+    if (term.canonical === null) continue;
     canonical = canonical === '' ? term.canonical : `${canonical}&${term.canonical}`;
+    if (term.kind === 'option') continue;
     if (term.kind === 'sort') {
-      sorts.push({ name, descending: term.descending });
+      sorts.push(...sortsOf(term));
       continue;
     }
     const filter = filters.find((of) => of.name === name);
@@ -111,16 +113,25 @@ function toQuery(terms: readonly Term[]): ListQuery {
   return { offset, limit, filters, sorts, canonical };
 }
 
+function sortsOf(term: Term): readonly Sort[] {
+  if (term.kind !== 'sort') return [];
+  return [{ name: term.parameter.name, descending: term.descending }];
+}
+
 /** A family of a route, and the key of its combined value. */
 interface RouteFamily {
   readonly family: OptionFamily;
   readonly key: keyof OptionValues;
+  readonly reader: OptionReader<unknown>;
 }
 
 /** The option families of a route. */
 function optionFamilies(parameters: RouteParameters): readonly RouteFamily[] {
   const families = new Set(parameters.options.map(({ family }) => family));
-  return [...families].map((family) => ({ family, key: optionKey(family, parameters) }));
+  return [...families].map((family) => {
+    const key = optionKey(family, parameters);
+    return { family, key, reader: optionReader(key, parameters) };
+  });
 }
 
 /** The values by family, and the reasons of options that conflict, by full name. */
@@ -136,11 +147,12 @@ function readOptions(
   now: number,
 ): OptionsResult {
   const values: Partial<Record<keyof OptionValues, unknown>> = {};
+  const sorts = terms.flatMap(sortsOf);
   const faults = new Map<string, string>();
-  for (const { family, key } of families) {
+  for (const { family, key, reader } of families) {
     const options = wellFormedOptions(family, terms);
     if (options === null) continue;
-    const read = optionReader(key).read(options, now);
+    const read = reader.read(options, now, sorts);
     if ('value' in read) values[key] = read.value;
     else for (const { name, reason } of read.faults) faults.set(`${family}[${name}]`, reason);
   }

@@ -1,4 +1,5 @@
 /** A list query: the typed result of parsing a query string. */
+import type { CountedBy } from '../capacity/counted-by.ts';
 import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { EventPosition } from '../domain/event.ts';
@@ -20,12 +21,15 @@ export interface Sort {
 
 /** Parsed options by family; a family is present if the route has options of it. */
 export interface OptionValues {
+  /** The text that is searched for. */
+  readonly find?: string;
   readonly target?: TargetOptions;
   readonly range?: HistoryRange;
   /** The `range` of a route without steps. */
   readonly span?: SpanOptions;
-  /** Null if it is not given. */
+  /** Null if they are not given. */
   readonly after?: EventPosition | null;
+  readonly before?: EventPosition | null;
   readonly plan?: GivenAmounts;
   readonly extend?: GivenAmounts;
   readonly lead?: LeadOptions;
@@ -35,6 +39,7 @@ export interface OptionValues {
   readonly failures?: number;
   /** Hundredths of a percent. */
   readonly reserve?: number;
+  readonly count?: CountedBy;
 }
 
 /** A page, filters that must all match, and sort keys by priority. */
@@ -43,7 +48,7 @@ export interface ListQuery {
   readonly limit: number;
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
-  /** The filters and sorts in request order, percent-encoded, as pagination links repeat them. */
+  /** The filters, sorts and options in request order, percent-encoded, as links repeat them. */
   readonly canonical: string;
   /** Only on routes that have options. */
   readonly options?: OptionValues;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rangePointsMax } from '../limits.ts';
 import { readRange, readRangeValue } from './range.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +22,7 @@ function read(texts: Texts, at = now) {
     if (!('value' in value)) return { faults: [{ name, reason: value.reason }] };
     given.set(name, value.value);
   }
-  return readRange(given, at);
+  return readRange(given, at, rangePointsMax);
 }
 
 function served(texts: Texts) {

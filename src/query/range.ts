@@ -11,7 +11,6 @@ import {
   pointCount,
 } from '../capacity/range.ts';
 import { type HistoryStep, historySteps, stepMs, stepStart } from '../domain/history.ts';
-import { rangePointsMax } from '../limits.ts';
 import { readTimeExpression, resolveTime, type TimeExpression } from './time-expression.ts';
 import { expected, type ValueResult } from './value.ts';
 
@@ -42,17 +41,21 @@ function readStep(text: string): ValueResult<HistoryStep> {
   return step === undefined ? expected(`one of ${historySteps.join(', ')}`, text) : { value: step };
 }
 
-/** Combines the parameters; missing ones have defaults. */
-export function readRange(given: ReadonlyMap<string, unknown>, now: number): RangeResult {
+/** Combines the parameters to a range of at most so many points; missing ones have defaults. */
+export function readRange(
+  given: ReadonlyMap<string, unknown>,
+  now: number,
+  pointsMax: number,
+): RangeResult {
   const { from, to, step } = Object.fromEntries(given) as RangeInput;
   const toAt = to === undefined ? now : resolveTime(to, now);
   const fromAt = from === undefined ? toAt - stepMs['1d'] : resolveTime(from, now);
   const until = Math.min(toAt, now);
   if (fromAt >= until) return fault(emptyRange(until, from, to!));
-  const finest = finestStep(fromAt, until, now);
-  if (finest === null) return fault(rangeTooLong(until, from!));
-  if (step !== undefined && pointCount(fromAt, until, step) > rangePointsMax) {
-    return fault(tooManyPoints(step, finest));
+  const finest = finestStep(fromAt, until, now, pointsMax);
+  if (finest === null) return fault(rangeTooLong(until, from!, pointsMax));
+  if (step !== undefined && pointCount(fromAt, until, step) > pointsMax) {
+    return fault(tooManyPoints(step, finest, pointsMax));
   }
   const served = step ?? finest;
   const value = { from: stepStart(fromAt, served), to: servedTo(to, until), step: served };
@@ -87,15 +90,15 @@ function emptyRange(
 }
 
 /** A range with the default start is one day long and never too long, so the start was given. */
-function rangeTooLong(until: number, from: TimeExpression): RangeFault {
-  const earliest = new Date(earliestFrom(until)).toISOString();
+function rangeTooLong(until: number, from: TimeExpression, pointsMax: number): RangeFault {
+  const earliest = new Date(earliestFrom(until, pointsMax)).toISOString();
   const what =
-    `a time from ${earliest} on, since a range has at most ${rangePointsMax} points ` +
+    `a time from ${earliest} on, since a range has at most ${pointsMax} points ` +
     'and the largest step is 1d';
   return { name: 'from', ...expected(what, from.text) };
 }
 
-function tooManyPoints(step: HistoryStep, finest: HistoryStep): RangeFault {
-  const what = `a step that gives at most ${rangePointsMax} points in this range, ${finest} for instance`;
+function tooManyPoints(step: HistoryStep, finest: HistoryStep, pointsMax: number): RangeFault {
+  const what = `a step that gives at most ${pointsMax} points in this range, ${finest} for instance`;
   return { name: 'step', ...expected(what, step) };
 }

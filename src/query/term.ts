@@ -38,6 +38,8 @@ export type Term =
       readonly parameter: AllowedParameter;
       /** The result of the family's reader. */
       readonly value: unknown;
+      /** Null where links say the place on their own: other times, or another event. */
+      readonly canonical: string | null;
     }
   | InvalidTerm;
 
@@ -96,7 +98,7 @@ export class TermReader {
       case 'filter':
         return this.#filterTerm(name, value);
       default:
-        return optionTerm(name, name.parameter.family, value);
+        return optionTerm(name, name.parameter.family, value, this.#parameters);
     }
   }
 
@@ -146,11 +148,20 @@ function sortTerm(name: SpelledParameter, text: string): Term {
   return { kind: 'sort', fullName, parameter, descending, canonical };
 }
 
-function optionTerm(name: SpelledParameter, family: OptionFamily, text: string): Term {
+/** Families of places in time, of which each page has its own. */
+const placed = { after: true, before: true, range: true };
+
+function optionTerm(
+  name: SpelledParameter,
+  family: OptionFamily,
+  text: string,
+  parameters: RouteParameters,
+): Term {
   const { fullName, parameter } = name;
-  const read = optionReader(family).readValue(parameter.name, text);
+  const read = optionReader(family, parameters).readValue(parameter.name, text);
   if (!('value' in read)) return badValue(name, read);
-  return { kind: 'option', fullName, parameter, value: read.value };
+  const canonical = family in placed ? null : name.canonical + encodeURIComponent(text);
+  return { kind: 'option', fullName, parameter, value: read.value, canonical };
 }
 
 function badValue(

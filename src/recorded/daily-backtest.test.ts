@@ -80,7 +80,7 @@ describe('the backtest of every day', () => {
   it('is computed again an hour after it failed, and keeps the last results', async () => {
     await vi.advanceTimersByTimeAsync(firstBacktestMs);
     const before = await shown();
-    const error = new Error('the database is away');
+    const error = new Error('the database is unavailable');
     result = () => Promise.reject(error);
     await vi.advanceTimersByTimeAsync(nextBacktestMs);
     expect(observed.at(-1)).toEqual({ type: 'backtest-failed', error });

@@ -1,28 +1,27 @@
 /** Requests to the history, and the types of their responses. */
 
-import type { CachedTrend } from '../capacity/cached-trend.ts';
+import type { CountedBy } from '../capacity/counted-by.ts';
+import type { LookBack } from '../capacity/days.ts';
 import type { CurrentUse } from '../capacity/forecast.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { ReplayCount } from '../capacity/replay.ts';
+import type { HighRises } from '../capacity/rises.ts';
+import type { Trends } from '../capacity/trend.ts';
 import type { EventListLinks } from '../contract/event-json.ts';
 import type { FirstFull, ForecastAssumptions } from '../contract/forecast.ts';
-import type { Event, EventPosition, EventScope, EventSelection } from '../domain/event.ts';
+import type { Event, EventPosition, EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
-/** Today's values of all quantities. */
+/** Today's values of all quantities: of what is counted. */
 export type TodayByQuantity = Readonly<Record<HistoryQuantity, CurrentUse>>;
-
-/** The period that a forecast looks back on, in ms: start inclusive, end exclusive. */
-export interface LookBack {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A request for a partner's events after an id. */
 export interface EventsQuestion {
   readonly partnerId: string;
   readonly selection: EventSelection;
   readonly after: number;
+  /** Newest first, from before an id if given; otherwise oldest first. */
+  readonly newestFirst?: { readonly before: number | null };
 }
 
 /** A batch of events, serialized for a stream. */
@@ -35,6 +34,8 @@ export interface EventsText {
   readonly next: number;
   /** Whether there are no more for now. */
   readonly isLast: boolean;
+  /** The id of the partner's oldest event that is kept; null if there is none. */
+  readonly oldest: number | null;
 }
 
 /** A request for a workload's history, its forecast, or its events. */
@@ -53,28 +54,9 @@ export type RecordedQuestion =
       readonly found?: readonly Event[];
     }
   | {
-      /** The latest events within a scope, and for an asset the latest with its status. */
-      readonly type: 'latest-events';
-      readonly subject: HistorySubject;
-      readonly scope: EventScope;
-      readonly limit: number;
-      /** The newest known event: answers from before it are outdated. */
-      readonly newest: number;
-    }
-  | {
-      /** What changed within a scope, by the steps of a range (event-marks.ts). */
-      readonly type: 'event-marks';
-      readonly subject: HistorySubject;
-      readonly scope: EventScope;
-      readonly range: HistoryRange;
-      /** The newest known event: answers from before it are outdated. */
-      readonly newest: number;
-    }
-  | {
       readonly type: 'forecast';
       readonly subject: HistorySubject;
       readonly lookBack: LookBack;
-      /** Plan and extension are applied already. */
       readonly today: TodayByQuantity;
       readonly whatIf: ForecastAssumptions;
       /** The sites that fill first; null while that is computed, and for a site. */
@@ -99,24 +81,22 @@ export interface Recorded {
   events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText>;
 }
 
-/** A site, and its nodes reporting today by quantity. */
-export interface SiteNodes {
+/** A site, and its active nodes by quantity. */
+export interface ActiveNodes {
   readonly siteId: string;
-  readonly nodes: Readonly<Record<HistoryQuantity, number>>;
+  readonly nodesActive: Readonly<Record<HistoryQuantity, number>>;
 }
 
 /** A request for the usage trends of some of a partner's sites over the look-back period. */
 export interface TrendsQuestion {
   readonly partnerId: string;
   readonly lookBack: LookBack;
-  readonly sites: readonly SiteNodes[];
+  readonly sites: readonly ActiveNodes[];
 }
 
 export interface SiteTrends {
   readonly siteId: string;
-  /** The site's fill level on each of the last days (`pastPercents`). */
-  readonly past: Uint8Array;
-  readonly trends: Readonly<Record<HistoryQuantity, CachedTrend>>;
+  readonly trends: Readonly<Record<CountedBy, Trends<HighRises>>>;
 }
 
 /** Computes trends in the background. */

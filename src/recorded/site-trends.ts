@@ -3,13 +3,13 @@
  * and after each the thread pauses to handle messages.
  */
 import { setImmediate } from 'node:timers/promises';
-import { cachedTrend } from '../capacity/cached-trend.ts';
-import { pastPercents } from '../capacity/past-percents.ts';
-import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+import { type CountedBy, countedPoints } from '../capacity/counted-by.ts';
+import { withoutLow } from '../capacity/rises.ts';
+import { keeping, trendsOf } from '../capacity/trend.ts';
 import { inOneBuffer } from '../runtime/one-buffer.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
 import type { StoreReader } from '../store/store.ts';
-import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
+import type { ActiveNodes, SiteTrends, TrendsQuestion } from './question.ts';
 
 type PastReader = Pick<StoreReader, 'readHistory'>;
 
@@ -34,13 +34,13 @@ export async function siteTrends(
 
 async function trendsOfSite(
   reader: PastReader,
-  { partnerId, lookBack: { from, to } }: TrendsQuestion,
-  { siteId, nodes }: SiteNodes,
+  { partnerId, lookBack }: TrendsQuestion,
+  { siteId, nodesActive }: ActiveNodes,
 ): Promise<SiteTrends> {
-  const points = await reader.readHistory({ partnerId, level: 'site', id: siteId }, '1d', from, to);
-  const ofQuantity = (quantity: HistoryQuantity) => cachedTrend(points, quantity, nodes[quantity]);
-  const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
-  const past = pastPercents(points, to);
-  const trends = Object.fromEntries(entries) as SiteTrends['trends'];
-  return inOneBuffer({ siteId, past, trends });
+  const subject = { partnerId, level: 'site', id: siteId } as const;
+  const points = await reader.readHistory(subject, '1d', lookBack.from, lookBack.to);
+  const trendsBy = (by: CountedBy) =>
+    keeping(trendsOf(countedPoints(points, by), lookBack, nodesActive), withoutLow);
+  const trends = { used: trendsBy('used'), allocated: trendsBy('allocated') };
+  return inOneBuffer({ siteId, trends });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import { seed } from '../../test/fixture/seed.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
 import { isThorough } from '../../test/property/seed.ts';
@@ -62,8 +63,7 @@ describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', 
     const { subject, range } = question;
     const used = { samples: 1, usedSum: 2n ** 60n, usedMax: 2n ** 60n, total: 2n ** 61n };
     const memory = { ...used, nodesReporting: 3 };
-    const nothing = { cpu: null, distributed: null, rocket: null, object: null };
-    const [first, second] = [0, 300_000].map((at) => ({ ...nothing, at, memory }));
+    const [first, second] = [0, 300_000].map((at) => ({ ...emptyPoint, at, memory }));
     const writer = await openStore(databaseUrl).openWriter();
     await writer.transaction(async (transaction) => {
       await transaction.putHistoryDays(subject, '5m', [first!]);
@@ -100,21 +100,22 @@ describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', 
 
   it('works out trends beside the answers, in the order of the sites', async () => {
     const thread = new RecordedThread(databaseUrl);
-    const nodes = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
-    const sites = ['fra01', 'ams02'].map((siteId) => ({ siteId, nodes }));
-    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const nodesActive = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
+    const sites = ['fra01', 'ams02'].map((siteId) => ({ siteId, nodesActive }));
+    const lookBack = { from: 0, today: 90 * dayMs, to: 91 * dayMs };
     const asked = { partnerId: 'acme', lookBack, sites };
     const [first, second] = await Promise.all([thread.trends(asked), thread.trends(asked)]);
     await thread.close();
-    const nothing = { rises: null, nodes: { from: 0, to: Number.POSITIVE_INFINITY } };
+    const nothing = { nodesActive: 3, nodesMost: 0, usedToday: null, known: null };
     expect(first.map(({ siteId }) => siteId)).toEqual(['fra01', 'ams02']);
-    expect(first[0]?.trends.cpu).toEqual(nothing);
+    expect(first[0]?.trends.used.cpu).toEqual(nothing);
+    expect(first[0]?.trends.allocated.cpu).toEqual(nothing);
     expect(second).toEqual(first);
   });
 
   it('tells the first day with points of a partner, and that there is none', async () => {
     const thread = new RecordedThread(databaseUrl);
-    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const lookBack = { from: 0, today: 90 * dayMs, to: 91 * dayMs };
     const days = ['acme', 'other'].map((partnerId) => thread.firstDay(partnerId, lookBack));
     expect(await Promise.all(days)).toEqual([0, null]);
     await thread.close();
@@ -124,9 +125,14 @@ describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', 
     const cpuUsed = (day: number) => BigInt(10 * day + 1);
     const days = Array.from({ length: 101 }, (_, day) => {
       const usedMax = cpuUsed(day);
-      const cpu = { samples: 288, usedSum: usedMax, usedMax, total: 1_000n, nodesReporting: 3 };
-      const nothing = { memory: null, distributed: null, rocket: null, object: null };
-      return { at: (day + 10) * dayMs, cpu, ...nothing };
+      const cpu = {
+        samples: 288,
+        usedSum: 288n * usedMax,
+        usedMax,
+        total: 1_000n,
+        nodesReporting: 3,
+      };
+      return { ...emptyPoint, at: (day + 10) * dayMs, cpu };
     });
     const writer = await openStore(databaseUrl).openWriter();
     const subject = { partnerId: 'acme', level: 'site', id: 'ams02' } as const;
@@ -156,9 +162,12 @@ describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', 
   it('closes while trends are worked out', async () => {
     const thread = new RecordedThread(databaseUrl);
     await thread.answer(question);
-    const nodes = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
-    const sites = Array.from({ length: 1_000 }, (_, index) => ({ siteId: `s${index}`, nodes }));
-    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const nodesActive = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
+    const sites = Array.from({ length: 1_000 }, (_, index) => ({
+      siteId: `s${index}`,
+      nodesActive,
+    }));
+    const lookBack = { from: 0, today: 90 * dayMs, to: 91 * dayMs };
     const working = thread.trends({ partnerId: 'acme', lookBack, sites });
     const outcome = working.then(
       () => 'worked out',

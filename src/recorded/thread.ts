@@ -2,6 +2,8 @@
  * The worker thread that answers from history, with its own connections and heap: a long range
  * costs the event loop only its bytes. The thread starts with the first request.
  */
+
+import type { LookBack } from '../capacity/days.ts';
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { WorkerClient } from '../runtime/worker-client.ts';
 import type { Store, StoreReader } from '../store/store.ts';
@@ -11,7 +13,6 @@ import type {
   BacktestSource,
   EventsQuestion,
   EventsText,
-  LookBack,
   Recorded,
   RecordedQuestion,
   SiteTrends,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyPoint, noQuantities } from '../../test/fixture/empty-point.ts';
 import type { Event } from '../domain/event.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../domain/history.ts';
 import type { RecordedQuestion, TodayByQuantity } from './question.ts';
@@ -7,7 +8,6 @@ import { RecordedWriter } from './writer.ts';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const subject: HistorySubject = { partnerId: 'acme', level: 'site', id: 'fra"01' };
-const nothing = { cpu: null, memory: null, distributed: null, rocket: null, object: null };
 const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
   samples: 288,
   usedSum: 0n,
@@ -18,13 +18,14 @@ const quantity = (of: Partial<QuantityPoint>): QuantityPoint => ({
 });
 
 /** Answers from these points. */
-const readLatestEvents = async () => ({ events: [], next: 0, searchedFrom: null });
+const never = () => Promise.reject(new Error('not asked here'));
 
 async function answer(question: RecordedQuestion, points: readonly HistoryPoint[]) {
   const readHistory = async (_: unknown, __: unknown, from: number, to: number) =>
     points.filter(({ at }) => at >= from && at < to);
-  const readEvents = async () => ({ events: [], next: 0, isLast: true });
-  const reader = { readHistory, readEvents, readLatestEvents };
+  const readEvents = async () => ({ events: [], next: 0, oldest: null, isLast: true });
+  const readEventsBefore = readEvents;
+  const reader = { readHistory, readEvents, readEventsBefore };
   const { body, digest } = await new RecordedWriter(reader).answer(question);
   return { text: Buffer.from(body).toString(), digest };
 }
@@ -32,15 +33,20 @@ async function answer(question: RecordedQuestion, points: readonly HistoryPoint[
 describe('the history', () => {
   const range = { from: 0, to: 3 * hourMs, step: '1h' as const };
   const point = {
-    ...nothing,
+    ...emptyPoint,
     at: hourMs,
     cpu: quantity({ samples: 2, usedSum: 4_108n, usedMax: 2_080n, total: 5_001n }),
     object: quantity({ samples: 2, usedSum: 3n, usedMax: 2n, total: 2n ** 60n }),
+    allocation: {
+      ...noQuantities,
+      cpu: quantity({ samples: 2, usedSum: 9_000n, usedMax: 5_000n, total: 4_000n }),
+      rocket: quantity({ samples: 1, usedSum: 8n, usedMax: 8n, total: 0n }),
+    },
   };
 
   it('lists every point, gaps as points of nulls, with keys in the order of the documentation', async () => {
     const gap =
-      '"cpu":null,"memory":null,"storage":{"distributed":null,"rocket":null,"object":null}}';
+      '"cpu":null,"memory":null,"storage":{"distributed":null,"rocket":null,"object":null},"allocation":null}';
     const { text } = await answer({ type: 'history', subject, range }, [point]);
     expect(text).toBe(
       '{"data":{"site_id":"fra\\"01","range":{"from":"1970-01-01T00:00:00.000Z",' +
@@ -49,7 +55,11 @@ describe('the history', () => {
         '{"at":"1970-01-01T01:00:00.000Z","cpu":{"percent":41.07,"used_cores":20.54,' +
         '"used_cores_max":20.8,"total_cores":50.01,"nodes_reporting":4},"memory":null,' +
         '"storage":{"distributed":null,"rocket":null,"object":{"percent":0,"used_bytes":2,' +
-        '"used_bytes_max":2,"total_bytes":1152921504606846976,"nodes_reporting":4}}},' +
+        '"used_bytes_max":2,"total_bytes":1152921504606846976,"nodes_reporting":4}},' +
+        '"allocation":{"cpu":{"percent":112.5,"allocated_cores":45,"allocated_cores_max":50,' +
+        '"allocatable_cores":40,"nodes_reporting":4},"memory":null,"storage":{"distributed":null,' +
+        '"rocket":{"percent":null,"allocated_bytes":8,"allocated_bytes_max":8,' +
+        '"allocatable_bytes":0,"nodes_reporting":4},"object":null}}},' +
         `{"at":"1970-01-01T02:00:00.000Z",${gap}]}}`,
     );
   });
@@ -63,7 +73,14 @@ describe('the history', () => {
 });
 
 describe('a list of events', () => {
-  const selection = { types: ['a'], siteIds: null, assetIds: null, from: null, to: null };
+  const selection = {
+    types: ['a'],
+    hybridCoreIds: null,
+    siteIds: null,
+    assetIds: null,
+    from: null,
+    to: null,
+  };
   const event = (id: number): Event => ({
     id,
     at: 0,
@@ -91,9 +108,13 @@ describe('a list of events', () => {
       asked.push([after, limit]);
       const next = Math.min(after + perRead, after + limit, 300);
       const events = Array.from({ length: next - after }, (_, index) => event(after + 1 + index));
-      return { events, next, isLast: next === 300 };
+      return { events, next, oldest: 1, isLast: next === 300 };
     };
-    const writer = new RecordedWriter({ readHistory, readEvents, readLatestEvents });
+    const writer = new RecordedWriter({
+      readHistory,
+      readEvents,
+      readEventsBefore: never,
+    });
     const idsFrom = async (after: number) => {
       const { body } = await writer.answer({ ...question, asked: { ...question.asked, after } });
       const { data, meta } = JSON.parse(Buffer.from(body).toString());
@@ -114,7 +135,7 @@ describe('a list of events', () => {
     let reads = 0;
     let isHistoryRead = false;
     const writer = new RecordedWriter({
-      readLatestEvents,
+      readEventsBefore: never,
       async readHistory() {
         isHistoryRead = true;
         return [];
@@ -123,7 +144,7 @@ describe('a list of events', () => {
         if (reads === 0) for (let of = 0; of < 2; of++) void writer.answer(history);
         if (++reads === 2) expect(isHistoryRead).toBe(true);
         if (reads === 3) leaving.abort(new Error('gone'));
-        return { events: [], next: reads, isLast: false };
+        return { events: [], next: reads, oldest: null, isLast: false };
       },
     });
     const history = { type: 'history', subject, range: { from: 0, to: 1, step: '1h' } } as const;
@@ -133,8 +154,8 @@ describe('a list of events', () => {
 });
 
 describe('the forecast', () => {
-  const now = { used: 500n, total: 1_000n, nodesReporting: 4 };
-  const none = { used: 0n, total: 0n, nodesReporting: 0 };
+  const now = { used: 500n, total: 1_000n, nodesReporting: 4, nodesActive: 4 };
+  const none = { used: 0n, total: 0n, nodesReporting: 0, nodesActive: 0 };
   const today: TodayByQuantity = {
     cpu: now,
     memory: now,
@@ -142,14 +163,14 @@ describe('the forecast', () => {
     rocket: now,
     object: none,
   };
-  const lookBack = { from: 100 * dayMs, to: 190 * dayMs };
+  const lookBack = { from: 100 * dayMs, today: 190 * dayMs, to: 191 * dayMs };
   const points = Array.from({ length: 20 }, (_, index) => ({
-    ...nothing,
+    ...emptyPoint,
     at: (170 + index) * dayMs,
     cpu: quantity({ usedMax: BigInt(300 + 7 * index) }),
     memory: quantity({ usedMax: BigInt(300 - index) }),
   }));
-  const whatIf = { plan: {}, extend: {}, leadDays: null };
+  const whatIf = { plan: {}, extend: {}, leadDays: null, by: 'used' as const };
   const asked = { type: 'forecast', subject, lookBack, today, whatIf, first: null } as const;
 
   it('writes amounts in their units, whole days, and null where nothing is known', async () => {
@@ -162,24 +183,40 @@ describe('the forecast', () => {
       days_until: null,
       ahead: null,
     });
-    const basis = { from: '1970-06-20', to: '1970-07-09', days: 20 };
+    const basis = { from: '1970-06-20', to: '1970-07-09', days: 20, as_of: null };
     const nowhere = { earliest: null, expected: null, latest: null };
-    const on = (days: number) => ({ earliest: days, expected: days, latest: days });
+    const by = (earliest: number, expected: number) => ({ earliest, expected, latest: null });
     expect(text.startsWith('{"data":{"site_id":"fra\\"01","computed_at":"1970-07-10T00:')).toBe(
       true,
     );
     const { cpu, memory, storage, ...others } = JSON.parse(text).data;
-    expect(Object.keys(others)).toEqual(['site_id', 'computed_at']);
+    expect(others).toEqual({
+      site_id: 'fra"01',
+      computed_at: '1970-07-10T00:00:00.000Z',
+      count: { by: 'used' },
+    });
+    expect(Object.keys(JSON.parse(text).data).slice(0, 4)).toEqual([
+      'site_id',
+      'computed_at',
+      'count',
+      'cpu',
+    ]);
     expect(cpu).toEqual({
       state: 'filling',
       percent: 50,
       growth_per_day: { cores: 0.07, percent: 0.7 },
       basis,
-      days_until: { 80: on(43), 90: on(58), 100: on(72) },
-      ahead: [7, 30, 90, 180, 365].map((days) => {
-        const percent = 50 + Math.round(days * 70) / 100;
-        return { days, percent: { low: percent, expected: percent, high: percent } };
-      }),
+      days_until: { 80: by(20, 43), 90: by(24, 58), 100: by(28, 72) },
+      ahead: [
+        [7, 54.9, 58],
+        [30, 71, 107.8],
+        [90, 113, 412.3],
+        [180, 176, 1341.5],
+        [365, 305.5, 5032.3],
+      ].map(([days, percent, high]) => ({
+        days,
+        percent: { low: percent, expected: percent, high },
+      })),
     });
     expect(memory).toMatchObject({
       state: 'shrinking',
@@ -194,21 +231,39 @@ describe('the forecast', () => {
     });
   });
 
-  it('repeats what was assumed, and says when to order: today where that has passed', async () => {
+  it('counts what is promised where it was asked to, by the past of promises', async () => {
+    const promised = points.map(({ cpu, memory, ...of }) => ({
+      ...of,
+      ...noQuantities,
+      allocation: { ...noQuantities, cpu, memory },
+    }));
+    const data = async (by: 'used' | 'allocated', past: readonly HistoryPoint[]) =>
+      JSON.parse((await answer({ ...asked, whatIf: { ...whatIf, by } }, past)).text).data;
+    const { count, ...byPromise } = await data('allocated', promised);
+    expect(count).toEqual({ by: 'allocated' });
+    const { count: _, ...byUse } = await data('used', points);
+    expect(byPromise).toEqual(byUse);
+    expect((await data('used', promised)).cpu.state).toBe('insufficient_data');
+    expect((await data('allocated', points)).cpu.state).toBe('insufficient_data');
+  });
+
+  it('repeats what was assumed, and says when to order, and how late it is where that has passed', async () => {
     const plan = { cpu: -1_250n, memory: 2n ** 41n };
-    const whatIf = { plan, extend: { object: 5n }, leadDays: 50 };
+    const whatIf = { plan, extend: { object: 5n }, leadDays: 50, by: 'used' as const };
     const { text } = await answer({ ...asked, whatIf }, points);
     const { data } = JSON.parse(text);
     expect(data.plan).toEqual({ cpu_cores: -12.5, memory_bytes: 2 ** 41 });
     expect(data.extend).toEqual({ object_bytes: 5 });
     const orderBy = (at: string) => data.cpu.days_until[at].order_by;
-    // 8 and 22 days after the tenth of July.
+    // From a use of 0: 37, 40 and 43 days after the tenth of July at the earliest, less 50.
     expect([80, 90, 100].map(String).map(orderBy)).toEqual([
-      '1970-07-10',
-      '1970-07-18',
-      '1970-08-01',
+      { earliest: '1970-06-27', expected: '1970-09-13' },
+      { earliest: '1970-06-30', expected: '1970-09-27' },
+      { earliest: '1970-07-03', expected: '1970-10-11' },
     ]);
-    expect(data.memory.days_until['100'].order_by).toBeNull();
+    expect(data.memory.state).toBe('full');
+    const late = { earliest: '1970-05-21', expected: '1970-05-21' };
+    expect(data.memory.days_until['100'].order_by).toEqual(late);
   });
 
   it('names the sites that are full first, above a site', async () => {

@@ -1,27 +1,22 @@
 /** Answers from history: reads the recorded points, computes the result, and serializes it. */
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { countedDays } from '../capacity/days.ts';
+import { countedPoints } from '../capacity/counted-by.ts';
+import type { LookBack } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
-import { eventListJson, eventStreamText, latestEventsJson } from '../contract/event-json.ts';
+import { type Trends, trendsOf } from '../capacity/trend.ts';
+import { eventListJson, eventStreamText } from '../contract/event-json.ts';
+import type { ForecastAssumptions } from '../contract/forecast.ts';
 import { forecastJson } from '../contract/forecast-json.ts';
 import { historyJson } from '../contract/history-json.ts';
-import { markedEventTypes, statusEventTypes } from '../domain/event.ts';
-import {
-  type HistoryPoint,
-  type HistoryQuantity,
-  type HistorySubject,
-  historyQuantities,
-} from '../domain/history.ts';
+import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import { pageLimitMax } from '../limits.ts';
 import { Semaphore } from '../runtime/semaphore.ts';
 import type { EventPage, StoreReader } from '../store/store.ts';
-import { eventMarksJson, markedEventsMax } from './event-marks.ts';
 import type {
   AnswerStep,
   EventsQuestion,
   EventsText,
-  LookBack,
   Recorded,
   RecordedQuestion,
   SiteTrends,
@@ -35,7 +30,9 @@ import { siteTrends } from './site-trends.ts';
 /** Concurrent store reads, and so connections: the others queue in the thread. */
 const recordedReadsAtOnceMax = 2;
 
-type RecordedReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readLatestEvents'>;
+type RecordedReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readEventsBefore'>;
+
+type EventListQuestion = Extract<RecordedQuestion, { readonly type: 'events' }>;
 
 /** Answers in the calling thread: a few concurrent reads, the others queued. */
 export class RecordedWriter implements Recorded, TrendsSource {
@@ -63,8 +60,8 @@ export class RecordedWriter implements Recorded, TrendsSource {
 
   events(question: EventsQuestion): Promise<EventsText> {
     return withPermit(this.#semaphore, async () => {
-      const { events, next, isLast } = await this.#readEvents(question, pageLimitMax);
-      return { text: eventStreamText(events), last: events.at(-1)?.id ?? null, next, isLast };
+      const { events, ...of } = await this.#readEvents(question, pageLimitMax);
+      return { text: eventStreamText(events), last: events.at(-1)?.id ?? null, ...of };
     });
   }
 
@@ -85,45 +82,44 @@ export class RecordedWriter implements Recorded, TrendsSource {
   /** A body, or the question that remains. */
   async #json(question: RecordedQuestion): Promise<string | RecordedQuestion> {
     const { subject } = question;
-    if (question.type === 'latest-events') return this.#latestEventsJson(question);
-    if (question.type === 'event-marks') return this.#eventMarksJson(question);
     if (question.type !== 'events') {
       return `{"data":${await this.#workloadJson(question, subject)}}`;
     }
+    const { asked } = question;
+    return asked.newestFirst === undefined
+      ? this.#eventsJson(question)
+      : this.#newestEventsJson(question, asked.newestFirst);
+  }
+
+  async #eventsJson(question: EventListQuestion): Promise<string | RecordedQuestion> {
     const { asked, found: before = [], links, after } = question;
-    const { events, next, isLast } = await this.#readEvents(asked, pageLimitMax - before.length);
+    const page = await this.#readEvents(asked, pageLimitMax - before.length);
+    const { events, next, oldest, isLast } = page;
     const found = [...before, ...events];
-    if (isLast || found.length === pageLimitMax) {
-      return eventListJson(found, next === after?.id ? after.text : `${next}`, links);
+    if (!isLast && found.length < pageLimitMax) {
+      return { ...question, asked: { ...asked, after: next }, found };
     }
-    return { ...question, asked: { ...asked, after: next }, found };
+    const position = next === after?.id ? after.text : `${next}`;
+    return eventListJson(found, { next: position, oldest, after }, links);
   }
 
-  async #latestEventsJson({
-    subject: { partnerId },
-    scope,
-    limit,
-  }: Extract<RecordedQuestion, { readonly type: 'latest-events' }>): Promise<string> {
-    const { events, next } = await this.#reader.readLatestEvents(partnerId, scope, null, limit);
-    const status =
-      scope.assetId === null
-        ? []
-        : (await this.#reader.readLatestEvents(partnerId, scope, statusEventTypes, 1)).events;
-    return latestEventsJson(events, next, status[0]);
-  }
-
-  async #eventMarksJson({
-    subject: { partnerId },
-    scope,
-    range,
-  }: Extract<RecordedQuestion, { readonly type: 'event-marks' }>): Promise<string> {
-    const latest = await this.#reader.readLatestEvents(
-      partnerId,
-      scope,
-      markedEventTypes,
-      markedEventsMax,
-    );
-    return eventMarksJson(latest, range);
+  /** One more than a page is looked for: what comes after the last page is known to be nothing. */
+  async #newestEventsJson(
+    question: EventListQuestion,
+    { before }: NonNullable<EventsQuestion['newestFirst']>,
+  ): Promise<string | RecordedQuestion> {
+    const { asked, found: newer = [], links, after } = question;
+    const { partnerId, selection } = asked;
+    const bounds = { after: asked.after, before };
+    const limit = pageLimitMax + 1 - newer.length;
+    const page = await this.#reader.readEventsBefore(partnerId, selection, bounds, limit);
+    const found = [...newer, ...page.events];
+    if (!page.isLast && found.length <= pageLimitMax) {
+      return { ...question, asked: { ...asked, newestFirst: { before: page.next } }, found };
+    }
+    const shown = found.slice(0, pageLimitMax);
+    const next = found.length > pageLimitMax ? `${shown.at(-1)!.id}` : null;
+    return eventListJson(shown, { next, oldest: page.oldest, after }, links);
   }
 
   #readEvents({ partnerId, selection, after }: EventsQuestion, limit: number): Promise<EventPage> {
@@ -140,15 +136,12 @@ export class RecordedWriter implements Recorded, TrendsSource {
       return historyJson(subject, question.range, points);
     }
     const { lookBack, today, whatIf, first } = question;
+    const nodesActive = byQuantity((quantity) => today[quantity].nodesActive);
     const points = await this.#reader.readHistory(subject, '1d', lookBack.from, lookBack.to);
-    const computedAt = lookBack.to;
-    return forecastJson({
-      subject,
-      computedAt,
-      whatIf,
-      forecasts: forecasts(points, today),
-      first,
-    });
+    const computedAt = lookBack.today;
+    const counted = countedPoints(points, whatIf.by);
+    const forecasts = forecastsOf(trendsOf(counted, lookBack, nodesActive), today, whatIf);
+    return forecastJson({ subject, computedAt, whatIf, forecasts, first });
   }
 }
 
@@ -177,14 +170,20 @@ async function withPermit<Result>(
   }
 }
 
-function forecasts(
-  points: readonly HistoryPoint[],
+function forecastsOf(
+  trends: Trends,
   today: TodayByQuantity,
+  { plan, extend }: ForecastAssumptions,
 ): Readonly<Record<HistoryQuantity, Forecast>> {
-  const ofQuantity = (quantity: HistoryQuantity) => {
-    const now = today[quantity];
-    return forecast(countedDays(points, quantity, now.nodesReporting), now);
-  };
-  const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)] as const);
-  return Object.fromEntries(entries) as Record<HistoryQuantity, Forecast>;
+  return byQuantity((quantity) => {
+    const change = { plan: plan[quantity] ?? 0n, extension: extend[quantity] ?? 0n };
+    return forecast(trends[quantity], today[quantity], change);
+  });
+}
+
+function byQuantity<Value>(
+  of: (quantity: HistoryQuantity) => Value,
+): Readonly<Record<HistoryQuantity, Value>> {
+  const entries = historyQuantities.map((quantity) => [quantity, of(quantity)] as const);
+  return Object.fromEntries(entries) as Record<HistoryQuantity, Value>;
 }

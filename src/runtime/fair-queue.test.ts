@@ -17,7 +17,6 @@ const times = (count: number, item: string) => Array.from({ length: count }, () 
 interface Work {
   readonly flow: FlowId;
   readonly cost: number;
-  readonly isAhead?: boolean;
 }
 
 /** Reference model of start-time fair queueing: computes tags by scanning everything. */
@@ -37,10 +36,9 @@ class Model {
     return this.#start.get(flow) ?? 0;
   }
 
-  /** The next of a flow: the newest of those ahead, or the oldest. */
+  /** The next of a flow: the oldest. */
   nextOf(flow: FlowId): Work | undefined {
-    const own = this.waiting.filter((work) => work.flow === flow);
-    return own.findLast(({ isAhead }) => isAhead) ?? own[0];
+    return this.waiting.find((work) => work.flow === flow);
   }
 
   /** Least start tag of the queued items. */
@@ -66,7 +64,6 @@ const flows: readonly FlowId[] = ['a', 'b', 'c', null];
 const someWork: fc.Arbitrary<Work> = fc.record({
   flow: fc.constantFrom(...flows),
   cost: fc.integer({ min: 1, max: 20 }),
-  isAhead: fc.boolean(),
 });
 
 /** The queue and its reference model. */
@@ -76,7 +73,7 @@ class Pair {
   readonly #queued = new Map<Work, Queued<Work>>();
 
   add(work: Work): void {
-    this.#queued.set(work, this.#queue.add(work, work.flow, work.isAhead));
+    this.#queued.set(work, this.#queue.add(work, work.flow));
     this.#model.add(work);
     this.#expectSize();
   }
@@ -112,8 +109,8 @@ class Pair {
   #expectSize(): void {
     const { waiting } = this.#model;
     expect(this.#queue.size).toBe(waiting.length);
-    const isOldest = ({ flow, isAhead }: Work, at: number) =>
-      waiting.findIndex((of) => of.flow === flow && of.isAhead === isAhead) === at;
+    const isOldest = ({ flow }: Work, at: number) =>
+      waiting.findIndex((of) => of.flow === flow) === at;
     const longest = this.#queue.longest().map(({ item }) => item);
     expect(new Set(longest)).toEqual(new Set(waiting.filter(isOldest)));
     const backlogged = flows.filter((flow) => this.#queue.isBacklogged(flow));
@@ -246,18 +243,6 @@ describe('a fair queue', () => {
     expect(queue.take((flow) => flow === 'b')).toBe('b');
     expect(queue.take((flow) => flow === 'c')).toBeUndefined();
     expect(queue.take()).toBe('a');
-  });
-
-  it('serves items that are ahead of others of their flow, the newest first', () => {
-    const queue = new FairQueue<string>();
-    queue.add('last', 'a');
-    for (const item of ['third', 'second', 'first']) queue.add(item, 'a', true);
-    expect(Array.from({ length: 4 }, () => queue.take())).toEqual([
-      'first',
-      'second',
-      'third',
-      'last',
-    ]);
   });
 
   it('tells what has waited longest, of each flow', () => {

@@ -23,8 +23,6 @@ interface Flow<Item> {
   readonly id: FlowId;
   /** Start tag of its next item. */
   startMs: number;
-  /** Items before the others, oldest first: the newest is next. */
-  readonly ahead: Queued<Item>[];
   first: Queued<Item> | null;
   last: Queued<Item> | null;
 }
@@ -55,18 +53,13 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  /** Number of flows with queued items. */
-  get backlogged(): number {
-    return this.#backlogged.length;
-  }
-
   /** Number of flows that are remembered. */
   get flowCount(): number {
     return this.#flows.size;
   }
 
-  /** Queues an item behind the others of its flow, or before them. */
-  add(item: Item, flowId: FlowId, isAhead = false): Queued<Item> {
+  /** Queues an item behind the others of its flow. */
+  add(item: Item, flowId: FlowId): Queued<Item> {
     // The queue was empty: capacity sufficed for all, so no flow is in debt.
     if (this.#size === 0) this.#virtualMs = this.#highestMs;
     const flow = this.#flow(flowId);
@@ -75,8 +68,7 @@ export class FairQueue<Item> {
       this.#insert(flow);
     }
     const queued: Queued<Item> = { item, flow, before: null, after: null, isWaiting: true };
-    if (isAhead) flow.ahead.push(queued);
-    else append(queued);
+    append(queued);
     this.#size++;
     return queued;
   }
@@ -89,7 +81,7 @@ export class FairQueue<Item> {
     const at = mayGoOn === undefined ? 0 : this.#backlogged.findIndex(({ id }) => mayGoOn(id));
     const flow = this.#backlogged[at];
     if (flow === undefined) return undefined;
-    const queued = nextOf(flow)!;
+    const queued = flow.first!;
     this.#virtualMs = Math.max(this.#virtualMs, flow.startMs);
     this.#remove(queued);
     this.charge(flow.id, takenMs);
@@ -119,7 +111,7 @@ export class FairQueue<Item> {
   /** What `take` would dequeue of all flows; undefined if the queue is empty. */
   get next(): Item | undefined {
     const flow = this.#backlogged[0];
-    return flow === undefined ? undefined : nextOf(flow)?.item;
+    return flow?.first?.item;
   }
 
   /** Whether an item of this flow is queued. */
@@ -128,21 +120,16 @@ export class FairQueue<Item> {
     return flow !== undefined && isBacklogged(flow);
   }
 
-  /** The oldest items of each backlogged flow: of those ahead, and of the others. */
+  /** The oldest item of each backlogged flow. */
   longest(): readonly Queued<Item>[] {
-    const longest: Queued<Item>[] = [];
-    for (const { ahead, first } of this.#backlogged) {
-      if (ahead.length > 0) longest.push(ahead[0]!);
-      if (first !== null) longest.push(first);
-    }
-    return longest;
+    return this.#backlogged.map(({ first }) => first!);
   }
 
   #flow(id: FlowId): Flow<Item> {
     let flow = this.#flows.get(id);
     if (flow === undefined) {
       if (this.#flows.size >= this.#forgetAt) this.#forget();
-      flow = { id, startMs: this.#virtualMs, ahead: [], first: null, last: null };
+      flow = { id, startMs: this.#virtualMs, first: null, last: null };
       this.#flows.set(id, flow);
     }
     return flow;
@@ -158,9 +145,7 @@ export class FairQueue<Item> {
 
   #remove(queued: Queued<Item>): void {
     const { flow } = queued;
-    const at = flow.ahead.lastIndexOf(queued);
-    if (at === -1) unlink(queued);
-    else flow.ahead.splice(at, 1);
+    unlink(queued);
     queued.isWaiting = false;
     this.#size--;
     if (!isBacklogged(flow)) this.#backlogged.splice(this.#backlogged.indexOf(flow), 1);
@@ -179,13 +164,8 @@ export class FairQueue<Item> {
   }
 }
 
-function isBacklogged({ ahead, first }: Flow<unknown>): boolean {
-  return ahead.length > 0 || first !== null;
-}
-
-/** The next item of a flow; null if it has none. */
-function nextOf<Item>({ ahead, first }: Flow<Item>): Queued<Item> | null {
-  return ahead.at(-1) ?? first;
+function isBacklogged({ first }: Flow<unknown>): boolean {
+  return first !== null;
 }
 
 /** Links an item behind the last of its flow. */

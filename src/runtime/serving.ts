@@ -6,7 +6,6 @@
  * priorities, and 80 ms with neither (docs: 0005 V8's flags and threads).
  */
 
-import { executionAsyncResource } from 'node:async_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lowerV8WorkerPriority } from './thread-priority.ts';
@@ -15,7 +14,6 @@ import { lowerV8WorkerPriority } from './thread-priority.ts';
 export function tuneForServing(): void {
   tuneGarbageCollection();
   lowerV8WorkerPriority();
-  pinTickShape();
 }
 
 /**
@@ -59,20 +57,6 @@ type Collect = (options: {
   readonly execution: 'sync';
   readonly flavor: 'last-resort';
 }) => void;
-
-/** An object of the hidden class that `process.nextTick` queues. */
-const pinned: object[] = [];
-
-/**
- * Keeps alive the hidden class of the objects that `process.nextTick` queues, two for each answer.
- * V8 drops a hidden class at a collection that finds no object of it, such as the one of
- * `giveBackMemory`, and `nextTick` then stays slow: 6 % of the processor time of a 304 instead of
- * 0.6 % (Node 26.10, eight starts).
- */
-function pinTickShape(): void {
-  // Within a tick, the current resource is the queued object itself. The argument is part of its class.
-  process.nextTick(() => pinned.push(executionAsyncResource()), null);
-}
 
 /**
  * Call at process start, before anything is loaded: V8 crashes if its flags change during a

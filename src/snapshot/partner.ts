@@ -40,6 +40,8 @@ export interface PartnerSnapshot {
   readonly hybridCoreList: SnapshotList;
   readonly sites: ReadonlyMap<string, SiteSnapshot>;
   readonly hybridCores: ReadonlyMap<string, HybridCoreSnapshot>;
+  /** The asset list of all sites, merged lazily. */
+  readonly assets: AssetList;
   /** The resources of all sites, summed lazily. */
   readonly resources: Rollup;
   /** Next time at which some site's usage goes stale (ms; Infinity if never). */
@@ -88,6 +90,7 @@ function* partnerSteps(
     hybridCoreList: hybridCoreList(outline, hybridCores),
     sites,
     hybridCores,
+    assets: partnerAssets(outline, sites, previous),
     resources: new Rollup(outline.partner.id, allParts, previous?.resources ?? null),
     nextStaleAt,
   };
@@ -201,6 +204,22 @@ function hybridCoreSnapshot(
     assets: new AssetList(partnerId, parts, revision, previous?.assets ?? null),
     resources: new Rollup(partnerId, rollupParts, previous?.resources ?? null),
   };
+}
+
+function partnerAssets(
+  outline: PartnerOutline,
+  sites: ReadonlyMap<string, SiteSnapshot>,
+  previous: PartnerSnapshot | null,
+): AssetList {
+  const parts = outline.sites.map(({ id }) => ({ siteId: id, assets: sites.get(id)!.assets }));
+  const holding = new Set(outline.sites.map(({ hybridCoreId }) => hybridCoreId));
+  // A hybrid core that leaves with its sites moves the revision of the list of sites.
+  const revision = outline.hybridCores
+    .filter(({ id }) => holding.has(id))
+    .reduce((last, core) => Math.max(last, core.revision), outline.siteListRevision);
+  const staleSamples = parts.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
+  const shown = shownRevision(revision, staleSamples);
+  return new AssetList(outline.partner.id, parts, shown, previous?.assets ?? null);
 }
 
 function rollupPart(siteId: string, { totals }: SiteAssets): RollupPart {

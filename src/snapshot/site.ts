@@ -1,5 +1,6 @@
 /** Immutable snapshot of one site's assets, built whole from the store. */
 
+import type { CountedBy } from '../capacity/counted-by.ts';
 import type { Survives } from '../capacity/headroom.ts';
 import type { SiteNodes } from '../capacity/site-nodes.ts';
 import type { Resources } from '../domain/resources.ts';
@@ -11,6 +12,9 @@ import { listTexts } from './table/sorted-texts.ts';
 import { StringTable, type StringTableParts } from './table/string-table.ts';
 import type { Table } from './table/table.ts';
 import type { UsageKeysParts } from './table/usage-keys.ts';
+
+/** How many nodes a site may lose, by use and by promise. */
+export type SurvivesBy = Readonly<Record<CountedBy, Survives>>;
 
 export interface SiteAssets {
   /** Part of the revision that clients see: usage going stale changes the answers too. */
@@ -32,10 +36,11 @@ export interface SiteAssets {
   readonly status: TextColumn;
   readonly memory: UsageKeysParts;
   readonly storage: UsageKeysParts;
-  /** Input of the headroom calculation. */
+  /** Input of the headroom calculation, by use and by promise. */
   readonly nodes: SiteNodes;
-  /** How many nodes it may lose, with no reserve. */
-  readonly survives: Survives;
+  readonly allocated: SiteNodes;
+  /** How many nodes it may lose, with no reserve: by use and by promise. */
+  readonly survives: SurvivesBy;
   readonly owned: SiteMemory;
 }
 
@@ -75,7 +80,8 @@ export interface SiteParts {
   readonly memory: UsageColumnParts;
   readonly storage: UsageColumnParts;
   readonly nodes: SiteNodes;
-  readonly survives: Survives;
+  readonly allocated: SiteNodes;
+  readonly survives: SurvivesBy;
 }
 
 /** `previous` is the site's snapshot on which the parts were built; null if there was none. */
@@ -83,7 +89,7 @@ export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteA
   const ids = parts.ids === null ? previous!.ids : new StringTable(parts.ids);
   const nodeType = parts.texts === null ? previous!.nodeType : toTextColumn(parts.texts.nodeType);
   const status = parts.texts === null ? previous!.status : toTextColumn(parts.texts.status);
-  const { memory, storage, nodes, survives } = parts;
+  const { memory, storage, nodes, allocated, survives } = parts;
   const records = new RecordBlock(parts.records);
   return {
     staleSamples: parts.staleSamples,
@@ -108,11 +114,12 @@ export function siteAssets(parts: SiteParts, previous: SiteAssets | null): SiteA
     memory: memory.keys,
     storage: storage.keys,
     nodes,
+    allocated,
     survives,
     owned: {
       ids: parts.ids === null ? previous!.owned.ids : new Memory(parts.ids),
       texts: parts.texts === null ? previous!.owned.texts : new Memory(parts.texts),
-      usage: new Memory([parts.records, memory, storage, nodes]),
+      usage: new Memory([parts.records, memory, storage, nodes, allocated]),
     },
   };
 }

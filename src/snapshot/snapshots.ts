@@ -114,28 +114,6 @@ export class Snapshots {
     return this.#bringUpToDate(askedAt);
   }
 
-  /**
-   * Like `follow`, after a comparison of all partners: forgets what it knew of those not in use,
-   * which their next load reads again.
-   */
-  followCompared(moved: KnownRevisions, askedAt: Moment): Promise<void> {
-    for (const partnerId of this.#known.keys()) {
-      const isInUse = this.#cached.has(partnerId) || this.#loads.isPending(partnerId);
-      if (!isInUse) this.#known.delete(partnerId);
-    }
-    return this.follow(moved, askedAt);
-  }
-
-  /**
-   * Whether the partner has to be looked at for this revision in the database: its snapshot shows
-   * another one, or none yet. False if it is not in use.
-   */
-  differs(partnerId: string, revision: Revision): boolean {
-    const cached = this.#cached.get(partnerId);
-    if (cached !== undefined) return cached.snapshot.revision !== revision;
-    return this.#loads.isPending(partnerId);
-  }
-
   async #bringUpToDate(askedAt: Moment): Promise<void> {
     const now = this.#options.clock();
     this.#loads.storeAnswered(askedAt.steady, this.#known);
@@ -153,12 +131,12 @@ export class Snapshots {
   /** Cached partners whose revision is ahead of the one shown, and not yet distrusted. */
   partnersAheadOf(shown: ReadonlyMap<string, { readonly revision: Revision }>): readonly string[] {
     const isAhead = (partnerId: string) =>
-      this.isAheadOf(partnerId, shown.get(partnerId)?.revision ?? 0);
+      this.#isAheadOf(partnerId, shown.get(partnerId)?.revision ?? 0);
     return [...this.#cached.keys()].filter(isAhead);
   }
 
   /** Whether the partner is cached with a later revision than this, and not yet distrusted. */
-  isAheadOf(partnerId: string, revision: Revision): boolean {
+  #isAheadOf(partnerId: string, revision: Revision): boolean {
     const cached = this.#cached.get(partnerId);
     return cached !== undefined && !cached.isDistrusted && cached.snapshot.revision > revision;
   }

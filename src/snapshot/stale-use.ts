@@ -1,45 +1,32 @@
-/** Tracks how much of a site's usage is reported, and how much is too stale to show. */
+/** Counts the nodes whose usage is too stale to show. */
 import { activeStatus } from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
-import { isReporting } from '../domain/workload.ts';
 
-/** Number of reporting assets, and the stale samples. */
+/** The stale samples of active assets. */
 export interface StaleUse {
-  /** Active assets with at least one fresh known usage. */
-  readonly reporting: number;
-  /** Active assets with at least one stale sample. */
+  /** Active assets with at least one stale sample of their use. */
   readonly nodes: number;
-  /** Time of the newest stale sample of an active asset (ms); null if none. */
+  /** Time of the newest stale sample (ms); null if none. */
   readonly newest: number | null;
-  /** The same over assets of any status. */
-  readonly newestOfAll: number | null;
 }
 
-const none: StaleUse = { reporting: 0, nodes: 0, newest: null, newestOfAll: null };
+const none: StaleUse = { nodes: 0, newest: null };
 
 /** Adds an asset. */
 export function withAsset(known: StaleUse, status: string, shown: AssetView): StaleUse {
-  const { reporting, nodes, newest, newestOfAll } = known;
-  const { staleSamples, newestStale } = shown;
-  if (status !== activeStatus) return { ...known, newestOfAll: later(newestOfAll, newestStale) };
-  return {
-    reporting: reporting + Number(isReporting(shown)),
-    nodes: nodes + Number(staleSamples > 0),
-    newest: later(newest, newestStale),
-    newestOfAll: later(newestOfAll, newestStale),
-  };
+  const { newestStale } = shown;
+  if (status !== activeStatus || newestStale === null) return known;
+  return { nodes: known.nodes + 1, newest: later(known.newest, newestStale) };
 }
 
 /** Merges the state of several sites. */
 export function together(parts: readonly StaleUse[]): StaleUse {
-  let { reporting, nodes, newest, newestOfAll } = none;
+  let { nodes, newest } = none;
   for (const part of parts) {
-    reporting += part.reporting;
     nodes += part.nodes;
     newest = later(newest, part.newest);
-    newestOfAll = later(newestOfAll, part.newestOfAll);
   }
-  return { reporting, nodes, newest, newestOfAll };
+  return { nodes, newest };
 }
 
 /** The later of two optional times (ms). */

@@ -1,11 +1,10 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccessDirectory } from '../access/directory.ts';
+import { KnownTokens } from '../access/known-tokens.ts';
 import { secretDigest } from '../access/secret.ts';
 import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
-import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
-import { tokensLoadedUnaskedMax } from './access-refresh.ts';
+import type { FoundToken, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
 import { Loader } from './load/loader.ts';
 import { Snapshots } from './snapshots.ts';
 import {
@@ -26,10 +25,6 @@ class FakeStore {
   readonly tokensAwait = new Map<string, () => Promise<void>>();
   /** Reads of a partner's tokens: how many were started, and the maximum in flight. */
   readonly tokenReads = new Map<string, { started: number; now: number; most: number }>();
-  /** How many tokens partners have that have more than one. */
-  readonly tokenCounts = new Map<string, number>();
-  /** Of how many partners each read of several took the tokens. */
-  readonly tokenReadSizes: number[] = [];
   /** What it takes to say that a partner was removed, and how many are asked after at once. */
   removedReadsAwait = async (): Promise<unknown> => null;
   readonly removedReads = { now: 0, most: 0 };
@@ -41,10 +36,7 @@ class FakeStore {
   isSubscribed = false;
   /** Whether polls report changes, and by which server; null if they compare all revisions. */
   history: string | null = null;
-  unloggedChangesUntil = 0;
   comparisons = 0;
-  /** Comparisons that held the rows of all partners. */
-  wholeReads = 0;
   /** What comparisons wait for. */
   comparisonGate: Promise<void> = Promise.resolve();
   readonly #moves: Moved[] = [];
@@ -69,22 +61,12 @@ class FakeStore {
     return resolve;
   }
 
-  async accessOf(partnerId: string): Promise<AccessState | null> {
+  async tokenOf(partnerId: string): Promise<FoundToken | null> {
     const found = this.partners.get(partnerId);
-    return found === undefined
-      ? null
-      : accessAt(partnerId, found.accessRevision, this.tokenCounts.get(partnerId));
+    return found === undefined ? null : tokenAt(partnerId, found.accessRevision);
   }
 
-  async #readTokensOf(partnerIds: readonly string[]): Promise<Map<string, AccessState>> {
-    this.tokenReadSizes.push(partnerIds.length);
-    const states = await Promise.all(partnerIds.map((partnerId) => this.#readTokens(partnerId)));
-    return new Map(
-      states.flatMap((state, index) => (state === null ? [] : [[partnerIds[index]!, state]])),
-    );
-  }
-
-  async #readTokens(partnerId: string): Promise<AccessState | null> {
+  async #readTokens(partnerId: string): Promise<FoundToken[]> {
     const reads = this.tokenReads.get(partnerId) ?? { started: 0, now: 0, most: 0 };
     this.tokenReads.set(partnerId, reads);
     reads.started++;
@@ -95,7 +77,8 @@ class FakeStore {
       reads.now--;
     }
     if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
-    return this.accessOf(partnerId);
+    const token = await this.tokenOf(partnerId);
+    return token === null ? [] : [token];
   }
 
   async #readRevisions() {
@@ -113,14 +96,7 @@ class FakeStore {
 
   reader(): StoreReader {
     return {
-      readRevisions: () => {
-        this.wholeReads++;
-        return this.#readRevisions();
-      },
-      scanRevisions: async (begin) => {
-        const take = begin();
-        for (const row of await this.#readRevisions()) take([row]);
-      },
+      readRevisions: () => this.#readRevisions(),
       ...(this.history !== null && {
         readMoves: async (since) => {
           this.polls++;
@@ -129,19 +105,20 @@ class FakeStore {
           const isKnown = since?.history === cursor.history;
           return { cursor, moved: isKnown ? this.#moves.slice(since.next) : null };
         },
-        unloggedChangesUntil: this.unloggedChangesUntil,
       }),
       readSettled: async () =>
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
       listSiteIds: async () => [],
       readHistory: async () => [],
-      readEvents: async () => ({ events: [], next: 0, isLast: true }),
-      readLatestEvents: async () => ({ events: [], next: 0, searchedFrom: null }),
+      readEvents: async () => ({ events: [], next: 0, oldest: null, isLast: true }),
+      readEventsBefore: async () => ({ events: [], next: 0, oldest: null, isLast: true }),
       readSiteReports: async () => new Map(),
       readHistorySizes: async () => [],
       listTokenUses: async () => [],
       readSession: async () => null,
+      readSessionOfToken: async () => null,
       readInvitation: async () => null,
+      readMacKey: async () => new Uint8Array(),
       listInvitations: async () => [],
       listPeople: async () => [],
       listAccessesOf: async () => [],
@@ -168,18 +145,8 @@ class FakeStore {
           contents: new Map(),
         };
       },
-      readAccess: (partnerId) => this.#readTokens(partnerId),
-      readAccesses: async (partnerIds) => this.#readTokensOf(partnerIds),
-      readDigests: async (partnerIds) => {
-        const states = await this.#readTokensOf(partnerIds);
-        return new Map(
-          [...states].map(([partnerId, { accessRevision, tokens }]) => [
-            partnerId,
-            { accessRevision, digests: tokens.map(({ digest }) => digest) },
-          ]),
-        );
-      },
-      findPartnerOfToken: async () => null,
+      readTokens: (_, partnerId) => this.#readTokens(partnerId!),
+      readAccess: async () => null,
       readRemoved: async (partnerId) => {
         const reads = this.removedReads;
         reads.most = Math.max(reads.most, ++reads.now);
@@ -209,54 +176,49 @@ async function failsLate(): Promise<void> {
   throw new Error('no answer for 5 s');
 }
 
-/** Tokens, of which the first has a digest that tells the partner and the revision. */
-function accessAt(partnerId: string, accessRevision: number, count = 1): AccessState {
-  const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
-  return {
-    accessRevision,
-    accesses: [
-      { partnerId, userId, role: 'member', email: null, withdrawnAt: null, withdrawnBy: null },
-    ],
-    tokens: Array.from({ length: count }, (_, index) => ({
-      tokenId: `${partnerId}-${accessRevision}-${index}`,
-      partnerId,
-      userId,
-      digest: digestOf(partnerId, accessRevision, index),
-      label: null,
-      createdAt: 0,
-      expiresAt: null,
-      revokedAt: null,
-    })),
-  };
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+
+/** A partner's token, whose id tells the revision. */
+function tokenAt(partnerId: string, accessRevision: number): FoundToken {
+  const tokenId = `${partnerId}-${accessRevision}`;
+  const times = { createdAt: 0, expiresAt: null, revokedAt: null };
+  const token = { tokenId, partnerId, userId, digest: digestOf(partnerId), label: null, ...times };
+  return { token, withdrawn: false, accessRevision };
 }
 
-function digestOf(partnerId: string, accessRevision: number, index = 0): string {
-  return secretDigest(`${partnerId} ${accessRevision} ${index}`);
+function digestOf(partnerId: string): string {
+  return secretDigest(partnerId);
 }
 
 function startWatcher(store: FakeStore) {
   const reader = store.reader();
-  const directory = new AccessDirectory();
+  const known = new KnownTokens();
   const observations: Observation['type'][] = [];
-  const reads: string[] = [];
   const observe = ({ type }: Observation) => void observations.push(type);
   const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
   const snapshots = new Snapshots({ loader, clock: Date.now, steadyClock: Date.now, observe });
   const watcher = new Watcher({
     reader,
     snapshots,
-    directory,
+    known,
     clock: Date.now,
     steadyClock: () => performance.now(),
     observe,
-    onAllRead: () => void reads.push('all read'),
-    onCompared: () => void reads.push('compared'),
   });
+  /** Remembers a partner's token, as its first use does; whether it is taken. */
+  const use = (partnerId: string): boolean => {
+    const { accessRevision } = store.partners.get(partnerId)!;
+    return known.remember(digestOf(partnerId), tokenAt(partnerId, accessRevision)) !== null;
+  };
+  /** Starts watching, and uses the tokens of all partners. */
+  const start = async () => {
+    await watcher.start();
+    for (const partnerId of store.partners.keys()) use(partnerId);
+  };
+  /** Whether a partner's token is in force as it was at a revision. */
   const knows = (partnerId: string, revision: number) =>
-    directory.find(digestOf(partnerId, revision)) !== null;
-  const notes = (partnerId: string, revision: number) =>
-    directory.partnerToLoad(digestOf(partnerId, revision));
-  return { watcher, snapshots, directory, knows, notes, observations, reads };
+    known.find(digestOf(partnerId))?.tokenId === `${partnerId}-${revision}`;
+  return { watcher, start, use, snapshots, knows, observations };
 }
 
 describe('Watcher', () => {
@@ -265,8 +227,8 @@ describe('Watcher', () => {
 
   it('looks at once when told of a change, and once for many', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + watchGapMs);
     expect(store.polls).toBe(2);
     for (let i = 0; i < 100; i++) store.tell();
@@ -281,9 +243,9 @@ describe('Watcher', () => {
 
   it('has a change in memory with the next look, half a second later at most', async () => {
     const store = new FakeStore();
-    const { watcher, snapshots, knows } = startWatcher(store);
+    const { watcher, start, snapshots, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     await snapshots.get('acme');
     for (let revision = 2; revision < 5; revision++) {
       store.partners.set('acme', { revision, accessRevision: revision });
@@ -301,8 +263,8 @@ describe('Watcher', () => {
 
   it('polls again after a poll during which a notification came', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     const resolve = store.hold();
     store.tell();
     await vi.advanceTimersByTimeAsync(watchGapMs);
@@ -316,8 +278,8 @@ describe('Watcher', () => {
 
   it('counts a silent store as away, and one that answers again as back', async () => {
     const store = new FakeStore();
-    const { watcher, observations } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start, observations } = startWatcher(store);
+    await start();
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + storeTimeoutMs);
     expect(watcher.storeUnavailable).toBe(true);
@@ -330,17 +292,15 @@ describe('Watcher', () => {
 
   it('reads the tokens of the others where those of one partner cannot be read', async () => {
     const store = new FakeStore();
-    const { watcher, observations, knows } = startWatcher(store);
+    const { watcher, start, observations, knows } = startWatcher(store);
     for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     store.tokensFail.add('ill');
     for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 2 });
     for (let polls = 0; polls < 3; polls++) await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect([knows('ill', 1), knows('well', 2)]).toEqual([true, true]);
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
-    // An unknown token may be one of those that cannot be read.
-    expect([watcher.storeUnavailable, watcher.tokensMayBeStale]).toEqual([false, true]);
-    expect(watcher.unreadableTokens()).toEqual(['ill']);
+    expect([watcher.storeUnavailable, watcher.unreadableTokens()]).toEqual([false, ['ill']]);
     expect(watcher.unreadableTokensAgeMs('ill')).toBe(watchIntervalMs * 2);
     expect(watcher.unreadableTokensAgeMs('well')).toBe(0);
 
@@ -348,7 +308,6 @@ describe('Watcher', () => {
     store.tokensFail.clear();
     await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
     expect(knows('ill', 2)).toBe(true);
-    expect(watcher.tokensMayBeStale).toBe(false);
     expect(observations.at(-2)).toBe('partner-readable');
     await watcher.stop();
   });
@@ -358,9 +317,9 @@ describe('Watcher', () => {
     ['fail after 5 s each time', failsLate],
   ])('reads the tokens of the others where those of one partner %s', async (_, slow) => {
     const store = new FakeStore();
-    const { watcher, observations, knows } = startWatcher(store);
+    const { watcher, start, observations, knows } = startWatcher(store);
     for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     store.tokensAwait.set('ill', slow);
     store.partners.set('ill', { revision: 1, accessRevision: 2 });
     for (let accessRevision = 2; accessRevision < 42; accessRevision++) {
@@ -374,7 +333,7 @@ describe('Watcher', () => {
       expect(watcher.storeUnavailable).toBe(false);
     }
     expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
-    expect([watcher.unreadableTokens(), watcher.tokensMayBeStale]).toEqual([['ill'], true]);
+    expect(watcher.unreadableTokens()).toEqual(['ill']);
     expect(watcher.unreadableTokensAgeMs('ill')).toBeGreaterThan(15_000);
     expect(store.tokenReads.get('ill')!.most).toBe(1);
     expect(knows('ill', 1)).toBe(true);
@@ -383,120 +342,32 @@ describe('Watcher', () => {
 
   it('pauses longer and longer before it reads tokens again that fail', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
+    const { watcher, start, knows } = startWatcher(store);
     store.partners.set('ill', { revision: 1, accessRevision: 1 });
+    await start();
     store.tokensFail.add('ill');
-    await watcher.start();
-    expect(watcher.tokensMayBeStale).toBe(true);
+    store.partners.set('ill', { revision: 1, accessRevision: 2 });
     const polls = 60;
     await vi.advanceTimersByTimeAsync(watchIntervalMs * polls);
     expect(store.polls).toBe(polls + 1);
-    // At 0, 0.5, 1, 2, 4, 8 and 16 s.
+    // After 0.5, 1, 1.5, 2.5, 4.5, 8.5 and 16.5 s.
     expect(store.tokenReads.get('ill')!.started).toBe(7);
     // A change may mend it.
     store.tokensFail.clear();
-    store.partners.set('ill', { revision: 1, accessRevision: 2 });
+    store.partners.set('ill', { revision: 1, accessRevision: 3 });
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(watcher.tokensMayBeStale).toBe(false);
+    expect(knows('ill', 3)).toBe(true);
     await watcher.stop();
-  });
-
-  it('starts without the tokens of a partner whose read never ends, and with all others', async () => {
-    const store = new FakeStore();
-    const { watcher, knows } = startWatcher(store);
-    for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
-    store.tokensAwait.set('ill', () => new Promise(() => {}));
-    await watcher.start();
-    await vi.advanceTimersByTimeAsync(0);
-    expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([false, true]);
-    // Read along with the other first, then apart.
-    await vi.advanceTimersByTimeAsync(storeTimeoutMs + watchIntervalMs);
-    expect([knows('well', 1), watcher.tokensIncomplete]).toEqual([true, true]);
-    expect(store.tokenReadSizes).toEqual([2]);
-    expect(watcher.tokensMayBeStale).toBe(true);
-    await watcher.stop();
-  });
-
-  describe('with more tokens than are held unasked', () => {
-    /** Partners of which the first has all the tokens that are held unasked. */
-    async function startNoting() {
-      const store = new FakeStore();
-      store.history = 'of this server';
-      store.tokenCounts.set('first', tokensLoadedUnaskedMax);
-      store.partners.set('first', { revision: 1, accessRevision: 1 });
-      const of = startWatcher(store);
-      await of.watcher.start();
-      await vi.advanceTimersByTimeAsync(0);
-      store.move('acme', 1);
-      store.move('other', 1);
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      return { store, ...of };
-    }
-
-    it('notes whose tokens are until the partner is loaded, and follows it from there', async () => {
-      const { store, watcher, directory, knows, notes } = await startNoting();
-      expect([knows('first', 1), knows('acme', 1), notes('acme', 1)]).toEqual([
-        true,
-        false,
-        'acme',
-      ]);
-      // The next poll records a new token, and no longer the one that it replaced.
-      store.move('acme', 2);
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect([notes('acme', 1), notes('acme', 2)]).toEqual([null, 'acme']);
-      await watcher.loadTokens('acme');
-      expect([knows('acme', 2), notes('acme', 2), notes('other', 1)]).toEqual([
-        true,
-        null,
-        'other',
-      ]);
-      store.move('acme', 3);
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect([knows('acme', 2), knows('acme', 3)]).toEqual([false, true]);
-      store.remove('acme');
-      store.remove('other');
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect([knows('acme', 3), notes('acme', 3), notes('other', 1)]).toEqual([false, null, null]);
-      expect(directory.partnerIds()).toEqual(['first']);
-      await watcher.stop();
-    });
-
-    it('reads once for all who ask, and again with the looks where that fails', async () => {
-      const { store, watcher, knows, observations } = await startNoting();
-      store.tokensFail.add('acme');
-      const started = store.tokenReads.get('acme')!.started;
-      const asked = [watcher.loadTokens('acme'), watcher.loadTokens('acme')];
-      for (const loading of asked) await expect(loading).rejects.toThrow('cannot be read');
-      expect(store.tokenReads.get('acme')!.started).toBe(started + 1);
-      expect(watcher.tokensMayBeStale).toBe(true);
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect(observations).toContain('partner-unreadable');
-      await expect(watcher.loadTokens('acme')).rejects.toThrow('could not be loaded');
-      store.tokensFail.clear();
-      await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
-      expect([knows('acme', 1), watcher.tokensMayBeStale]).toEqual([true, false]);
-      await watcher.stop();
-    });
-
-    it('does not take the state of a copy that lags behind for a partner without the token', async () => {
-      const { store, watcher, knows } = await startNoting();
-      store.partners.set('acme', { revision: 0, accessRevision: 0 });
-      await expect(watcher.loadTokens('acme')).rejects.toThrow('cannot be read');
-      store.partners.set('acme', { revision: 1, accessRevision: 1 });
-      await watcher.loadTokens('acme');
-      expect(knows('acme', 1)).toBe(true);
-      await watcher.stop();
-    });
   });
 
   it('discards a read of a partner that was removed since', async () => {
     const store = new FakeStore();
-    const { watcher, knows } = startWatcher(store);
+    const { watcher, start, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const before = accessAt('acme', 2);
-    vi.spyOn(store, 'accessOf').mockImplementationOnce(() => promise.then(() => before));
+    const before = tokenAt('acme', 2);
+    vi.spyOn(store, 'tokenOf').mockImplementationOnce(() => promise.then(() => before));
     store.partners.set('acme', { revision: 1, accessRevision: 2 });
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     store.partners.delete('acme');
@@ -510,9 +381,9 @@ describe('Watcher', () => {
 
   it('is catching up after a pause until the tokens that changed have been read', async () => {
     const store = new FakeStore();
-    const { watcher, knows } = startWatcher(store);
+    const { watcher, start, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     const { promise, resolve } = Promise.withResolvers<void>();
     store.tokensAwait.set('acme', () => promise);
     store.partners.set('acme', { revision: 1, accessRevision: 2 });
@@ -527,8 +398,8 @@ describe('Watcher', () => {
 
   it('is catching up after the process was paused, until it has looked', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
     expect(watcher.catchingUp).toBe(false);
     vi.setSystemTime(Date.now() + 60_000);
@@ -544,8 +415,8 @@ describe('Watcher', () => {
 
   it('is catching up also where it hears of a change before it looks at the clock', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     vi.setSystemTime(Date.now() + 60_000);
     const resolve = store.hold();
     store.tell();
@@ -560,8 +431,8 @@ describe('Watcher', () => {
 
   it('catches up no longer once the store turns out to be away', async () => {
     const store = new FakeStore();
-    const { watcher, observations } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start, observations } = startWatcher(store);
+    await start();
     vi.setSystemTime(Date.now() + 60_000);
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + storeTimeoutMs - 1);
@@ -576,8 +447,8 @@ describe('Watcher', () => {
 
   it('does not blame the store for a pause in the middle of a look', async () => {
     const store = new FakeStore();
-    const { watcher, observations } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start, observations } = startWatcher(store);
+    await start();
     const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(store.polls).toBe(2);
@@ -592,27 +463,10 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
-  it('reports that tokens may be stale after the process was paused, until the next poll', async () => {
-    const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
-    for (let i = 0; i < 10; i++) {
-      await vi.advanceTimersByTimeAsync(watchIntervalMs);
-      expect(watcher.tokensMayBeStale).toBe(false);
-    }
-    // Time goes by without the process: no timer is called.
-    vi.setSystemTime(Date.now() + 10_000);
-    expect(watcher.tokensMayBeStale).toBe(true);
-    expect(watcher.storeUnavailable).toBe(false);
-    await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(watcher.tokensMayBeStale).toBe(false);
-    await watcher.stop();
-  });
-
   it('counts the time in which the machine was suspended, until it has looked again', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
     // The monotonic clock stands still.
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -624,8 +478,8 @@ describe('Watcher', () => {
 
   it('tells an age that a clock set back leaves as it is', async () => {
     const store = new FakeStore();
-    const { watcher } = startWatcher(store);
-    await watcher.start();
+    const { watcher, start } = startWatcher(store);
+    await start();
     await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
     vi.setSystemTime(Date.now() - 3_600_000);
     expect(Math.round(watcher.ageMs())).toBe(watchIntervalMs / 2);
@@ -637,13 +491,13 @@ describe('Watcher', () => {
       store.history = 'one';
       for (const id of ['acme', 'other']) store.move(id, 1);
       const all = startWatcher(store);
-      await all.watcher.start();
+      await all.start();
       const poll = (count = 1) => vi.advanceTimersByTimeAsync(watchIntervalMs * count);
       return { store, poll, ...all };
     }
 
     it('compares nothing where nothing moves, and follows what does', async () => {
-      const { store, poll, knows, watcher, snapshots } = await started();
+      const { store, poll, use, knows, watcher, snapshots } = await started();
       await snapshots.get('acme');
       await poll(20);
       store.move('acme', 2);
@@ -655,50 +509,24 @@ describe('Watcher', () => {
       expect([knows('acme', 2), snapshots.current('acme')]).toEqual([false, null]);
       store.move('acme', 3);
       await poll();
-      expect(knows('acme', 3)).toBe(true);
+      expect([use('acme'), knows('acme', 3)]).toEqual([true, true]);
       expect(store.comparisons).toBe(1);
       await poll(compareIntervalMs / watchIntervalMs);
       expect(store.comparisons).toBe(2);
       await watcher.stop();
     });
 
-    it('tells when the tokens of all partners were read, and of each later comparison', async () => {
-      const store = new FakeStore();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      store.tokensAwait.set('acme', () => promise);
-      const { poll, reads, watcher } = await started(store);
-      await poll(2);
-      expect(reads).toEqual([]);
-      resolve();
-      await poll(2);
-      expect(reads).toEqual(['all read']);
-      await poll((2 * compareIntervalMs) / watchIntervalMs);
-      expect(reads).toEqual(['all read', 'compared', 'compared']);
-      await watcher.stop();
-    });
-
-    it('compares without the rows of all partners, unless one is missing or earlier', async () => {
+    it('compares all revisions twice a minute, which shows what no poll tells', async () => {
       const { store, poll, knows, watcher, snapshots } = await started();
       await snapshots.get('acme');
-      const compare = async () => {
-        const before = store.wholeReads;
-        await poll(compareIntervalMs / watchIntervalMs);
-        return store.wholeReads - before;
-      };
-      expect([store.wholeReads, await compare()]).toEqual([0, 0]);
-      // What no poll tells, as after a restore: later, new, missing and earlier.
+      const compare = () => poll(compareIntervalMs / watchIntervalMs);
+      // As after a restore.
       store.partners.set('acme', { revision: 4, accessRevision: 4 });
-      store.partners.set('third', { revision: 4, accessRevision: 4 });
-      expect([await compare(), knows('acme', 4), knows('third', 4)]).toEqual([0, true, true]);
+      store.partners.delete('other');
+      store.removed.set('other', { partnerId: 'other', revision: 4, accessRevision: 4 });
+      await compare();
+      expect([knows('acme', 4), knows('other', 1)]).toEqual([true, false]);
       while (snapshots.current('acme')!.revision < 4) await turnOfEventLoop();
-      store.partners.delete('third');
-      store.removed.set('third', { partnerId: 'third', revision: 4, accessRevision: 4 });
-      expect([await compare(), knows('third', 4)]).toEqual([1, false]);
-      expect(await compare()).toBe(0);
-      store.partners.set('third', { revision: 5, accessRevision: 5 });
-      expect([await compare(), knows('third', 5)]).toEqual([1, true]);
-      store.partners.set('acme', { revision: 3, accessRevision: 4 });
-      expect(await compare()).toBeGreaterThan(0);
       await watcher.stop();
     });
 
@@ -741,26 +569,14 @@ describe('Watcher', () => {
       expect(store.comparisons).toBe(3);
       await watcher.stop();
     });
-
-    it('compares at each poll while writers may run that log no changes', async () => {
-      const store = new FakeStore();
-      store.unloggedChangesUntil = Date.now() + 60_000;
-      const { poll, knows, watcher } = await started(store);
-      for (let revision = 2; revision < 10; revision++) {
-        store.partners.set('acme', { revision, accessRevision: revision });
-        await poll();
-        expect(knows('acme', revision)).toBe(true);
-      }
-      await watcher.stop();
-    });
   });
 
   it('looks up missing partners concurrently, some at a time', async () => {
     const store = new FakeStore();
-    const { watcher, knows } = startWatcher(store);
+    const { watcher, start, knows } = startWatcher(store);
     const ids = Array.from({ length: removedReadsMax * 2 }, (_, index) => `p${index}`);
     for (const id of ids) store.partners.set(id, { revision: 1, accessRevision: 1 });
-    await watcher.start();
+    await start();
     for (const partnerId of ids) {
       store.removed.set(partnerId, { partnerId, revision: 1, accessRevision: 2 });
     }
@@ -774,9 +590,9 @@ describe('Watcher', () => {
 
   it('never goes back to what a lagging copy of the database says', async () => {
     const store = new FakeStore();
-    const { watcher, snapshots, knows } = startWatcher(store);
+    const { watcher, start, snapshots, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 5, accessRevision: 3 });
-    await watcher.start();
+    await start();
     expect((await snapshots.get('acme'))?.revision).toBe(5);
 
     store.partners.set('acme', { revision: 4, accessRevision: 2 });
@@ -797,10 +613,10 @@ describe('Watcher', () => {
   it('goes back with a database that is no copy, once that lasts, and on from there', async () => {
     const store = new FakeStore();
     store.isCopy = false;
-    const { watcher, snapshots, knows, observations } = startWatcher(store);
+    const { watcher, start, use, snapshots, knows, observations } = startWatcher(store);
     const ids = ['acme', 'late', 'gone'];
     for (const id of ids) store.partners.set(id, { revision: 5, accessRevision: 3 });
-    await watcher.start();
+    await start();
     for (const id of ids) await snapshots.get(id);
     store.partners.delete('gone');
     store.removed.set('gone', { partnerId: 'gone', revision: 5, accessRevision: 3 });
@@ -816,7 +632,7 @@ describe('Watcher', () => {
     expect([knows('acme', 3), knows('late', 3), knows('gone', 3)]).toEqual([true, true, false]);
     await vi.advanceTimersByTimeAsync(4 * watchIntervalMs);
     expect([knows('acme', 2), knows('acme', 3)]).toEqual([true, false]);
-    expect([knows('late', 3), knows('gone', 3)]).toEqual([false, true]);
+    expect([knows('late', 3), use('gone'), knows('gone', 3)]).toEqual([false, true, true]);
     expect(snapshots.current('acme')?.revision).toBe(4);
     expect(snapshots.current('late')).toBeNull();
     expect(observations.filter((type) => type === 'store-gone-back')).toHaveLength(1);
@@ -825,9 +641,9 @@ describe('Watcher', () => {
 
   it('drops a removed partner for good, until it is created again', async () => {
     const store = new FakeStore();
-    const { watcher, snapshots, knows } = startWatcher(store);
+    const { watcher, start, use, snapshots, knows } = startWatcher(store);
     store.partners.set('acme', { revision: 5, accessRevision: 3 });
-    await watcher.start();
+    await start();
     await snapshots.get('acme');
     store.partners.delete('acme');
     store.removed.set('acme', { partnerId: 'acme', revision: 5, accessRevision: 3 });
@@ -838,11 +654,11 @@ describe('Watcher', () => {
     // A copy that lags behind still has it.
     store.partners.set('acme', { revision: 5, accessRevision: 3 });
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(knows('acme', 3)).toBe(false);
+    expect([use('acme'), knows('acme', 3)]).toEqual([false, false]);
 
     store.partners.set('acme', { revision: 6, accessRevision: 4 });
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
-    expect(knows('acme', 4)).toBe(true);
+    expect([use('acme'), knows('acme', 4)]).toEqual([true, true]);
     await watcher.stop();
   });
 

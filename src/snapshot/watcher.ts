@@ -6,7 +6,7 @@
  * others. Reports an unavailable database once; memory keeps serving. A partner that cannot be read
  * while the database answers is reported separately and does not delay the others.
  */
-import type { AccessDirectory } from '../access/directory.ts';
+import type { KnownTokens } from '../access/known-tokens.ts';
 import { storeTimeoutMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import { mapConcurrent } from '../runtime/semaphore.ts';
@@ -18,7 +18,6 @@ import type {
   StoreReader,
 } from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
-import { RevisionComparison, type RevisionsAhead } from './comparison.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -51,7 +50,7 @@ export const watchGapMs = 100;
 export interface WatcherOptions {
   readonly reader: StoreReader;
   readonly snapshots: Snapshots;
-  readonly directory: AccessDirectory;
+  readonly known: KnownTokens;
   /** Called with the newest event of a partner; with null if any partner may have new ones. */
   readonly onEvents?: (partnerId: string | null, newest: number) => void;
   /** The time in ms since 1970. Runs while the machine is suspended, which reveals pauses. */
@@ -59,10 +58,6 @@ export interface WatcherOptions {
   /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
-  /** Called once, when the tokens of all partners have been read. */
-  readonly onAllRead?: () => void;
-  /** Called after each comparison of all revisions but the first. */
-  readonly onCompared?: () => void;
 }
 
 export class Watcher {
@@ -111,28 +106,6 @@ export class Watcher {
     return this.#unavailableSince !== null;
   }
 
-  /**
-   * Whether tokens in memory may be stale: the database is unavailable, some partner's tokens
-   * cannot be read, or this process was paused and has not polled since.
-   */
-  get tokensMayBeStale(): boolean {
-    if (this.storeUnavailable || this.#access.isAnyFailing) return true;
-    return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeTimeoutMs;
-  }
-
-  /** Whether some partners' tokens may not have been read since the start. */
-  get tokensIncomplete(): boolean {
-    return this.#access.isIncomplete;
-  }
-
-  /**
-   * Loads the tokens of a partner of which only digests are in memory. Rejects if they cannot be
-   * read.
-   */
-  loadTokens(partnerId: string): Promise<void> {
-    return this.#access.load(partnerId);
-  }
-
   /** Partners whose tokens cannot be read, though the database answers. */
   unreadableTokens(): readonly string[] {
     return this.#access.unreadable();
@@ -157,8 +130,7 @@ export class Watcher {
   }
 
   /**
-   * Reads all revisions and starts watching. Tokens are read in the background; until then, unknown
-   * tokens are looked up (unknown-tokens.ts). Throws if the first read fails.
+   * Reads all revisions and starts watching. Throws if the first read fails.
    */
   async start(): Promise<void> {
     const { reader } = this.#options;
@@ -299,19 +271,15 @@ export class Watcher {
 
   /** Compares all revisions if due, without delaying polls. */
   #compareBeside(): void {
-    const { reader, clock, steadyClock } = this.#options;
-    const mayBeUnlogged = clock() < (reader.unloggedChangesUntil ?? 0);
+    const { steadyClock } = this.#options;
     if (this.#movedSince !== null) return;
-    if (!mayBeUnlogged && steadyClock() < this.#compareAt) return;
+    if (steadyClock() < this.#compareAt) return;
     this.#movedSince = [];
     const askedAt = momentNow(this.#options);
     this.#compareAt = steadyClock() + compareIntervalMs;
     this.#comparing = this.#compare()
       // The comparison may be older than the polls since it began.
-      .then(() => {
-        void this.#follow(this.#movedSince!, askedAt);
-        this.#options.onCompared?.();
-      })
+      .then(() => void this.#follow(this.#movedSince!, askedAt))
       // Part of the database may not answer: the polls decide whether it is unavailable.
       .catch(() => {
         this.#compareAt = Number.NEGATIVE_INFINITY;
@@ -328,13 +296,6 @@ export class Watcher {
   async #compare(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
     const askedAt = momentNow(this.#options);
-    const ahead = this.#access.isBehind ? null : await this.#scan();
-    if (ahead !== null) {
-      this.#behindSince = null;
-      if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
-      void snapshots.followCompared(ahead.data, askedAt);
-      return { read: this.#access.follow(ahead.tokens, askedAt) };
-    }
     const read = await reader.readRevisions();
     const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
     if (reader.readMoves === undefined) this.#recordAnswer(askedAt);
@@ -347,26 +308,11 @@ export class Watcher {
   }
 
   /**
-   * The partners whose revisions are later than those in memory, found without holding all rows;
-   * null if more than that differs.
-   */
-  async #scan(): Promise<RevisionsAhead | null> {
-    const { reader, directory, snapshots } = this.#options;
-    const isRemoved = (partnerId: string) => this.#removed.has(partnerId);
-    let comparison: RevisionComparison;
-    await reader.scanRevisions(() => {
-      comparison = new RevisionComparison(directory, snapshots, isRemoved);
-      return (page) => comparison.comparePage(page);
-    });
-    return comparison!.result();
-  }
-
-  /**
    * The revisions if the database has gone back to an earlier state, by a restore or by a failover
    * that lost commits; else null. Marks the partners concerned to be read again.
    */
   async #goneBack(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[] | null> {
-    const { reader, snapshots, directory, observe, steadyClock } = this.#options;
+    const { reader, snapshots, known, observe, steadyClock } = this.#options;
     if (reader.readSettled === undefined || this.#behind(read).length === 0) {
       this.#behindSince = null;
       return null;
@@ -382,7 +328,7 @@ export class Watcher {
     const partnerIds = this.#behind(settled);
     if (partnerIds.length === 0) return settled;
     for (const partnerId of partnerIds) {
-      directory.invalidate(partnerId);
+      known.distrust(partnerId);
       this.#removed.delete(partnerId);
     }
     snapshots.invalidate(partnerIds);
@@ -392,12 +338,12 @@ export class Watcher {
 
   /** Partners whose revisions are older than those in memory. */
   #behind(revisions: readonly PartnerRevisions[]): readonly string[] {
-    const { directory, snapshots } = this.#options;
+    const { known, snapshots } = this.#options;
     const shown = new Map(revisions.map((of) => [of.partnerId, of]));
     const behind = new Set<string>();
-    for (const partnerId of directory.partnerIds()) {
+    for (const partnerId of known.partnerIds()) {
       const accessRevision = shown.get(partnerId)?.accessRevision ?? 0;
-      if (accessRevision < directory.revision(partnerId)!) behind.add(partnerId);
+      if (accessRevision < known.revision(partnerId)!) behind.add(partnerId);
     }
     for (const partnerId of snapshots.partnersAheadOf(shown)) behind.add(partnerId);
     for (const partnerId of this.#removed.keys()) if (shown.has(partnerId)) behind.add(partnerId);
@@ -410,19 +356,19 @@ export class Watcher {
    * increased.
    */
   async #withoutLag(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[]> {
-    const { reader, directory } = this.#options;
+    const { reader, known } = this.#options;
     const revisions = read.filter(({ partnerId, accessRevision }) => {
       const removed = this.#removed.get(partnerId);
       return removed === undefined || accessRevision > removed.accessRevision;
     });
     const present = new Set(revisions.map(({ partnerId }) => partnerId));
-    const missing = directory.partnerIds().filter((partnerId) => !present.has(partnerId));
+    const missing = known.partnerIds().filter((partnerId) => !present.has(partnerId));
     const tombstones = await mapConcurrent(missing, removedReadsMax, (id) =>
       reader.readRemoved(id),
     );
     for (const [index, partnerId] of missing.entries()) {
       const removed = tombstones[index]!;
-      if (removed !== null && removed.accessRevision >= (directory.revision(partnerId) ?? 0)) {
+      if (removed !== null && removed.accessRevision >= (known.revision(partnerId) ?? 0)) {
         this.#removed.set(partnerId, removed);
       } else {
         revisions.push({ partnerId, revision: 0, accessRevision: 0 });

@@ -5,7 +5,13 @@
  */
 import { ConfigError } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
-import { type JsonSchema, object, optional, type ValueOf } from '../document/schema.ts';
+import {
+  documentSchema,
+  type JsonSchema,
+  object,
+  optional,
+  type ValueOf,
+} from '../document/schema.ts';
 import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { netboxSchema } from './netbox/schema.ts';
@@ -48,12 +54,11 @@ function namesFault(sources: readonly { readonly name: string }[]): string | nul
 
 /** What an editor needs to check a sources file; the text of the published file. */
 export function sourcesJsonSchema(): JsonSchema {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Sources file of hybrid-core',
-    $comment: 'Generated from src/sources/sources-file.ts.',
-    ...sourcesSchema.jsonSchema,
-  };
+  return documentSchema(
+    'Sources file of hybrid-core',
+    'Generated from src/sources/sources-file.ts.',
+    sourcesSchema.jsonSchema,
+  );
 }
 
 /** Throws a ConfigError with a line for each fault: `FILE:LINE:COLUMN: path: message`. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,7 @@ describe('a sources file', () => {
       tls: null,
       orgId: null,
       labels: { asset: 'instance', site: null, partner: null },
+      matchers: null,
       partnerIds: null,
       capacity: 'fill',
       querySet: null,
@@ -79,14 +81,69 @@ describe('a sources file', () => {
     const proxmox = ['cpu_used', 'cpu_total', 'memory_used', 'memory_total'].map(
       (name) => `${name} node`,
     );
-    expect(namesOf('proxmox')).toEqual([...proxmox, 'rocket_used node', 'rocket_total node']);
+    const promised = [
+      'cpu_allocated',
+      'cpu_allocatable',
+      'memory_allocated',
+      'memory_allocatable',
+    ].map((name) => `${name} node`);
+    const rocket = ['rocket_used node', 'rocket_total node'];
+    expect(namesOf('proxmox')).toEqual([...proxmox, ...rocket, ...promised]);
     expect(namesOf('minio')).toEqual(['object_used asset', 'object_total asset']);
     const own = '{ set: proxmox, rocket_used: false, rocket_total: { query: q, asset_label: a } }';
-    expect(namesOf(own)).toEqual([...proxmox, 'rocket_total a']);
+    expect(namesOf(own)).toEqual([...proxmox, 'rocket_total a', ...promised]);
     expect(namesOf('ceph-gateways')).toEqual(['object_used hostname', 'object_total hostname']);
     expect(namesOf('solaris')).toEqual([
       expect.stringMatching(/ceph, ceph-gateways, .*, got "solaris"/),
     ]);
+  });
+
+  it("takes an operator's set by its path, and says where it is wrong", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-queries-'));
+    const metricsOfFile = (text: string, scope = '') => {
+      writeFileSync(join(folder, 'own.yaml'), text);
+      const { value, faults } = read(
+        `prometheus: { url: http://p, ${scope} queries: { set: ${folder}/own.yaml, cpu_total: t } }`,
+      );
+      return value === null ? faults : metricsOf(value.prometheus![0]!);
+    };
+    try {
+      const own =
+        'cpu_used:\n  query: max by (host) (a{b="by (c)"} * on (host) b)\n  asset_label: host\n';
+      expect(metricsOfFile(own, 'site_label: dc,')).toMatchObject([
+        {
+          name: 'cpu_used',
+          query: 'max by (host, dc) (a{b="by (c)"} * on (host, dc) b)',
+          labels: { asset: 'host', site: 'dc' },
+          isConfigured: true,
+        },
+        { name: 'cpu_total', query: 't' },
+      ]);
+      expect(metricsOfFile('cpu_usage: a\n')).toEqual([
+        expect.objectContaining({
+          path: 'prometheus.queries.set',
+          message: expect.stringMatching(/own[.]yaml:1:1: .*cpu_usage/),
+        }),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(read('prometheus: { url: http://p, queries: ./nowhere.yaml }').faults).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('nowhere.yaml') }),
+    ]);
+  });
+
+  it('reads each set of the package', () => {
+    const names = readdirSync(new URL('../../queries/', import.meta.url)).map((file) =>
+      file.replace('.yaml', ''),
+    );
+    expect(names).toContain('windows');
+    for (const name of names) {
+      const { value } = read(`prometheus: { url: http://p, queries: ${name} }`);
+      expect(metricsOf(value!.prometheus![0]!).every(({ timeQuery }) => timeQuery !== null)).toBe(
+        true,
+      );
+    }
   });
 
   it('overrides queries one by one', () => {

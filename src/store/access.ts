@@ -70,14 +70,13 @@ export interface AccessState {
   readonly accesses: readonly StoredAccess[];
 }
 
-/** Digits that tell digests apart: 64 bits. */
-export const digestDigits = 16;
-
-/** Which tokens a partner has. */
-export interface TokenDigests {
+/** A token with what decides whether it is in force, besides its own times. */
+export interface FoundToken {
+  readonly token: StoredToken;
+  /** The user's access to the partner is missing or withdrawn. */
+  readonly withdrawn: boolean;
+  /** The partner's access revision (store.ts) of which it was read. */
   readonly accessRevision: number;
-  /** The first `digestDigits` of each digest. */
-  readonly digests: readonly string[];
 }
 
 /** What `addToken` did besides adding the token. */

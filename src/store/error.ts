@@ -46,6 +46,9 @@ export async function retryingOnce<Result>(
 /** A write failed because the disk is full. */
 export class DiskFull extends StoreError {}
 
+/** The schema lacks what `serve` and `hybrid-core migrate` add. */
+export class SchemaBehind extends StoreError {}
+
 /** The address has no database of this program; `what` names its actual content, if any. */
 export class NoDatabase extends StoreError {
   constructor(address: string, what: string) {

@@ -119,22 +119,20 @@ export interface SubjectSample {
   readonly sample: HistoryPoint;
 }
 
-/** The latest events of a partner. */
-export interface LatestEvents {
-  /** Newest first. */
-  readonly events: readonly Event[];
-  /** An id that all events have which are written later and not among these; 0 without any. */
-  readonly next: number;
-  /** When the oldest event happened that was searched (ms), where there are older ones; else null. */
-  readonly searchedFrom: number | null;
+/** The ids that events lie between; without `before`, up to the newest. */
+export interface EventBounds {
+  readonly after: number;
+  readonly before: number | null;
 }
 
 /** A page of a partner's events, in one state of its data. */
 export interface EventPage {
-  /** Oldest first. */
+  /** In the order of the read. */
   readonly events: readonly Event[];
   /** Cursor: the id of the last event read, selected or not. */
   readonly next: number;
+  /** The id of the partner's oldest event that is kept; null if there is none. */
+  readonly oldest: number | null;
   /**
    * Whether there are no more at present. If there may be more, the page can be shorter than the
    * limit.
@@ -195,8 +193,4 @@ export interface StoredUser {
 export interface Lease {
   readonly holder: string;
   readonly renewal: number;
-}
-
-export interface NamedLease extends Lease {
-  readonly name: string;
 }

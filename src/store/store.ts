@@ -9,7 +9,7 @@ import type { StoreReader } from './sql/reader.ts';
 import type { StoreTransaction } from './sql/transaction.ts';
 
 export type {
-  AccessState,
+  FoundToken,
   StoredAccess,
   StoredToken,
   TokenUse,

@@ -15,12 +15,15 @@ const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
         overridesCapacity ? { ...of, overridesCapacity } : of,
       ),
   );
-const usage: fc.Arbitrary<Usage> = fc.record({
+const measured = fc.record({
   source: fc.constantFrom('file' as const, 'collector' as const),
   cpu: sampleOf(cores),
   memory: sampleOf(bytes),
   storage: sampleOf(bytes),
 });
+const usage: fc.Arbitrary<Usage> = fc
+  .tuple(measured, fc.option(measured))
+  .map(([of, allocation]) => (allocation === null ? of : { ...of, allocation }));
 const id = fc.oneof(
   fc.constantFrom('"', '\\', '\\"', '[1]', '],[', 'é', '😀', '\uff5e', '__proto__'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).filter((text) => text.isWellFormed()),
@@ -47,6 +50,21 @@ describe('a usage document', () => {
     expect(formatted(overriding, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');
     expect(formatted(overriding, overriding)).toBe('[["b","collector",null,[1,2,3],[1,2,3],true]]');
     expect(formatted(overriding, sample)).toBe('[["b","collector",null,[1,2,3,true],[1,2,3]]]');
+  });
+
+  it('holds an allocation last, with a source of its own', () => {
+    const of: Usage = {
+      source: 'collector',
+      ...noSamples,
+      allocation: {
+        source: 'file',
+        ...noSamples,
+        cpu: { used: 600n, total: 1_200n, observedAt: null },
+      },
+    };
+    expect(formatUsage(new Map([['b', of]]))).toBe(
+      '[["b","collector",null,null,null,["file",["600","1200",null],null,null]]]',
+    );
   });
 
   it('has no beginning that is one', () => {

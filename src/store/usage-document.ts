@@ -6,10 +6,11 @@
  * One entry an asset: id, source, then cpu, memory and storage, each `[used, total, observedAt]`
  * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A `true`
  * follows in each of them whose total overrules the inventory's capacity; where all do that are
- * there, one at the end of the entry, as releases before the first of those wrote it.
+ * there, one at the end of the entry, as releases before the first of those wrote it. The
+ * allocation, where it is known, is last: `["file",["600","1200",null],null,null]`.
  */
 import { type Asset, assetQuantityKeys } from '../domain/asset.ts';
-import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
+import type { Allocation, Sample, Usage, UsageSource } from '../domain/usage.ts';
 import { jsonAmount } from './asset-columns.ts';
 import type { WholeSite } from './records.ts';
 
@@ -27,9 +28,15 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
     const entry: unknown[] = [assetId, of.source];
     for (const sample of samples) entry.push(sample && sampleEntry(sample, !isWhole));
     if (isWhole) entry.push(true);
+    if (of.allocation) entry.push(allocationEntry(of.allocation));
     entries.push(entry);
   }
   return JSON.stringify(entries);
+}
+
+function allocationEntry(allocation: Allocation): readonly unknown[] {
+  const samples = assetQuantityKeys.map((quantity) => allocation[quantity]);
+  return [allocation.source, ...samples.map((sample) => sample && sampleEntry(sample, true))];
 }
 
 function sampleEntry(sample: Sample<bigint | number>, isMarkedHere: boolean): readonly unknown[] {
@@ -100,6 +107,16 @@ class UsageScanner {
   /** Parses the rest of an entry. */
   #readUsage(): Usage {
     this.#expect(',');
+    const measured = this.#readMeasured();
+    const use = this.#skip(',true') ? allMarked(measured) : measured;
+    if (this.#skip(']')) return use;
+    this.#expect(',[');
+    const allocation = this.#readMeasured();
+    this.#expect(']]');
+    return { ...use, allocation };
+  }
+
+  #readMeasured(): Allocation {
     const source = this.#readSource();
     this.#expect(',');
     const cpu = this.#readCpu();
@@ -107,10 +124,7 @@ class UsageScanner {
     const memory = this.#readBytes();
     this.#expect(',');
     const storage = this.#readBytes();
-    const isMarked = this.#skip(',true');
-    this.#expect(']');
-    if (!isMarked) return { source, cpu, memory, storage };
-    return { source, cpu: marked(cpu), memory: marked(memory), storage: marked(storage) };
+    return { source, cpu, memory, storage };
   }
 
   #readSource(): UsageSource {
@@ -199,6 +213,10 @@ class UsageScanner {
     const at = `byte ${this.#at} of ${this.#bytes.length}`;
     return new UnreadableUsage(`a usage document has no ${expected} at ${at}: …${around}`);
   }
+}
+
+function allMarked({ source, cpu, memory, storage }: Allocation): Allocation {
+  return { source, cpu: marked(cpu), memory: marked(memory), storage: marked(storage) };
 }
 
 function marked<Value>(sample: Sample<Value> | null): Sample<Value> | null {

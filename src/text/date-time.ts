@@ -4,6 +4,9 @@
 export const dateTimePattern =
   '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?(?:[Zz]|[+-]\\d{2}:\\d{2})$';
 
+/** The same with a space before the time, as PyYAML and `date --rfc-3339` write it (RFC 3339, 5.6). */
+export const spacedDateTimePattern = dateTimePattern.replace('[Tt]', '[Tt ]');
+
 const dateTime =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 

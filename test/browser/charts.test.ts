@@ -36,7 +36,7 @@ describe('the history of a site', () => {
   it('begins with what fills up first, in words and as a chart, for the last 30 days', async () => {
     await open('/sites/fra01');
     const section = page.locator('.history');
-    await section.getByText(/^Full in about 13\d days\.$/).waitFor();
+    await section.getByText(/^Full in about 13\d days, at the earliest \d+ days/).waitFor();
     expect(await section.locator('[aria-pressed=true]').allTextContents()).toEqual([
       'Distributed storage',
       '30 d',
@@ -114,7 +114,9 @@ describe('the history of a site', () => {
     const inventory = readFileSync(inventoryFile, 'utf8');
     const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-marks-'));
     const file = join(folder, 'inventory.yaml');
-    writeFileSync(file, inventory.replace(/(id: cmp-1\n.*\n +status: )active/, '$1failed'));
+    const failed = inventory.replace(/(id: cmp-1\n.*\n +status: )active/, '$1failed');
+    const added = '- { id: dst-new, node_type: distributed_storage, status: active }';
+    writeFileSync(file, failed.replace(/( +)- id: cmp-1\n/, `$1${added}\n$&`));
     await importInventory(panel.store, file);
     rmSync(folder, { recursive: true });
     await open('/sites/fra01?workload=distributed&range[from]=-7d');
@@ -126,6 +128,7 @@ describe('the history of a site', () => {
       return page.locator('.history .chosen').textContent();
     };
     await expect.poll(read).toContain('1 change to failed');
+    expect(await read()).toContain('1 node added');
     await page.getByText('Numbers as a table').click();
     await page.getByRole('cell', { name: '1 change to failed' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -144,6 +147,25 @@ describe('the history of a site', () => {
   it('is there for a hybrid core, too', async () => {
     await open('/hybrid-cores/acme-eu');
     await page.getByText(/^All sites together: .* First of them: fra01, /).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes on from the last day where too few nodes report now, and says so', async () => {
+    const inventory = readFileSync(inventoryFile, 'utf8');
+    const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-silent-'));
+    const file = join(folder, 'inventory.yaml');
+    const use = /(id: dst-1\n(?:.*\n)*? +usage: )\{[^}]*\}/;
+    expect(inventory).toMatch(use);
+    writeFileSync(file, inventory.replace(use, '$1{ storage_bytes: null, observed_at: null }'));
+    await importInventory(panel.store, file);
+    rmSync(folder, { recursive: true });
+    await open('/sites/fra01?workload=distributed');
+    const text = page.locator('.history .lasting');
+    await expect
+      .poll(() => text.textContent())
+      .toMatch(/^Full in about 13\d days, .* Too few nodes report now: as of .*\d\.$/);
+    expect(await page.locator('.legend .unseen').getByText('expected').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

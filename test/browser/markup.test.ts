@@ -130,7 +130,7 @@ const strangers = String.raw`(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode;
-    if (/\p{Cf}/u.test(textContent)) found.push(parentElement.outerHTML + ' is not as it looks');
+    if (/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(textContent)) found.push(parentElement.outerHTML + ' is not as it looks');
   }
   return found;
 })()`;

@@ -73,6 +73,10 @@ describe('a passkey', () => {
       await signOut();
       await usePasskey();
       await page.getByText('This passkey is not known here.').waitFor();
+      // The browser was told: the authenticator has it no more.
+      const kept = async () =>
+        (await devices.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
+      await expect.poll(kept).toBe(0);
     },
   );
 

@@ -1,13 +1,7 @@
-/** The report of a month in a real browser: chosen, sent on, printed; the file that `hc` writes too. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+/** The report of a month in a real browser: chosen, sent on, printed as PDF. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { run } from '../../clients/cli/src/main.ts';
-import { monthOf, monthText } from '../../clients/cli/src/report/month.ts';
-import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { monthOf, monthText } from '../../src/panel/report/month.ts';
 import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 
@@ -37,7 +31,7 @@ async function cutOn(millimetres: number): Promise<string[]> {
   const width = Math.floor(millimetres * pixelsOfMillimetre);
   await page.setViewportSize({ width, height: 1_000 });
   await page.emulateMedia({ media: 'print' });
-  return page.locator('.report *:not(.unseen)').evaluateAll((all, width) => {
+  return page.locator('.report *:not(.hidden)').evaluateAll((all, width) => {
     return all
       .filter((of) => of.getBoundingClientRect().right > width + 1)
       .map((of) => of.outerHTML.slice(0, 200));
@@ -106,44 +100,4 @@ describe('the page', () => {
     expect(pages).toBeLessThanOrEqual(4);
     expect(complaints).toEqual([]);
   });
-});
-
-it('the file of hc is the same document, which asks nothing and fits on both papers', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-report-'));
-  const file = join(folder, 'report.html');
-  const { user, token } = readCredentials(credentialsFile).get('acme')!;
-  const words = ['report', '--month', present.name, '--site', 'fra01', '--output', file];
-  const quiet = {
-    write(_: unknown, written?: () => void) {
-      written?.();
-      return true;
-    },
-  };
-  const status = await run(words, {
-    stdout: quiet,
-    stderr: quiet,
-    stdin: process.stdin as never,
-    environment: { HC_URL: panel.interfaceUrl, HC_USER_ID: user, HC_TOKEN: token },
-    interrupted: new AbortController().signal,
-    now: () => Date.now(),
-  });
-  expect(status).toBe(0);
-  await open(`/sites/fra01/report?month=${present.name}`);
-  await heading('What fits now').waitFor();
-  // Ids of headings and the moment of writing aside.
-  const text = async () =>
-    (await page.locator('.report').innerText())
-      .replace(/Written .* UTC\./, '')
-      .replaceAll(/\s+/g, ' ');
-  const ofPanel = await text();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(pathToFileURL(file).href);
-  expect(await text()).toBe(ofPanel);
-  expect(asked).toEqual([pathToFileURL(file).href]);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  for (const width of Object.values(papers)) expect(await cutOn(width)).toEqual([]);
-  expect(complaints).toEqual([]);
-  rmSync(folder, { recursive: true });
 });

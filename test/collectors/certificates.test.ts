@@ -56,7 +56,6 @@ describe('certificates of a source', () => {
         writer,
         signal: new AbortController().signal,
         dryRun: true,
-        isFresh: false,
         clock: () => Date.now(),
         progress: () => {},
         log: () => {},

@@ -72,7 +72,7 @@ describe('hybrid-core collect', () => {
     const missing = await runHere('collect', '--sources', at('none.yaml'), '--once');
     const stderr = `hybrid-core: ${at('none.yaml')}: no such file\n`;
     expect(missing).toMatchObject({ status: 1, stderr });
-    expect(await runHere('collect')).toMatchObject({ status: 2 });
+    expect(await runHere('collect', '--once')).toMatchObject({ status: 2 });
   });
 
   it('collects on and on, shows its metrics, and lets only a dry run beside it', async () => {
@@ -97,17 +97,18 @@ describe('hybrid-core collect', () => {
   });
 
   it.runIf(isThorough)(
-    'collects inside the service, and beside it, whichever has the share',
+    'collects inside the service, and stands by where another works',
     async () => {
       const port = await freePort();
-      const service = work.start(['serve', '--port', '0', '--metrics-port', String(port)], {
+      const service = work.start(['serve', '--port', '0'], {
         SOURCES: 'sources.yaml',
+        COLLECTOR_METRICS_PORT: String(port),
       });
       const url = await service.listens();
       await service.wrote(/"msg":"collected"/);
       await prometheus.stop();
       const degraded = await eventually(async () => {
-        const response = await fetch(`${url}/readyz`);
+        const response = await fetch(`http://127.0.0.1:${port}/readyz`);
         expect(response.status).toBe(200);
         const body = (await response.json()) as { status: string };
         return body.status === 'degraded' ? body : null;
@@ -115,19 +116,19 @@ describe('hybrid-core collect', () => {
       expect(degraded).toEqual({
         status: 'degraded',
         reason: expect.any(String),
-        failing_since: expect.any(String),
+        failing_sources: [
+          expect.objectContaining({
+            source: 'prometheus',
+            error: expect.stringContaining('refused'),
+          }),
+        ],
       });
-      const toOperators = await fetch(`http://127.0.0.1:${port}/readyz`);
-      expect(await toOperators.json()).toMatchObject({
-        failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
-      });
+      expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' });
       const other = work.start(['collect', '--sources', 'sources.yaml']);
-      await other.wrote(
-        /"shares":32,"of":64,"processes":2,.*"msg":"collecting a share of the sources"/,
-      );
+      await other.wrote(/"msg":"standing by; another process collects for this database"/);
       service.kill('SIGTERM');
       expect((await service.finished()).status).toBe(0);
-      await other.wrote(/"shares":64,"of":64,"processes":1,"sources":\["prometheus"\]/);
+      await other.wrote(/"sources":\["prometheus"\],.*"msg":"collecting"/);
       await other.wrote(/"source":"prometheus",.*"msg":"collecting failed/);
     },
   );

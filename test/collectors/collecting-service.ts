@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from '../process/program.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
@@ -24,17 +25,18 @@ export class CollectingService {
   readonly running: Running;
   readonly url: string;
   readonly #metricsUrl: string;
+  readonly #collectorUrl: string;
 
   private constructor(
     work: Workplace,
     prometheus: FakePrometheus,
     running: Running,
-    urls: readonly [string, string],
+    urls: readonly [string, string, string],
   ) {
     this.work = work;
     this.prometheus = prometheus;
     this.running = running;
-    [this.url, this.#metricsUrl] = urls;
+    [this.url, this.#metricsUrl, this.#collectorUrl] = urls;
   }
 
   /** Resolves once it listens; `environment` adds to the process's environment. */
@@ -46,19 +48,23 @@ export class CollectingService {
     await writeFile(join(work.folder, 'inventory.yaml'), oneNode);
     await writeFile(join(work.folder, 'sources.yaml'), sources);
     await work.run(['import', 'inventory.yaml']);
+    const collectorPort = await freePort();
     const running = work.start(['serve', '--sources', 'sources.yaml'], {
       PORT: '0',
       METRICS_PORT: '0',
+      COLLECTOR_METRICS_PORT: String(collectorPort),
       ...environment,
     });
     const url = await running.listens();
     const [, port] = await running.wrote(/"port":(\d+),"msg":"metrics listening"/);
-    return new CollectingService(work, prometheus, running, [url, `http://127.0.0.1:${port}`]);
+    const metricsUrls = [port, collectorPort].map((of) => `http://127.0.0.1:${of}`);
+    const urls = [url, metricsUrls[0]!, metricsUrls[1]!] as const;
+    return new CollectingService(work, prometheus, running, urls);
   }
 
   /** PID of the n-th collector process that it started; the first is 1. */
   async collectorPid(number = 1): Promise<number> {
-    const started = `"collector_pid":(\\d+)[\\s\\S]*?`;
+    const started = `"program":"collect","pid":(\\d+)[\\s\\S]*?`;
     const found = await this.running.wrote(new RegExp(started.repeat(number)));
     return Number(found[number]);
   }
@@ -68,20 +74,40 @@ export class CollectingService {
     await this.running.wrote(new RegExp('"msg":"collected"[\\s\\S]*?'.repeat(rounds)));
   }
 
-  async metric(name: string): Promise<number> {
-    const text = await (await fetch(`${this.#metricsUrl}/metrics`)).text();
-    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  /** A metric of the service. */
+  metric(name: string): Promise<number> {
+    return metricAt(this.#metricsUrl, name);
   }
 
-  async health(path: string): Promise<Record<string, unknown>> {
-    const response = await fetch(`${this.#metricsUrl}${path}`);
-    return { http: response.status, ...((await response.json()) as object) };
+  /** A metric of the collector. */
+  collectorMetric(name: string): Promise<number> {
+    return metricAt(this.#collectorUrl, name);
+  }
+
+  /** The readiness of the service. */
+  readiness(): Promise<Record<string, unknown>> {
+    return readinessAt(this.#metricsUrl);
+  }
+
+  /** The readiness of the collector. */
+  collectorReadiness(): Promise<Record<string, unknown>> {
+    return readinessAt(this.#collectorUrl);
   }
 
   async remove(): Promise<void> {
     await this.work.remove();
     await this.prometheus.stop();
   }
+}
+
+async function metricAt(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+async function readinessAt(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}/readyz`);
+  return { http: response.status, ...((await response.json()) as object) };
 }
 
 /** Waits for a process to end; kills one that continues, and returns false. */

@@ -1,16 +1,18 @@
-/** The collector process of `serve`: its status, and that it never outlives the service. */
+/** The collector that `serve` starts: its status, and that it never outlives the service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import { until } from '../fixture/patience.ts';
 import { Workplace } from '../process/program.ts';
 import { CollectingService, hasEnded } from './collecting-service.ts';
 
-describe('the collector process of a service', () => {
+describe('the collector of a service', () => {
   let service: CollectingService;
   beforeEach(async () => {
     service = await CollectingService.start();
   });
   afterEach(() => service?.remove());
 
-  it('is reported in one log and in the metrics, and ends with the service', async () => {
+  it('writes to the same log, has metrics of its own, and ends with the service', async () => {
     const pid = await service.collectorPid();
     expect(pid).not.toBe(service.running.pid);
     await service.collected(2);
@@ -32,15 +34,17 @@ describe('the collector process of a service', () => {
       duration_ms: expect.any(Number),
       msg: 'collected',
     });
-    expect(await service.metric('hybrid_core_collector_working')).toBe(1);
-    expect(await service.metric('hybrid_core_collector_restarts_total')).toBe(0);
-    expect(await service.metric('hybrid_core_collector_resident_memory_bytes')).toBeGreaterThan(
-      1e7,
+    expect(await service.metric('hybrid_core_child_up{program="collect"}')).toBe(1);
+    expect(await service.metric('hybrid_core_child_restarts_total{program="collect"}')).toBe(0);
+    expect(await service.collectorMetric('hybrid_core_collector_working')).toBe(1);
+    expect(await service.collectorMetric('hybrid_core_source_samples{source="prometheus"}')).toBe(
+      2,
     );
-    expect(await service.metric('hybrid_core_source_samples{source="prometheus"}')).toBe(2);
+    expect(await service.collectorMetric('hybrid_core_history_recording')).toBe(1);
+    expect(await service.collectorReadiness()).toEqual({ http: 200, status: 'ok' });
     service.running.kill('SIGTERM');
     expect(await service.running.finished()).toMatchObject({ status: 0, stderr: '' });
-    expect(service.running.stdout).not.toContain('the collector process was ended');
+    expect(service.running.stdout).not.toContain('the child');
     expect(await hasEnded(pid)).toBe(true);
   });
 
@@ -52,21 +56,47 @@ describe('the collector process of a service', () => {
   });
 });
 
-describe('a service with sources', () => {
+describe('a service', () => {
+  let work: Workplace;
+  beforeEach(async () => {
+    work = await Workplace.make();
+  });
+  afterEach(() => work.remove());
+
   it('refuses a database in memory, which no other process can open', async () => {
-    const work = await Workplace.make();
-    const message =
-      /^hybrid-core: DATABASE_URL is sqlite::memory:, which no other process can open/;
-    const DATABASE_URL = 'sqlite::memory:';
-    const SOURCES = 'sources.yaml';
-    const refused = await work.run(['serve'], { DATABASE_URL, SOURCES });
+    const refused = await work.run(['serve'], { DATABASE_URL: 'sqlite::memory:' });
     expect(refused).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(message),
+      stderr: expect.stringMatching(
+        /^hybrid-core: DATABASE_URL is sqlite::memory:, which no other process can open/,
+      ),
     });
-    const byFlag = await work.run(['serve', '--sources', SOURCES], { DATABASE_URL });
-    expect(byFlag).toMatchObject({ status: 2, stderr: expect.stringMatching(message) });
-    await work.remove();
+    const byFlag = await work.run(['serve', '--database', 'sqlite::memory:']);
+    expect(byFlag).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^hybrid-core: --database is sqlite::memory:/),
+    });
+  });
+
+  it('starts no collector where it is told not to; one beside it waits for the schema', async () => {
+    const metricsPort = await freePort();
+    const readiness = async () => {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/readyz`).catch(() => null);
+      return answer && { http: answer.status, ...((await answer.json()) as object) };
+    };
+    const collector = work.start(['collect'], { METRICS_PORT: String(metricsPort) });
+    await collector.wrote(/"msg":"waiting for the schema: there is no database of hybrid-core/);
+    expect(await readiness()).toEqual({ http: 503, status: 'unavailable', reason: 'starting' });
+    const service = work.start(['serve'], { PORT: '0', COLLECTOR: 'off' });
+    await service.listens();
+    await collector.wrote(/"msg":"the schema is there"/);
+    await collector.wrote(/"holder":"[^"]+","msg":"recording/);
+    await until(async () => (await readiness())?.http === 200);
+    service.kill('SIGTERM');
+    expect(await service.finished()).toMatchObject({ status: 0 });
+    expect(service.stdout).not.toContain('child');
+    collector.kill('SIGTERM');
+    expect(await collector.finished()).toMatchObject({ status: 0, stderr: '' });
   });
 });

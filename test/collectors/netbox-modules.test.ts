@@ -6,7 +6,6 @@ import {
   openTestDatabase,
   type RoundOptions,
   runRound,
-  startRounds,
   type TestDatabase,
 } from './netbox-stand-in/house.ts';
 import { moduleRow, moduleTypeRow, profileRow } from './netbox-stand-in/modules.ts';
@@ -110,28 +109,6 @@ it('is read in as many requests as the types of modules need, each of them only 
   const lists = new Set(asked.map(({ query }) => query.getAll('module_type_id').join()));
   expect(lists.size).toBe(3);
   for (const { query } of asked) expect(String(query).length).toBeLessThan(4_000);
-});
-
-it('is not read again while no module, type or profile moves', async () => {
-  netbox.version = '4.6.8';
-  netbox.tables['dcim/modules'] = [moduleRow(1, 'A1', { id: 101 }, dimm)];
-  const next = startRounds(netbox, database.writer, { yaml, token: tokens.v1 });
-  async function pages() {
-    const before = netbox.requests.length;
-    await next();
-    const made = netbox.requests.slice(before);
-    return made.filter(({ path, isFingerprint }) => path !== 'status' && !isFingerprint).length;
-  }
-  expect(await pages()).toBeGreaterThan(0);
-  expect(await pages()).toBe(0);
-  for (const path of ['modules', 'module-types', 'module-type-profiles'] as const) {
-    netbox.tables[`dcim/${path}`][0]!.last_updated = '2026-11-20T10:00:00.000000Z';
-    expect(await pages(), path).toBeGreaterThan(0);
-    expect(await pages(), path).toBe(0);
-  }
-  // A profile that the settings do not use: no change.
-  netbox.tables['dcim/modules'].push(moduleRow(2, 'Slot 1', { id: 101 }, card));
-  expect(await pages()).toBe(0);
 });
 
 it('wants profiles that NetBox has, and a NetBox that has profiles', async () => {

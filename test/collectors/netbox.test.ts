@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
 import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { addToken, importInventory, inventoryFile } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
 import { isThorough } from '../property/seed.ts';
@@ -37,7 +38,7 @@ const nodesPerSite = 30;
 const credential = {
   partner: 'acme',
   user: '7b0c2a5e-2f6d-4d38-9c55-1f2f1c9a4b10',
-  token: 'a-token-of-acme',
+  token: testToken('a-token-of-acme'),
 };
 
 describe.each(isThorough ? databases : databases.slice(0, 1))('NetBox on %s', (_, create) => {
@@ -170,17 +171,25 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('NetBox on %s', (_
 
     it('asks for what it needs and no more', async () => {
       await round();
-      const pages = netbox.requests.filter(({ isFingerprint }) => !isFingerprint);
-      expect(new Set(pages.map(({ path }) => path))).toEqual(
+      expect(new Set(netbox.requests.map(({ path }) => path))).toEqual(
         new Set(['status', 'dcim/device-roles', 'dcim/devices', 'dcim/sites']),
       );
-      const query = pages.find(({ path }) => path === 'dcim/devices')?.query;
+      const query = netbox.requests.find(({ path }) => path === 'dcim/devices')?.query;
       expect(query?.getAll('role_id')).toEqual(['1', '2', '3']);
       expect(query?.get('exclude')).toBe('config_context');
       expect(query?.get('fields')).toBe(
         'id,name,role,tenant,site,status,custom_fields,serial,asset_tag',
       );
     });
+  });
+
+  it('reads everything in each round, and says once that full_interval does nothing', async () => {
+    const next = startRounds(netbox, database.writer, { yaml: 'full_interval: 1h' });
+    const { samples, log } = await next();
+    const first = netbox.requests.splice(0).map(({ path }) => path);
+    expect(log).toEqual(['full_interval does nothing: every round reads all of NetBox; remove it']);
+    expect(await next()).toMatchObject({ samples, changed: 0, log });
+    expect(netbox.requests.map(({ path }) => path)).toEqual(first);
   });
 
   describe('a change in NetBox', () => {

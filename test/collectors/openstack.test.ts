@@ -169,14 +169,14 @@ describe('the hypervisors of an OpenStack', () => {
     const { errors } = await round();
     expect(errors).toEqual([
       'refused: partner acme: 1 new id with a character that reorders or hides text ' +
-        '(Unicode category Cf): asset "cmp-01\\u202e" of site "fra01"',
+        '(Unicode: Default_Ignorable_Code_Point, category Cf, U+2800): asset "cmp-01\\u202e" of site "fra01"',
     ]);
     expect(await assetsOf('acme')).toEqual(['fra01/cmp-02 active']);
     cloud.aggregates = [
       { hosts: ['cmp-01', 'cmp-02'], metadata: { hybrid_core: 'a', partner: 'ac\u200bme' } },
     ];
     expect((await round()).errors.join()).toContain(
-      'text (Unicode category Cf): partner "ac\\u200bme"',
+      'text (Unicode: Default_Ignorable_Code_Point, category Cf, U+2800): partner "ac\\u200bme"',
     );
     expect(await database.read('ac\u200bme')).toBe(null);
   });
@@ -201,6 +201,45 @@ describe('the hypervisors of an OpenStack', () => {
     expect(unmatched.at(-1)!.reason).toMatch(
       /of its site "fra01" stand for several hybrid cores: "a", "b"/,
     );
+  });
+
+  it('have allocated what Placement has allotted, of what it may allot', async () => {
+    const mebibyte = 2 ** 20;
+    const { id } = row('cmp-01');
+    cloud.usages.set(id, { VCPU: 12, MEMORY_MB: 3_072, DISK_GB: 60 });
+    await round({ now: 1_000 });
+    const allocationOf = async (asset: string) =>
+      (await database.read('acme'))!.contents.get('fra01')!.usage.get(asset)?.allocation;
+    const sample = <Value>(used: Value, total: Value, observedAt: number) => ({
+      used,
+      total,
+      observedAt,
+    });
+    expect(await allocationOf('cmp-01')).toEqual({
+      source: 'collector',
+      // 10 × 16 cores; 1.5 times the 8192 MiB but 512; the disks as they are.
+      cpu: sample(1_200n, 16_000n, 1_000),
+      memory: sample(3_072 * mebibyte, 11_520 * mebibyte, 1_000),
+      storage: sample(60 * 2 ** 30, 1_028 * 2 ** 30, 1_000),
+    });
+    expect((await round({ now: 2_000 })).changed).toBe(0);
+    expect(await allocationOf('cmp-02')).toMatchObject({ cpu: sample(0n, 16_000n, 2_000) });
+    cloud.usages.set(id, { VCPU: 13 });
+    const inventories = {
+      VCPU: { total: 3, reserved: 1, allocation_ratio: 1.05 },
+      PCPU: { total: 2 },
+    };
+    cloud.inventories.set(id, { inventories });
+    expect((await round({ now: 3_000 })).changed).toBe(1);
+    expect(await allocationOf('cmp-01')).toEqual({
+      source: 'collector',
+      cpu: sample(1_300n, 400n, 3_000),
+      memory: null,
+      storage: null,
+    });
+    cloud.inventories.delete(id);
+    await round({ now: 4_000 });
+    expect(await allocationOf('cmp-01')).toMatchObject({ cpu: sample(1_300n, 400n, 3_000) });
   });
 
   it('have no capacity where Placement does not know them', async () => {

@@ -49,7 +49,6 @@ export class Rounds {
       writer: this.#writer,
       signal: new AbortController().signal,
       dryRun: false,
-      isFresh: false,
       clock: () => at * 1_000,
       progress: () => {},
       log: () => {},

@@ -1,7 +1,6 @@
 /** Bodies share memory while they are sent: none may be sent in place of another. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
 import { type Received, send } from './client.ts';
 import { Connection } from './connection.ts';
 import { credentialHeaders } from './run-case.ts';
@@ -10,6 +9,7 @@ import { type Target, targets } from './target.ts';
 const list = '/hybrid-core/v1/sites/paging/assets';
 const slowClients = 6;
 const quickClients = 6;
+const requestsOfClient = 16;
 
 /** Large pages, all different, which no cache holds. */
 function targetOf(client: number, index: number): string {
@@ -44,7 +44,7 @@ describe.each(targets)('bodies on their way, on %s', (_name, start) => {
   /** A client's responses in the order of its requests. */
   async function answers(connection: Connection): Promise<readonly Received[]> {
     const all: Received[] = [];
-    for (let index = 0; index < pipelinedRequestsMax; index++) {
+    for (let index = 0; index < requestsOfClient; index++) {
       all.push(await connection.next(ways[index % ways.length]!.method === 'HEAD'));
     }
     return all;
@@ -69,7 +69,7 @@ describe.each(targets)('bodies on their way, on %s', (_name, start) => {
     const quick = Array.from({ length: quickClients }, connect);
     for (const [client, connection] of slow.entries()) {
       connection.pause();
-      for (let index = 0; index < pipelinedRequestsMax; index++) {
+      for (let index = 0; index < requestsOfClient; index++) {
         connection.write(request(client, index));
       }
     }
@@ -77,7 +77,7 @@ describe.each(targets)('bodies on their way, on %s', (_name, start) => {
       quick.map(async (connection, number) => {
         const client = slowClients + number;
         const got: Received[] = [];
-        for (let index = 0; index < pipelinedRequestsMax; index++) {
+        for (let index = 0; index < requestsOfClient; index++) {
           connection.write(request(client, index));
           got.push(await connection.next(ways[index % ways.length]!.method === 'HEAD'));
         }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testToken } from '../fixture/credentials.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -70,7 +71,7 @@ describe('a change', () => {
       await importInventory(store, file);
       await writer.transaction(async (transaction) => {
         for (const partner of ['one', 'two']) {
-          await addToken(transaction, partner, { partner, user, token: partner });
+          await addToken(transaction, partner, { partner, user, token: testToken(partner) });
         }
       });
       await writer.close();
@@ -92,7 +93,7 @@ describe('a change', () => {
   const ask = async (partner: string, path: string) => {
     const headers: [string, string][] = [
       ['X-Auth-UserId', user],
-      ['X-Auth-Token', partner],
+      ['X-Auth-Token', testToken(partner)],
     ];
     const received = await send(service.url, { method: 'GET', target: path, headers });
     expect(received.status, path).toBe(200);

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestHeadTimeoutMs } from '../../src/config/connection-settings.ts';
 import { socketLingerMs } from '../../src/http/server/closing.ts';
-import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
 import { isThorough } from '../property/seed.ts';
 import type { Received } from './client.ts';
 import { Connection } from './connection.ts';
@@ -27,13 +26,13 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
   const fra01 = '/hybrid-core/v1/sites/fra01';
   const idOf = (received: Received) => (bodyJson(received) as { data: { id: string } }).data.id;
 
-  // Compression does not finish within the request's tick.
-  const compressed = (limit: number) =>
-    request(`GET ${fra01}/assets?page[limit]=${limit}`, 'Accept-Encoding: br\r\n');
+  // A thread reads it: no answer within the request's tick.
+  const slow = (days: number) =>
+    request(`GET /hybrid-core/v2/sites/fra01/resources/forecast?lead[days]=${days}`);
 
   it('answers a client that has sent all it will send', async () => {
     const connection = new Connection(target);
-    connection.write(request(`GET ${fra01}`) + compressed(7));
+    connection.write(request(`GET ${fra01}`) + slow(7));
     connection.endSending();
     expect(idOf(await connection.next())).toBe('fra01');
     expect((await connection.next()).status).toBe(200);
@@ -44,7 +43,7 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
     const connection = new Connection(target);
     const known = request(`GET ${fra01}`, 'X-Request-Id: before\r\n');
     const garbage = 'garbage\r\nX-Request-Id: garbage\r\n\r\n';
-    connection.write(compressed(6) + known + request('GET /nowhere') + garbage);
+    connection.write(slow(6) + known + request('GET /nowhere') + garbage);
     connection.write(known);
     const answers = [];
     for (let count = 0; count < 4; count++) answers.push(await connection.next());
@@ -69,7 +68,7 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
     const connection = new Connection(target);
     const hidden = request('GET /hybrid-core/v1/sites/ams02');
     const chunked = request(`GET ${fra01}/assets`, 'Transfer-Encoding: chunked\r\n');
-    connection.write(`${compressed(3)}${chunked}${chunk}0\r\n\r\n${hidden}`);
+    connection.write(`${slow(3)}${chunked}${chunk}0\r\n\r\n${hidden}`);
     expect((await connection.next()).status).toBe(200);
     expect((await connection.next()).status).toBe(200);
     await connection.end();
@@ -92,7 +91,7 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
     }
   });
 
-  it('answers in order what was sent ahead, then refuses, to a client that reads late', async () => {
+  it('answers in order what it took of a thousand sent ahead, and ends, to a client that reads late', async () => {
     const connection = new Connection(target);
     connection.pause();
     const count = 1_000;
@@ -107,23 +106,21 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
     await sleep(2 * socketLingerMs);
     connection.resume();
     let answered = 0;
-    let received = await connection.next();
-    for (; received.status === 200; received = await connection.next()) {
+    for (;;) {
+      const received = await connection.next().catch(() => null);
+      if (received === null) break;
+      expect(received.status).toBe(200);
       expect(received.headers.get('x-request-id')).toEqual([String(answered++)]);
     }
-    expect(answered).toBeGreaterThanOrEqual(pipelinedRequestsMax);
+    // The last ones may be lost to the reset that a megabyte behind them causes.
+    expect(answered).toBeGreaterThanOrEqual(1);
     expect(answered).toBeLessThan(count);
-    expect(received.status).toBe(503);
-    expect(received.headers.get('connection')).toEqual(['close']);
-    expect(received.headers.get('x-request-id')).toEqual([String(answered)]);
     await connection.end();
-    expect(connection.error).toBeNull();
-    await expect(connection.next()).rejects.toThrow('no complete head: ""');
   });
 
   it('answers CONNECT after what came before, and closes', async () => {
     const connection = new Connection(target);
-    connection.write(compressed(5) + compressed(4) + request(`CONNECT ${fra01}`));
+    connection.write(slow(5) + slow(4) + request(`CONNECT ${fra01}`));
     connection.write(request(`GET ${fra01}`));
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await connection.next()).status);
@@ -191,19 +188,34 @@ describe.each(isThorough ? targets : targets.slice(0, 1))('a connection, on %s',
     connection.destroy();
   });
 
-  it('steps over a body that it does not read', async () => {
+  it.each([
+    ['a length', 'Content-Length: 48000\r\n', 'GET /nowhere HTTP/1.1\r\n\r\n'.repeat(2_000)],
+    ['chunks', 'Transfer-Encoding: chunked\r\n', '5\r\nabcde\r\n0\r\n\r\n'],
+  ])(
+    'answers a request with a body, which it does not read, and closes: %s',
+    async (_, header, body) => {
+      for (const [method, status] of [
+        ['GET', 200],
+        ['POST', 405],
+      ] as const) {
+        const connection = new Connection(target);
+        connection.write(request(`${method} ${fra01}`, header) + body + request(`GET ${fra01}`));
+        const received = await connection.next();
+        expect(received.status).toBe(status);
+        expect(received.headers.get('connection')).toEqual(['close']);
+        await connection.end();
+        expect(connection.error).toBeNull();
+        await expect(connection.next()).rejects.toThrow('no complete head: ""');
+      }
+    },
+  );
+
+  it('goes on after a body of no bytes', async () => {
     const connection = new Connection(target);
-    const body = 'GET /nowhere HTTP/1.1\r\n\r\n'.repeat(2_000);
-    connection.write(request(`GET ${fra01}`, `Content-Length: ${body.length}\r\n`) + body);
-    expect(idOf(await connection.next())).toBe('fra01');
-    connection.write(request(`POST ${fra01}`, `Content-Length: ${body.length}\r\n`) + body);
-    expect((await connection.next()).status).toBe(405);
-    connection.write(
-      `${request(`GET ${fra01}`, 'Transfer-Encoding: chunked\r\n')}5\r\nabcde\r\n0\r\n\r\n`,
-    );
-    expect(idOf(await connection.next())).toBe('fra01');
-    connection.write(request('GET /hybrid-core/v1/sites/ams02'));
-    expect(idOf(await connection.next())).toBe('ams02');
+    for (let count = 0; count < 2; count++) {
+      connection.write(request(`GET ${fra01}`, 'Content-Length: 0\r\n'));
+      expect(idOf(await connection.next())).toBe('fra01');
+    }
     connection.destroy();
   });
 

@@ -10,7 +10,8 @@ import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventListRecord, EventRecord } from '../../src/contract/event.ts';
 import { eventTypes } from '../../src/domain/event.ts';
-import { eventStreamsOfPartnerMax } from '../../src/limits.ts';
+import { eventStreamsOfPartnerMax, eventStreamsOfTokenMax } from '../../src/limits.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { eventually, inTime } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { createSqliteFile, startTestService, type TestService } from '../fixture/service.ts';
@@ -33,7 +34,10 @@ function inventory(status: Readonly<Record<string, string>>): string {
   return JSON.stringify({ partners });
 }
 
-const headersOf = (partnerId: string) => ({ 'X-Auth-UserId': user, 'X-Auth-Token': partnerId });
+const headersOf = (partnerId: string) => ({
+  'X-Auth-UserId': user,
+  'X-Auth-Token': testToken(partnerId),
+});
 
 const databases = [
   ['SQLite', createSqliteFile],
@@ -62,7 +66,9 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
         await importInventory(store, file);
         await writer.transaction(async (transaction) => {
           for (const partner of partnerIds) {
-            await addToken(transaction, partner, { partner, user, token: partner });
+            for (const token of [partner, `${partner}-2`, `${partner}-3`]) {
+              await addToken(transaction, token, { partner, user, token: testToken(token) });
+            }
           }
         });
         await writer.close();
@@ -155,6 +161,35 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     expect(text).toBe(`retry: 2000\n\n${block}`);
   });
 
+  it('begin with a gap where they go on after an id before what is kept', async () => {
+    const { data, meta } = await list('one', 'after[event]=1');
+    expect(meta).toMatchObject({ oldest: data[0]!.id, gap: true });
+    const response = await open('one', { 'Last-Event-ID': '1' });
+    let text = '';
+    response.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    const gap = `event: gap\ndata: {"oldest":"${data[0]!.id}"}\n\n`;
+    const block = `id: ${data[0]!.id}\nevent: partner.loaded\ndata: ${JSON.stringify(data[0])}\n\n`;
+    expect(await eventually(() => (text.endsWith(block) ? true : null))).toBe(true);
+    expect(text).toBe(`retry: 2000\n\n${gap}${block}`);
+  });
+
+  it('are walked from the newest to the oldest', async () => {
+    for (const status of ['a', 'b', 'c']) await importStatus({ one: status, two: 'active' });
+    const { data } = await list('one');
+    const newest = await list('one', 'sort[id]=-');
+    expect(newest.data).toEqual(data.toReversed());
+    expect(newest).toMatchObject({
+      meta: { next: null, oldest: data[0]!.id, gap: false },
+      links: { next: null },
+    });
+    const before = await list('one', `sort[id]=-&before[event]=${data[2]!.id}`);
+    expect(before.data).toEqual(data.slice(0, 2).toReversed());
+    const between = `sort[id]=-&after[event]=${data[0]!.id}&before[event]=${data[2]!.id}`;
+    expect((await list('one', between)).data).toEqual([data[1]]);
+  });
+
   it.runIf(isThorough)(
     'go on with the next greater one after an id that is no more, in list and stream',
     async () => {
@@ -190,10 +225,13 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     'have so many streams of a partner, and a place again once one has ended',
     async () => {
       const streams: IncomingMessage[] = [];
-      for (let count = 0; count < eventStreamsOfPartnerMax; count++)
-        streams.push(await open('one'));
+      const openBy = (token: string) => open('one', { 'X-Auth-Token': testToken(token) });
+      for (let count = 0; count < eventStreamsOfPartnerMax; count++) {
+        if (count === eventStreamsOfTokenMax) expect((await openBy('one')).statusCode).toBe(503);
+        streams.push(await openBy(count < eventStreamsOfTokenMax ? 'one' : 'one-2'));
+      }
       expect(streams.map(({ statusCode }) => statusCode)).toEqual(streams.map(() => 200));
-      const refused = await open('one');
+      const refused = await openBy('one-3');
       expect(refused.statusCode).toBe(503);
       expect(refused.headers['retry-after']).toMatch(/^[1-9]/);
       expect((await open('two')).statusCode).toBe(200);
@@ -228,8 +266,8 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
     for (const status of ['a', 'b', 'c']) await importStatus({ one: status, two: 'active' });
     const { data, meta, links } = await list('one');
     expect(meta.next).toBe(data.at(-1)!.id);
-    const follow = async (link: string) =>
-      (await (await fetch(link, { headers: headersOf('one') })).json()) as EventListRecord;
+    const follow = async (link: string | null) =>
+      (await (await fetch(link!, { headers: headersOf('one') })).json()) as EventListRecord;
     const after = await follow(links.next);
     expect(after.data).toEqual([]);
     expect(after.meta.next).toBe(meta.next);
@@ -253,7 +291,7 @@ describe.each(isThorough ? databases : databases.slice(0, 1))('events on %s', (_
       const link = `${service.url}${path}?after%5Bevent%5D=${id}`;
       expect({ data, meta, links }).toEqual({
         data: [],
-        meta: { next: id },
+        meta: { next: id, oldest: expect.stringMatching(/^[1-9]/), gap: false },
         links: { self: link, next: link },
       });
     },

@@ -16,6 +16,7 @@ import {
 } from '../../src/http/streamed/streams.ts';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
 import { openStore } from '../../src/store/open.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
@@ -85,7 +86,7 @@ beforeAll(async () => {
   await importAll(store, 'active');
   await writer.transaction(async (transaction) => {
     for (const partner of ['one', 'two']) {
-      await addToken(transaction, partner, { partner, user, token: partner });
+      await addToken(transaction, partner, { partner, user, token: testToken(partner) });
     }
   });
   await writer.close();
@@ -119,7 +120,7 @@ async function beginAt(
   more: Readonly<Record<string, string>> = {},
   method = 'GET',
 ): Promise<IncomingMessage> {
-  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': partner, ...more };
+  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': testToken(partner), ...more };
   const url = `${service.url}/hybrid-core/v2/${path}`;
   const request = get(url, { agent, headers, method });
   const [response] = await once(request, 'response');
@@ -305,6 +306,11 @@ describe('readers', () => {
     const other = await begin('two');
     expect(other.statusCode).toBe(200);
     other.destroy();
+    for (const id of ['core', '-']) {
+      const ofOneSite = await beginAt(`hybrid-cores/${id}/assets.csv?filter[site_id]=s`);
+      expect(ofOneSite.statusCode).toBe(200);
+      ofOneSite.destroy();
+    }
     under[0]!.destroy();
     const next = await eventually(async () => {
       const response = await begin();

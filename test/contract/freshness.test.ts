@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
 import { noSamples, type Sample, type Usage } from '../../src/domain/usage.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -70,7 +71,7 @@ describe('usage', () => {
               ],
             ]),
           });
-          await addToken(transaction, 'one', { partner: 'one', user, token: 'one' });
+          await addToken(transaction, 'one', { partner: 'one', user, token: testToken('one') });
         });
         await writer.close();
       },
@@ -79,12 +80,12 @@ describe('usage', () => {
   });
   afterAll(() => service?.stop());
 
-  const ask = async (path: string) => {
+  const ask = (path: string) => askTarget(`/hybrid-core/v1/sites/site${path}`);
+  const askTarget = async (target: string) => {
     const headers: [string, string][] = [
       ['X-Auth-UserId', user],
-      ['X-Auth-Token', 'one'],
+      ['X-Auth-Token', testToken('one')],
     ];
-    const target = `/hybrid-core/v1/sites/site${path}`;
     const received = await send(service.url, { method: 'GET', target, headers });
     return { ...(bodyJson(received) as { data: unknown; meta?: { revision: string } }), received };
   };
@@ -124,5 +125,20 @@ describe('usage', () => {
       storage: { rocket: { used_bytes: 2, total_bytes: 4, nodes_reporting: 2 } },
       nodes: { reporting: 2 },
     });
+    expect(data).not.toHaveProperty('stale');
   });
+
+  it.each(['/resources', '/hybrid-cores/core/resources', '/sites/site/resources'])(
+    'that has gone stale is counted by %s of v2',
+    async (path) => {
+      const isStale = { nodes: 1, newest: new Date(times.older).toISOString() };
+      const stale = await eventually(async () => {
+        const { data } = await askTarget(`/hybrid-core/v2${path}`);
+        const { stale } = data as { readonly stale: { readonly newest: string } };
+        return stale.newest === isStale.newest ? { data, stale } : null;
+      });
+      expect(stale!.stale).toEqual(isStale);
+      expect(Object.keys(stale!.data as object).at(-1)).toBe('stale');
+    },
+  );
 });

@@ -36,7 +36,7 @@ describe('a service with METRICS_PORT', () => {
         'hybrid_core_http_requests_total{route="unknown",method="GET",status="404"} 1',
         'hybrid_core_problems_total{slug="not-allowed-query-parameter"} 1',
         'hybrid_core_problems_total{slug="site-unknown"} 1',
-        'hybrid_core_store_away 0',
+        'hybrid_core_store_unavailable 0',
       ]),
     );
     expect(text).toMatch(/^hybrid_core_snapshot_revision\{partner="acme"\} \d+$/m);

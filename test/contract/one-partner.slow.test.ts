@@ -10,6 +10,7 @@ import {
 } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
@@ -51,7 +52,7 @@ async function fill(store: Store): Promise<void> {
         ...smallPartner(id),
         usage: new Map([['e1', new Map([['a', usage]])]]),
       });
-      await addToken(transaction, id, { partner: id, user, token: id });
+      await addToken(transaction, id, { partner: id, user, token: testToken(id) });
     }
   });
   await writer.close();
@@ -71,7 +72,7 @@ class House {
   async ask(token: string, path = '/hybrid-core/v1/sites/e1/assets') {
     const headers: [string, string][] = [
       ['X-Auth-UserId', user],
-      ['X-Auth-Token', token],
+      ['X-Auth-Token', testToken(token)],
     ];
     return send(this.service.ownUrl, { method: 'GET', target: path, headers });
   }
@@ -140,7 +141,7 @@ describe.each(databases)('one partner that cannot be read from %s', (name, creat
     expect(ready.status).toBe(200);
     expect(bodyJson(ready)).toEqual({ status: 'ok' });
     const reported = await metrics();
-    expect(reported).toContain('hybrid_core_store_away 0\n');
+    expect(reported).toContain('hybrid_core_store_unavailable 0\n');
     expect(reported).toContain('hybrid_core_partner_unreadable{partner="ill",part="data"} 1\n');
     expect(reported).toMatch(/hybrid_core_snapshot_age_seconds\{partner="ill"\} [1-9]/);
     expect(reported).not.toContain('hybrid_core_partner_unreadable{partner="well"');

@@ -7,6 +7,7 @@ import { startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, SubjectSample } from '../../src/store/store.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { noQuantities } from '../fixture/empty-point.ts';
 import { eventually } from '../fixture/patience.ts';
 import { seed } from '../fixture/seed.ts';
 import { createSqliteFile } from '../fixture/service.ts';
@@ -26,14 +27,16 @@ const slotsOfDay = 144;
 const daysRecorded = 20;
 
 const today = Math.floor(Date.now() / dayMs) * dayMs;
-const on = (days: number) => ({ earliest: days, expected: days, latest: days });
+const by = (earliest: number, expected: number) => ({ earliest, expected, latest: null });
+const reached = { earliest: 0, expected: 0, latest: 0 };
+const dateIn = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10);
 const subjects = [
   { level: 'partner', id: 'acme' },
   { level: 'hybrid-core', id: 'acme-eu' },
   { level: 'site', id: 'fra01' },
 ] as const;
 
-/** The CPU of the three reporting assets of fra01; memory shrinks. */
+/** The CPU of the three reporting assets of fra01; memory shrinks; promises of two of them rise. */
 function sampleAt(at: number): HistoryPoint {
   const day = (at - today) / dayMs;
   const sample = (used: bigint, total: bigint) => ({
@@ -45,11 +48,13 @@ function sampleAt(at: number): HistoryPoint {
   });
   return {
     at,
+    ...noQuantities,
     cpu: sample(15_000n + 10n * BigInt(Math.floor(day)), 19_200n),
     memory: sample(400_000_000_000n - 1_000n * BigInt(Math.floor(day)), 649_755_813_888n),
-    distributed: null,
-    rocket: null,
-    object: null,
+    allocation: {
+      ...noQuantities,
+      cpu: { ...sample(41_750n + 25n * BigInt(Math.floor(day)), 57_600n), nodesReporting: 2 },
+    },
   };
 }
 
@@ -105,7 +110,7 @@ describe('what was recorded', () => {
   it('is shown sample by sample, with gaps', async () => {
     const last = yesterday + (slotsOfDay - 1) * slotMs;
     const { points } = await dataOf(range(last, last + 2 * slotMs, '5m'));
-    expect(points.map(({ at, cpu }) => [at, cpu])).toEqual([
+    expect(points.map(({ at, cpu, allocation }) => [at, cpu, allocation?.cpu])).toEqual([
       [
         iso(last),
         {
@@ -115,8 +120,15 @@ describe('what was recorded', () => {
           total_cores: 192,
           nodes_reporting: 3,
         },
+        {
+          percent: 72.44,
+          allocated_cores: 417.25,
+          allocated_cores_max: 417.25,
+          allocatable_cores: 576,
+          nodes_reporting: 2,
+        },
       ],
-      [iso(last + slotMs), null],
+      [iso(last + slotMs), null, undefined],
     ]);
   });
 
@@ -144,15 +156,15 @@ describe('what was recorded', () => {
       state: 'filling',
       percent: 78.81,
       growth_per_day: { cores: 0.1, percent: 0.05 },
-      basis: { ...dates, days: daysRecorded },
-      days_until: { 80: on(23), 90: on(215), 100: on(407) },
+      basis: { ...dates, days: daysRecorded, as_of: null },
+      days_until: { 80: by(13, 23), 90: by(55, 215), 100: by(79, 407) },
       ahead: [
-        [7, 79.17],
-        [30, 80.37],
-        [90, 83.49],
-        [180, 88.18],
-        [365, 97.82],
-      ].map(([days, at]) => ({ days, percent: { low: at, expected: at, high: at } })),
+        [7, 79.17, 79.4],
+        [30, 80.37, 83.1],
+        [90, 83.49, 105.76],
+        [180, 88.18, 174.9],
+        [365, 97.82, 449.52],
+      ].map(([days, at, high]) => ({ days, percent: { low: at, expected: at, high } })),
     });
     expect(memory).toMatchObject({ state: 'shrinking', growth_per_day: { bytes: -1_000 } });
     expect(storage.rocket).toMatchObject({ state: 'insufficient_data', percent: 12.5 });
@@ -166,37 +178,54 @@ describe('what was recorded', () => {
     expect(cpu).toMatchObject({
       percent: 87.91,
       days_until: {
-        80: { ...on(0), order_by: iso(today).slice(0, 10) },
-        90: { ...on(39), order_by: iso(today + 34 * dayMs).slice(0, 10) },
-        100: { ...on(222), order_by: iso(today + 217 * dayMs).slice(0, 10) },
+        80: { ...reached, order_by: { earliest: dateIn(-5), expected: dateIn(-5) } },
+        90: { ...by(18, 39), order_by: { earliest: dateIn(13), expected: dateIn(34) } },
+        100: { ...by(56, 222), order_by: { earliest: dateIn(51), expected: dateIn(217) } },
       },
     });
   });
 
-  it('names the sites that are full first, above a site', async () => {
-    const full = {
-      site_id: 'fra01',
-      quantity: 'cpu',
-      days_until: { earliest: 407, expected: 407 },
-    };
-    for (const place of ['/hybrid-cores/acme-eu', '']) {
-      const path = `${place}/resources/forecast`;
-      expect(await eventually(async () => (await dataOf(path)).first)).toEqual([full]);
+  it('says how long what may be promised lasts, where it is counted by promise', async () => {
+    const byPromise = `${sitePath}/forecast?count[by]=allocated`;
+    const { count, cpu, memory } = await dataOf(byPromise);
+    expect(count).toEqual({ by: 'allocated' });
+    expect(cpu).toMatchObject({
+      state: 'filling',
+      percent: 72.48,
+      growth_per_day: { cores: 0.25, percent: 0.04 },
+      basis: { days: daysRecorded, as_of: null },
+    });
+    expect(memory).toMatchObject({ state: 'insufficient_data', percent: 75 });
+    const changed = await dataOf(`${byPromise}&plan[cpu_cores]=100&extend[cpu_cores]=-58.5`);
+    // 517.5 of 517.5 cores.
+    expect(changed.cpu).toMatchObject({ state: 'full', percent: 100 });
+    expect((await dataOf(`${sitePath}/forecast`)).count).toEqual({ by: 'used' });
+  });
+
+  it('names the sites that are full first, above a site, by use or by promise', async () => {
+    for (const by of ['used', 'allocated']) {
+      const { cpu } = await dataOf(`${sitePath}/forecast?count[by]=${by}`);
+      const { earliest, expected } = (cpu as Forecast).days_until[100]!;
+      const full = { site_id: 'fra01', quantity: 'cpu', days_until: { earliest, expected } };
+      for (const place of ['/hybrid-cores/acme-eu', '']) {
+        const path = `${place}/resources/forecast?count[by]=${by}`;
+        expect(await eventually(async () => (await dataOf(path)).first)).toEqual([full]);
+      }
     }
   });
 
   it('shows in the metrics when a site that fills is full, as the forecast has it', async () => {
-    const { cpu } = await dataOf(`${sitePath}/forecast`);
-    const { days_until } = cpu as { days_until: Record<string, ReturnType<typeof on>> };
+    const days = async (counted: string) => {
+      const { cpu } = await dataOf(`${sitePath}/forecast?count[by]=${counted}`);
+      return Object.entries((cpu as Forecast).days_until);
+    };
     const labels = 'hybrid_core="acme-eu",site="fra01",quantity="cpu"';
     const text = await eventually(metricsWithDays);
     expect(text?.match(/^hybrid_core_site_days_until_full{.*$/gm)).toEqual(
-      Object.entries(days_until).flatMap(([threshold, days]) =>
-        (['expected', 'earliest'] as const).map((bound) => {
-          const all = `${labels},threshold="${threshold}",bound="${bound}"`;
-          return `hybrid_core_site_days_until_full{${all}} ${days[bound]}`;
-        }),
-      ),
+      [
+        ...linesOf('used', await days('used')),
+        ...linesOf('allocated', await days('allocated')),
+      ].map((line) => `hybrid_core_site_days_until_full{${labels},${line}`),
     );
   });
 
@@ -219,9 +248,27 @@ describe('what was recorded', () => {
   });
 });
 
+interface Forecast {
+  readonly days_until: Readonly<Record<string, ReturnType<typeof by>>>;
+}
+
+/** Labels and values of the days that are known. */
+function linesOf(counted: string, days: readonly [string, ReturnType<typeof by>][]) {
+  return days.flatMap(([threshold, of]) =>
+    (['expected', 'earliest'] as const)
+      .filter((bound) => of[bound] !== null)
+      .map((bound) => `threshold="${threshold}",bound="${bound}",by="${counted}"} ${of[bound]}`),
+  );
+}
+
 interface Answer {
   readonly data: {
-    readonly points: readonly { at: string; cpu: { used_cores: number } | null }[];
+    readonly points: readonly {
+      at: string;
+      cpu: { used_cores: number } | null;
+      allocation: { cpu: unknown } | null;
+    }[];
+    readonly count: unknown;
     readonly computed_at: string;
     readonly cpu: unknown;
     readonly memory: unknown;

@@ -1,7 +1,7 @@
 /** What the HTTP parser refuses: with which response, and on which connections without one. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestHeadBytesMax } from '../../src/limits.ts';
+import { requestHeadBytesMax, requestHeadersMax } from '../../src/limits.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -44,21 +44,22 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
     expect(received).toContain('\r\nX-Request-Id: mine-1\r\n');
   });
 
-  it('takes a head of 16 KiB in many short headers, and refuses a longer one', async () => {
-    const headOf = (bytes: number, colon: string) => {
+  it('takes a head of 16 KiB and 100 headers, and refuses a longer one, and one header more', async () => {
+    const headOf = (bytes: number, headers: number, colon: string) => {
       const start = `GET /healthz HTTP/1.1\r\nHost${colon}x\r\nConnection${colon}close\r\n`;
-      const short = `a${colon}b\r\n`;
-      const room = bytes - `${start}a${colon}\r\n\r\n`.length;
-      const rest = 'b'.repeat(room % short.length);
-      return `${start}${short.repeat(Math.floor(room / short.length))}a${colon}${rest}\r\n\r\n`;
+      const short = `a${colon}b\r\n`.repeat(headers - 3);
+      const room = bytes - `${start}${short}a${colon}\r\n\r\n`.length;
+      return `${start}${short}a${colon}${'b'.repeat(room)}\r\n\r\n`;
     };
-    const whole = headOf(requestHeadBytesMax, ':');
+    const whole = headOf(requestHeadBytesMax, requestHeadersMax, ':');
     expect(whole).toHaveLength(requestHeadBytesMax);
-    expect(await exchange(whole)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await exchange(headOf(requestHeadBytesMax + 1, ':'))).toMatch(/^HTTP\/1\.1 431 /);
-    expect(await exchange(headOf(requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 200 /);
+    const taken = /^HTTP\/1\.1 200 /;
+    const refused = /^HTTP\/1\.1 431 /;
+    expect(await exchange(whole)).toMatch(taken);
+    expect(await exchange(headOf(requestHeadBytesMax + 1, 3, ':'))).toMatch(refused);
+    expect(await exchange(headOf(1_000, requestHeadersMax + 1, ':'))).toMatch(refused);
     // An optional space does not count.
-    expect(await exchange(headOf(1.5 * requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await exchange(headOf(requestHeadBytesMax, requestHeadersMax, ': '))).toMatch(taken);
   });
 
   it('takes as long for bytes that are no request, whatever they hold', async () => {

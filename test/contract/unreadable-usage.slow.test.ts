@@ -12,6 +12,7 @@ import {
   smallPartner,
 } from '../../src/store/conformance/store-under-test.ts';
 import type { PartnerChange, Store } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { until } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
@@ -50,7 +51,7 @@ async function fill(store: Store): Promise<void> {
   await writer.migrate();
   await writer.transaction(async (transaction) => {
     await transaction.writePartner({ ...smallPartner(), usage: usageOf('e1', 1) });
-    await addToken(transaction, 'acme', { partner: 'acme', user, token: 'acme' });
+    await addToken(transaction, 'acme', { partner: 'acme', user, token: testToken('acme') });
   });
   await writer.close();
 }
@@ -58,7 +59,7 @@ async function fill(store: Store): Promise<void> {
 async function ask(url: string, path: string): Promise<{ data: unknown; meta?: unknown }> {
   const headers: [string, string][] = [
     ['X-Auth-UserId', user],
-    ['X-Auth-Token', 'acme'],
+    ['X-Auth-Token', testToken('acme')],
   ];
   const target = `/hybrid-core/v1/sites/${path}`;
   return bodyJson(await send(url, { method: 'GET', target, headers })) as { data: unknown };

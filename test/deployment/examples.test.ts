@@ -202,6 +202,23 @@ describe('the examples of proxies', () => {
   });
 });
 
+describe('the template of systemd', () => {
+  it('is the unit but for what its services do not share', () => {
+    const lines = (name: string) =>
+      read(`${deployment}/systemd/${name}`)
+        .split('\n')
+        .filter((line) => !line.startsWith('#'));
+    const unit = new Set(lines('hybrid-core.service'));
+    const own = lines('hybrid-core@.service').filter((line) => !unit.has(line));
+    expect(own).toEqual([
+      'Environment=REUSE_PORT=on',
+      'Environment=METRICS_PORT=946%i',
+      'Environment=COLLECTOR_METRICS_PORT=947%i',
+      'User=hybrid-core',
+    ]);
+  });
+});
+
 describe('the guide to deployment', () => {
   it('writes the address of the database where the unit looks for it, for root alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-guide-'));

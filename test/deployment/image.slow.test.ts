@@ -38,6 +38,42 @@ function isIgnored(path: string): boolean {
   }, false);
 }
 
+/** Copies from the clone what the arguments of a COPY name, as far as Docker does not ignore it. */
+function copyAs(copy: string, folder: string): void {
+  const [target = '', ...sources] = copy.split(' ').reverse();
+  for (const source of sources) {
+    expect(isIgnored(source), `${source} is ignored, but copied`).toBe(false);
+    cpSync(join(root, source), join(folder, target === './' ? source : target), {
+      recursive: true,
+      filter: (path) => path === join(root, source) || !isIgnored(relative(root, path)),
+    });
+  }
+}
+
+/** Development packages that bundling the pages takes. */
+const bundling = ['esbuild', '@esbuild', 'preact-iso'].map((name) => `node_modules/${name}`);
+
+/** Runs the first stage's build in a folder with what the stage copies; the folder of what it makes. */
+function buildPages(folder: string): { made: string; output: string } {
+  mkdirSync(folder);
+  const stage = lines.slice(
+    0,
+    lines.findLastIndex((line) => line.startsWith('FROM ')),
+  );
+  for (const line of stage.filter((of) => of.startsWith('COPY '))) {
+    copyAs(line.slice('COPY '.length), folder);
+  }
+  // Copied, since the bundler follows links, and names chunks after where modules lie.
+  for (const path of [...productionPackages(), ...bundling]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  const build = spawnSync(process.execPath, ['scripts/build-panel.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { made: join(folder, 'build/panel'), output: build.stdout + build.stderr };
+}
+
 /** Package folders that `npm ci --omit=dev` installs. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -48,15 +84,7 @@ function productionPackages(): string[] {
 
 function copyInto(app: string): void {
   for (const copy of instructions('COPY').filter((line) => !line.startsWith('--from='))) {
-    const [target = '', ...sources] = copy.split(' ').reverse();
-    for (const source of sources) {
-      expect(isIgnored(source), `${source} is ignored, but copied`).toBe(false);
-      const to = target === './' ? join(app, source) : join(app, target);
-      cpSync(join(root, source), to, {
-        recursive: true,
-        filter: (path) => path === join(root, source) || !isIgnored(relative(root, path)),
-      });
-    }
+    copyAs(copy, app);
   }
   // What the first stage builds; the tests have built it.
   cpSync(join(root, 'build'), join(app, 'build'), { recursive: true });
@@ -110,6 +138,13 @@ describe('the image', () => {
       .split('\n')
       .filter((path) => !path.startsWith(`${app}/data/`));
     expect(outside).toEqual(['']);
+  });
+
+  it('has the pages of the clone, byte for byte', () => {
+    const { made, output } = buildPages(join(workplace.folder, 'pages'));
+    expect(output).toBe('');
+    const manifest = (folder: string) => readFileSync(join(folder, 'manifest.json'), 'utf8');
+    expect(manifest(made)).toBe(manifest(join(root, 'build/panel')));
   });
 
   it('has a check of health that tells a service from none', () => {

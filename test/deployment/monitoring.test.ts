@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { problemCatalogue } from '../../src/contract/problems.ts';
+import { CollectorMetrics } from '../../src/observe/collector-metrics.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { isThorough } from '../property/seed.ts';
 
@@ -45,7 +46,9 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
     snapshots: () => [],
     unreadable: () => ({ data: [], tokens: [] }),
   });
-  const types = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const collector = new CollectorMetrics({ recordsHistory: true });
+  const text = (await metrics.text()) + (await collector.text());
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   const names = types.flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   );

@@ -20,11 +20,11 @@ describe('the recording rules for nodes', () => {
       ]),
     );
     expect([...rules.keys()].sort()).toEqual(Object.values(recordedNames).sort());
-    const { total, before, waiting } = cpuParts(nodeCpuTime);
+    const { total, uneven, waiting } = cpuParts(nodeCpuTime);
     const now = recordedNames.total;
     expect(rules.get(now)).toBe(total());
     expect(rules.get(recordedNames.used)).toBe(
-      `clamp_min((${now} unless ${now} != ${before()}) - ${waiting()} >= -0.5, 0)`,
+      `clamp_min((${now} unless ${uneven()} != 0) - ${waiting()} >= -0.5, 0)`,
     );
   });
 

@@ -24,9 +24,15 @@ const needed = Object.entries<{
 );
 
 /** The packages below clients/, by folder. */
-const clients: readonly string[] = JSON.parse(read('package.json')).workspaces;
+const clients = (JSON.parse(read('package.json')).workspaces as readonly string[]).filter(
+  (folder) => folder.startsWith('clients/'),
+);
 
-const forge = 'https://forge.example';
+/** What a forge's job sets, and a person's shell does not. */
+const ofForge = {
+  GITHUB_SERVER_URL: 'https://forge.example',
+  GITHUB_REPOSITORY: 'someone/hybrid-core',
+};
 
 /** CI machines have it. */
 const hasJq = spawnSync('jq', ['--version']).status === 0;
@@ -40,7 +46,6 @@ describe('the files of a release', () => {
     execFileSync(process.execPath, ['scripts/release-files.js', dist], {
       cwd: root,
       stdio: 'ignore',
-      env: { ...process.env, GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: 'someone/hybrid-core' },
     });
     // Installed as npm would, but without a registry: the dependencies are here.
     const installed = join(workplace.folder, 'node_modules');
@@ -89,6 +94,7 @@ describe('the files of a release', () => {
     const manifest = JSON.parse(readFileSync(join(dist, 'package', 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('private');
     expect(manifest).not.toHaveProperty('scripts');
+    expect(manifest.bin).toEqual({ 'hybrid-core': 'bin/hybrid-core.js' });
     expect(manifest.dependencies).toEqual(JSON.parse(read('package.json')).dependencies);
   });
 
@@ -120,12 +126,12 @@ describe('the files of a release', () => {
     ['hybrid-core', undefined],
     ['hybrid-core-client', 'clients/typescript'],
     ['hybrid-core-cli', 'clients/cli'],
-  ])('name the repository in the package %s', (name, directory) => {
+  ])('name the repository that package.json states in the package %s', (name, directory) => {
     const file = join(dist, `${name}-${version}.tgz`);
     const text = execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' });
-    const url = `git+${forge}/someone/hybrid-core.git`;
-    const { repository } = JSON.parse(text);
-    expect(repository).toEqual({ type: 'git', url, ...(directory && { directory }) });
+    const stated = JSON.parse(read('package.json')).repository;
+    const expected = stated && directory ? { ...stated, directory } : stated;
+    expect(JSON.parse(text).repository).toEqual(expected);
   });
 
   const packages = ['hybrid-core', 'hybrid-core-client', 'hybrid-core-cli'];
@@ -159,7 +165,7 @@ describe('the files of a release', () => {
     },
   );
 
-  it('are the same, byte for byte, whatever the umask of the person who makes them', () => {
+  it('are the same, byte for byte, made by a person of any umask or by the workflow', () => {
     const again = join(workplace.folder, 'again');
     execFileSync(
       'sh',
@@ -167,7 +173,7 @@ describe('the files of a release', () => {
       {
         cwd: root,
         stdio: 'ignore',
-        env: { ...process.env, GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: 'someone/hybrid-core' },
+        env: { ...process.env, ...ofForge },
       },
     );
     expect(readFileSync(join(again, 'SHA256SUMS'), 'utf8')).toBe(

@@ -6,6 +6,7 @@ import { writePast } from '../../src/demo/past.ts';
 import { roundOf } from '../../src/demo/simulation.ts';
 import { createWorld } from '../../src/demo/world.ts';
 import type { Store } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -18,14 +19,17 @@ const usageMaxAgeMs = 15 * 60 * 1_000;
 
 const inventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
+/** What stands for a token in the introduction. */
+export const shownToken = 'the token that you were given';
+
 /** The introductions' credentials. */
 const credentials = {
   user: '6f1c7f6e-3f0b-4d0c-9b1e-2a4f6c8e0d12',
-  token: 'the token that you were given',
+  token: testToken(shownToken),
 } as const;
 
 /** Another token of the same user: clients accept no spaces. */
-const clientToken = 'token-of-clients';
+const clientToken = testToken('token-of-clients');
 
 /** Both as environment variables, with the pages' names. */
 export const environment = {

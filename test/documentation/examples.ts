@@ -9,7 +9,7 @@ import { joinPrograms, programsOf } from '../../src/docs/code/code-samples.ts';
 import { javascriptProgram, pythonProgram, readCurl } from '../../src/docs/code/requests.ts';
 import { readPages, type SourcePage } from '../../src/docs/pages.ts';
 import { Workplace } from '../process/program.ts';
-import { environment } from './demo.ts';
+import { environment, shownToken } from './demo.ts';
 
 const paths = ['introduction', 'capacity-planning'].map((page) => `apis/hybrid-core/v2/${page}`);
 
@@ -77,7 +77,8 @@ interface Addresses {
  * parsed if it is JSON. Fails unless it exits with 0.
  */
 export async function run(example: Example, language: string, at: Addresses): Promise<unknown> {
-  const [program, args] = commands[language]!(withAddresses(example.programs[language]!, at));
+  const code = withAddresses(example.programs[language]!, at);
+  const [program, args] = commands[language]!(code.replaceAll(shownToken, environment.API_TOKEN));
   const cwd = await mkdtemp(join(tmpdir(), 'hybrid-core-example-'));
   const work = await Workplace.make();
   try {

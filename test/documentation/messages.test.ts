@@ -13,8 +13,6 @@ const heads = ['Message', 'The log says', 'The message says'];
 /** Parts of messages that come from Node, OpenSSL, PostgreSQL and NetBox. */
 const foreign = [
   'Hostname/IP does not match',
-  'self-signed certificate',
-  'unable to verify',
   'no encryption',
   'password authentication failed',
   'Select a valid choice',

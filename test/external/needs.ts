@@ -12,6 +12,9 @@ import { citusUrl } from './citus/cluster.ts';
 import { realNetbox } from './netbox/real-netbox.ts';
 import { realOpenstack } from './openstack/real-services.ts';
 
+/** OpenAPI Generator's jar; empty where there is none. */
+export const openApiGenerator = process.env.OPENAPI_GENERATOR ?? '';
+
 /** Reports what is missing, and how to install it; null if nothing. */
 type Look = () => string | null;
 
@@ -24,6 +27,14 @@ const looks = {
     lacksText(realNetbox())
       ? 'NETBOX_URL (without /api) and NETBOX_TOKEN (which may view sites, devices and device roles) ' +
         'are not both set; nothing is written there'
+      : null,
+  'oapi-codegen': () =>
+    lacking('oapi-codegen', 'go').length > 0
+      ? 'go and oapi-codegen (github.com/oapi-codegen/oapi-codegen) cannot both be run here'
+      : null,
+  'openapi-generator': () =>
+    openApiGenerator === '' || lacking('java', 'mvn').length > 0
+      ? 'OPENAPI_GENERATOR names no openapi-generator-cli.jar, or java or mvn cannot be run here'
       : null,
   openstack: () =>
     lacksText(realOpenstack())
@@ -61,10 +72,13 @@ function lacksText(settings: object): boolean {
   return Object.values(settings).some((value) => value === '');
 }
 
+/** Those of the programs that cannot be run here. */
+function lacking(...programs: string[]): readonly string[] {
+  return programs.filter((program) => spawnSync(program, ['--version']).error !== undefined);
+}
+
 function lacksPrograms(...programs: string[]): string | null {
-  const missing = programs.filter(
-    (program) => spawnSync(program, ['--version']).error !== undefined,
-  );
+  const missing = lacking(...programs);
   if (missing.length === 0) return null;
   const install = `apt-get install --no-install-recommends ${missing.join(' ')}`;
   return `${missing.join(' and ')} cannot be run here (on Debian: ${install})`;
@@ -79,7 +93,7 @@ function lacksPypi(): string | null {
     if (!run(python, '-m', 'venv', folder)) {
       return `${python} with its module venv cannot be run here (on Debian: apt-get install --no-install-recommends python3-venv)`;
     }
-    const lists = ['clients', 'clients/ansible', 'checkers'].flatMap((name) => [
+    const lists = ['clients', 'clients/ansible', 'checkers', 'openstack'].flatMap((name) => [
       '-r',
       fileURLToPath(new URL(`${name}/requirements.txt`, import.meta.url)),
     ]);

@@ -1,11 +1,18 @@
 /** The backup example: copied while the service runs and data changes, restored, served. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService } from '../fixture/service.ts';
 import { Workplace } from '../process/program.ts';
 
 const script = fileURLToPath(
@@ -61,15 +68,11 @@ describe('a backup of SQLite', () => {
     workplace.startProgram(process.execPath, [script, from, to]).finished();
   /** Statuses of all assets on a service with this database. */
   const served = async (file: string): Promise<Record<string, number>> => {
-    const address = `sqlite:${join(workplace.folder, file)}`;
-    const service = await startTestService(
-      async () => {},
-      {},
-      async () => ({ address, remove: async () => {} }),
-    );
+    const service = workplace.start(['serve', '--port', '0', '--database', `sqlite:${file}`]);
+    const serviceUrl = await service.listens();
     const statuses: Record<string, number> = {};
     for (const site of ['ams02', 'fra01']) {
-      const url = `${service.url}/hybrid-core/v1/sites/${site}/resources`;
+      const url = `${serviceUrl}/hybrid-core/v1/sites/${site}/resources`;
       const response = await fetch(url, { headers: credentials });
       expect(response.status).toBe(200);
       const { data } = (await response.json()) as { data: Resources };
@@ -77,7 +80,8 @@ describe('a backup of SQLite', () => {
         statuses[status] = (statuses[status] ?? 0) + count;
       }
     }
-    await service.stop();
+    service.kill('SIGTERM');
+    await service.finished();
     return statuses;
   };
 
@@ -147,9 +151,26 @@ describe('a backup of SQLite', () => {
       expect(status).toBe(1);
       expect(stderr).toMatch(/^backup-sqlite\.js: /);
     }
-    expect(existsSync(join(workplace.folder, 'good.db.unfinished'))).toBe(false);
+    const left = (await readdir(workplace.folder)).filter((name) => name.includes('unfinished'));
+    expect(left).toEqual([]);
     expect(await served('good.db')).toEqual({ second: 1_000 });
     expect(await backup('original.db', '')).toMatchObject({ status: 2 });
+  });
+
+  it('never takes the place of the database itself, under whichever name', async () => {
+    await symlink('original.db', join(workplace.folder, 'link.db'));
+    for (const copy of ['original.db', './original.db', 'link.db']) {
+      const { status, stderr } = await backup('original.db', copy);
+      expect(status).toBe(2);
+      expect(stderr).toContain('is the database itself');
+    }
+    expect(await served('original.db')).toEqual({ second: 1_000 });
+  });
+
+  it('may be made several times at once', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => backup('original.db', 'at-once.db')));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(await served('at-once.db')).toEqual({ second: 1_000 });
   });
 });
 

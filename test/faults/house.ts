@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { testToken } from '../fixture/credentials.ts';
+import { useTestKey } from '../fixture/database-key.ts';
 import { inTime } from '../fixture/patience.ts';
 import { type Finished, Workplace } from '../process/program.ts';
 import { StateLoad } from './load.ts';
@@ -13,10 +15,10 @@ const shownWithinMs = 2_000;
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Well-formed, but unknown to any store. */
+/** As the database could have made them, but unknown to it. */
 const unknownCredentials: Credentials = {
   'X-Auth-UserId': '5c0f1a54-1c1b-4a83-9f0e-3f1f0f6f2d10',
-  'X-Auth-Token': 'never-seen',
+  'X-Auth-Token': testToken('never-seen'),
 };
 
 export class House {
@@ -52,6 +54,7 @@ export class House {
 
   async #fill(): Promise<void> {
     expect(await this.workplace.run(['migrate'], this.#environment)).toMatchObject({ status: 0 });
+    await useTestKey(this.#environment.DATABASE_URL!);
     expect(await this.importNext()).toMatchObject({ status: 0 });
     this.credentials = await this.newToken();
   }

@@ -125,6 +125,43 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     for (const session of sessions) session.destroy();
   });
 
+  it.runIf(kind === 'nginx')(
+    'a client with too many open requests gets the body of the service, with Retry-After',
+    async () => {
+      const [tls, settings] = [
+        { ca: authority, localAddress: '127.0.0.4' },
+        { initialWindowSize: 0 },
+      ];
+      const sessions = Array.from({ length: 3 }, () =>
+        connectHttp2(`https://localhost:${proxy.port}`, { ...tls, settings }),
+      );
+      const statuses: number[] = [];
+      for (const session of sessions) {
+        session.on('error', () => {});
+        for (let i = 0; i < 100; i++) {
+          const request = session.request({ ':path': '/docs/openapi/v2.json' });
+          request
+            .on('error', () => {})
+            .on('response', (headers) => {
+              statuses.push(headers[':status']!);
+            });
+        }
+      }
+      await until(async () => statuses.includes(429));
+      const crowded = makeClient(proxy.port, '127.0.0.4');
+      const { status, headers, text } = await crowded.get(sites, replicas.credentials);
+      expect(status, text).toBe(429);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'retry-after': '1',
+        'cache-control': 'no-store',
+      });
+      expect(JSON.parse(text).errors[0]).toMatchObject({ title: 'Too many requests', status: 429 });
+      crowded.close();
+      for (const session of sessions) session.destroy();
+    },
+  );
+
   it('an event passes on an open stream as it happens, and so do the comments that keep it open', async () => {
     const headers = { ...replicas.credentials, Accept: 'text/event-stream' };
     const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: authority });

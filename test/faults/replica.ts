@@ -79,14 +79,14 @@ export class Replica {
     return { status, body: JSON.parse(text) };
   }
 
-  /** The metric `hybrid_core_store_away`. */
+  /** The metric `hybrid_core_store_unavailable`. */
   async storeUnavailable(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${this.#metricsPort}/metrics`);
-    return Number(/^hybrid_core_store_away (\d+)$/m.exec(await response.text())?.[1]);
+    return Number(/^hybrid_core_store_unavailable (\d+)$/m.exec(await response.text())?.[1]);
   }
 
   reported(): Told {
     const count = (text: string) => this.#running.stdout.split(`"msg":"${text}`).length - 1;
-    return { away: count('the database is away'), back: count('the database is back') };
+    return { away: count('database unavailable'), back: count('the database is back') };
   }
 }

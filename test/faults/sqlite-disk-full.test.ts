@@ -26,7 +26,12 @@ describe.skipIf(!canMount())('where the disk of a SQLite file is full', () => {
 
   it('says so, and goes on once there is space', async () => {
     const address = `sqlite:${join(disk.folder, 'data.db')}`;
-    const settings = { DATABASE_URL: address, PANEL_PORT: '0', METRICS_PORT: '0', PORT: '0' };
+    const settings = {
+      DATABASE_URL: address,
+      PORT: '0',
+      PANEL_PORT: '0',
+      PANEL_METRICS_PORT: '0',
+    };
     const file = join(workplace.folder, 'inventory.json');
     await writeFile(file, JSON.stringify(inventory));
     expect(await workplace.run(['import', file], settings)).toMatchObject({ status: 0 });
@@ -66,7 +71,6 @@ describe.skipIf(!canMount())('where the disk of a SQLite file is full', () => {
       return answer.status === 503 ? answer : null;
     });
     expect(await refused!.text()).toContain('the disk of the database is full');
-    // The process of the panel, which found it, reports its state at intervals.
     await until(async () => (await health()).status === 'degraded');
     expect(await health()).toEqual({
       status: 'degraded',

@@ -41,7 +41,13 @@ export function inventoryOf(state: number, more = 0): string {
 
 /** A state's records in the response to `target`, in its order. */
 function recordsOf(state: number): string {
-  const unknown = { cpu_usage: null, memory_usage: null, storage_usage: null, observed_at: null };
+  const unknown = {
+    cpu_usage: null,
+    memory_usage: null,
+    storage_usage: null,
+    allocation: null,
+    observed_at: null,
+  };
   const records = siteIds.flatMap((siteId) =>
     assetsOf(siteId, state).map(({ id, node_type, status }) => ({
       id,

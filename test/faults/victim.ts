@@ -19,6 +19,8 @@ export interface Felt {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
+  /** Responses that took over 100 ms. */
+  readonly slow: number;
 }
 
 const pauseMs = 10;
@@ -39,6 +41,7 @@ process.on('SIGUSR2', () => {
     p50: at(0.5),
     p99: at(0.99),
     longest: at(1),
+    slow: times.filter((ms) => ms > 100).length,
   };
   console.log(JSON.stringify(felt));
   taken = [];

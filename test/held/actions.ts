@@ -57,15 +57,18 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
     await t.lockUsers([member, eve, bob]);
     const person = async (userId: string, role: Role): Promise<Session> => {
       await t.openAccess({ partnerId: 'acme', userId, role, email: null }, now());
-      const { stored } = makeSession({
-        partnerId: 'acme',
-        userId,
-        switchable: true,
-        createdAt: now(),
-        seenAt: now(),
-        signedInBy: 'link',
-        passkeyId: null,
-      });
+      const { stored } = makeSession(
+        {
+          partnerId: 'acme',
+          userId,
+          switchable: true,
+          createdAt: now(),
+          seenAt: now(),
+          signedInBy: 'link',
+          passkeyId: null,
+        },
+        new Uint8Array(),
+      );
       await t.addSession(stored);
       return { session: stored, partner: partner(), role, email: null };
     };
@@ -106,11 +109,11 @@ function options({ people, reader }: Writers) {
     writer: people,
     reader,
     sessions,
+    macKey: new Uint8Array(),
     ...panel,
     clock: now,
     steadyClock,
     audit: () => {},
-    whenKnown: async () => {},
   };
 }
 

@@ -21,6 +21,10 @@ describe.each(versions)('the document of %s', (version) => {
     );
   });
 
+  it('has no schema that is null alone, for which generators make no type', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"type":"null"|"type":\["null"\]/);
+  });
+
   it('names its addresses and no others', () => {
     const found = JSON.stringify(document).match(/https?:\/\/[^/"\\)\]]+/g);
     expect(new Set(found)).toEqual(new Set([urls.baseUrl, urls.docsUrl]));
@@ -40,7 +44,8 @@ describe.each(versions)('the document of %s', (version) => {
         ...options.map(({ family, name }) => `${family}[${name}]`),
       ]);
       expect(named('path')).toEqual(route.pathParameters.map(({ name }) => name));
-      expect(named('header')).toEqual(['X-Request-Id', 'If-None-Match']);
+      const resuming = route.answer === 'events' ? ['Last-Event-ID'] : [];
+      expect(named('header')).toEqual(['X-Request-Id', 'If-None-Match', ...resuming]);
       expect(head.parameters).toEqual(get.parameters);
     });
 

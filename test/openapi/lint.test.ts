@@ -1,6 +1,7 @@
 /** The documents pass Redocly's recommended rules, the strict ones, and some more. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
+import { inForm, otherForms } from '../../src/contract/openapi/forms.ts';
 import { documents, versions } from './documents.ts';
 
 const moreRules = {
@@ -14,10 +15,14 @@ const moreRules = {
 } as const;
 
 describe.each(['recommended', 'recommended-strict'] as const)('the %s rules', (ruleset) => {
-  it.each(versions)('find nothing in %s', async (version) => {
+  const forms = versions.flatMap((version) => [
+    [version, documents[version]] as const,
+    ...otherForms.map((form) => [`${version}-${form}`, inForm(form, documents[version])] as const),
+  ]);
+  it.each(forms)('find nothing in %s', async (name, document) => {
     const config = await createConfig({ extends: [ruleset], rules: moreRules });
-    const source = JSON.stringify(documents[version], null, 2);
-    const faults = await lintFromString({ source, absoluteRef: `${version}.json`, config });
+    const source = JSON.stringify(document, null, 2);
+    const faults = await lintFromString({ source, absoluteRef: `${name}.json`, config });
     expect(
       faults.map(
         ({ ruleId, severity, message, location }) =>

@@ -1,18 +1,16 @@
 /** Runs a service with a small fleet, and credentials for it. */
-import { createHash } from 'node:crypto';
-import { readConfig } from '../../src/config/config.ts';
 import { type Asset, noCapacity } from '../../src/domain/asset.ts';
 import type { NewEvent } from '../../src/domain/event.ts';
 import type { Site } from '../../src/domain/site.ts';
 import { noSamples, type Usage } from '../../src/domain/usage.ts';
-import { type Service, startService } from '../../src/service.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { PartnerChange } from '../../src/store/store.ts';
-import { silentLog } from '../fixture/silent-log.ts';
+import type { PartnerChange, Store } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
+import { addToken } from '../fixture/seed.ts';
+import { startTestService, type TestService } from '../fixture/service.ts';
 
 export const credentials = {
   userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f',
-  token: 'typed-client-token',
+  token: testToken('typed-client-token'),
 } as const;
 
 const partner = { id: 'acme', name: 'ACME Cloud GmbH', inventorySource: 'file' } as const;
@@ -83,25 +81,16 @@ const change: PartnerChange = {
   ]),
 };
 
-/** Starts the service on a store in memory; the caller stops it. */
-export async function startSmallService(): Promise<Service> {
-  const store = openStore('sqlite::memory:');
-  const writer = await store.openWriter();
-  await writer.migrate();
-  await writer.transaction(async (transaction) => {
-    await transaction.writePartner(change);
-    await transaction.addToken({
-      tokenId: 'typed-client',
-      partnerId: partner.id,
-      userId: credentials.userId,
-      digest: createHash('sha256').update(credentials.token).digest('hex'),
-      label: null,
-      createdAt: 0,
-      expiresAt: null,
-      revokedAt: null,
+/** Starts the service on a database of its own; the caller stops it. */
+export function startSmallService(): Promise<TestService> {
+  return startTestService(async (store: Store) => {
+    const writer = await store.openWriter();
+    await writer.migrate();
+    await writer.transaction(async (transaction) => {
+      await transaction.writePartner(change);
+      const { userId, token } = credentials;
+      await addToken(transaction, 'typed-client', { partner: partner.id, user: userId, token });
     });
+    await writer.close();
   });
-  await writer.close();
-  const config = readConfig({}, { databaseUrl: 'sqlite::memory:', port: '0' });
-  return startService({ config, log: silentLog, store });
 }

@@ -102,6 +102,33 @@ describe('an ID token', () => {
     expect(await refusalOf({ sub: 'alg', partner: 'acme' })).toContain('cannot be used');
   });
 
+  it('by an algorithm that cannot be verified is logged with what to do', async () => {
+    const logged = vi.spyOn(silentLog, 'error');
+    onTestFinished(() => logged.mockRestore());
+    provider.signing = { head: { alg: 'HS256' }, sign: hmac };
+    onTestFinished(() => {
+      provider.signing = null;
+    });
+    await refusalOf({ sub: 'alg', partner: 'acme' });
+    const [{ err }] = logged.mock.lastCall as unknown as [{ err: Error }];
+    expect(String((err.cause as Error).message)).toContain(
+      'the ID token is signed by "HS256": let it sign the panel\'s by RS256',
+    );
+  });
+
+  it('is not asked for where the provider cannot authenticate the panel', async () => {
+    const own = await openWithClaims();
+    onTestFinished(() => own.stop());
+    const logged = vi.spyOn(silentLog, 'error');
+    onTestFinished(() => logged.mockRestore());
+    own.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+    expect((await own.panel.ask('GET', '/sign-in/openid')).status).toBe(403);
+    const [{ err }] = logged.mock.lastCall as unknown as [{ err: Error }];
+    expect(String((err.cause as Error).message)).toContain(
+      'by "private_key_jwt", and the panel by client_secret_basic or client_secret_post',
+    );
+  });
+
   it('that says nothing of partners takes nothing away, and one that names none does', async () => {
     const of = { sub: 'ann', partner: 'acme' };
     const userId = await userOf(of);
@@ -155,6 +182,7 @@ describe('a refusal of the provider', () => {
     const { message } = JSON.parse(lines).err;
     const described = 'error_description "Client \\u202eexpired\\u0007 [redacted] [redacted]xx';
     expect(message).toContain(`error "invalid_client", ${described}`);
+    expect(message).toContain('; check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
     expect(message.length).toBeLessThan(1_000);
     expect(lines).not.toContain(clientSecret);
   });

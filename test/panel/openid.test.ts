@@ -5,10 +5,9 @@ import { challengeMs } from '../../src/panel/limits.ts';
 import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/next-path.ts';
 import { OpenId } from '../../src/panel/sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
-import { startService } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { usePanelWithProvider } from '../fixture/openid-provider.ts';
-import { silentLog } from '../fixture/silent-log.ts';
+import { startPrograms } from '../fixture/service.ts';
 
 const { panel, provider } = usePanelWithProvider();
 
@@ -70,6 +69,8 @@ it('a sign-in begins without writing anything', async () => {
       partnerClaim: 'partner',
       roleClaim: null,
       administratorValue: null,
+      scopes: 'openid',
+      claimSeparator: null,
     },
   } as never);
   const { to } = await openId.begin(panel.url, '/tokens', null);
@@ -145,7 +146,7 @@ it('who comes back to a replica that has not found the provider may try again, a
   const port = String(await freePort());
   const environment = { PORT: '0', PANEL_PORT: port, PANEL_URL: panel.url };
   const config = readConfig({ ...environment, ...provider.environment });
-  const other = await startService({ config, log: silentLog, store: panel.store });
+  const other = await startPrograms(config, panel.store);
   onTestFinished(() => other.stop());
   const { cookie, state } = await begin();
   const comeThere = async () => {

@@ -1,8 +1,8 @@
 /** The panel over HTTP, from browsers and attackers. */
 import { describe, expect, it } from 'vitest';
+import { freshSecret } from '../../src/access/secret.ts';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { stylePath } from '../fixture/panel-files.ts';
-import { eventually } from '../fixture/patience.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
 interface Overview {
@@ -27,7 +27,7 @@ describe('a sign-in link', () => {
     expect(used.status).toBe(303);
     expect(used.headers.get('location')).toBe('/');
     expect(used.headers.get('set-cookie')).toMatch(
-      /^hybrid-core-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^hybrid-core-session=[\w-]{65}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const again = await panel.ask('POST', path, { origin: panel.url });
     expect([again.status, again.headers.get('set-cookie')]).toEqual([410, null]);
@@ -125,6 +125,21 @@ describe('a session', () => {
     ).toBe(401);
   });
 
+  it('is recognized whatever cookies its network made up', async () => {
+    const statusOf = async (cookie: string) =>
+      (await panel.ask('GET', '/panel/api/session', { cookie })).status;
+    const statuses = new Set<number>();
+    const madeUpMax = 2_500;
+    for (let sent = 0; sent < madeUpMax; sent += 50) {
+      const some = Array.from({ length: 50 }, () => freshSecret());
+      const asked = some.map((secret) => statusOf(`hybrid-core-session=${secret}`));
+      for (const status of await Promise.all(asked)) statuses.add(status);
+    }
+    // One that this process has not read before.
+    expect(await statusOf(await panel.signIn('acme'))).toBe(200);
+    expect(statuses).toEqual(new Set([401]));
+  });
+
   it('goes over to another partner of the person, not to any other', async () => {
     const userId = '00000000-0000-4000-8000-0000000000aa';
     await panel.signIn('globex', { userId, role: 'administrator' });
@@ -160,6 +175,43 @@ describe('a session', () => {
     const bound = await panel.signIn('acme', { userId, invitedBy });
     expect((await panel.json('/panel/api/session', bound)).partners).toEqual([]);
     expect((await switchTo('globex', bound)).status).toBe(404);
+  });
+
+  it('acts for the partner that its page shows, or not at all', async () => {
+    const userId = '00000000-0000-4000-8000-0000000000ab';
+    const cookie = await panel.signIn('acme', { userId, role: 'administrator' });
+    const origin = panel.url;
+    const ask = (method: string, path: string, shown: string | null) =>
+      panel.ask(
+        method,
+        `/panel/api${path}`,
+        { cookie, origin, ...(shown !== null && { 'x-panel-partner': shown }) },
+        method === 'GET' ? undefined : '{}',
+      );
+    const made = () => panel.json('/panel/api/acts', cookie).then(({ acts }) => acts.length);
+    const before = await made();
+    for (const [method, path] of [
+      ['GET', '/session'],
+      ['GET', '/hybrid-core/v1/sites'],
+      ['GET', '/hybrid-core/v1/sites?panel_partner=globex'],
+      ['GET', '/hybrid-core/v1/sites?page%5Blimit%5D=1&panel_partner=globex'],
+      ['POST', '/tokens'],
+      ['POST', '/invitations'],
+      ['POST', '/sessions/end-others'],
+      ['POST', '/switch'],
+      ['POST', '/sign-out'],
+    ] as const) {
+      const answer = await ask(method, path, path.includes('globex') ? null : 'globex');
+      expect(answer.status, path).toBe(409);
+      expect(answer.headers.get('x-panel-partner')).toBe('acme');
+      expect(await answer.json()).toMatchObject({ error: { code: 'other-partner' } });
+    }
+    expect(await made()).toBe(before);
+    for (const shown of ['acme', null]) {
+      const answer = await ask('GET', '/hybrid-core/v1/sites?panel_partner=acme', shown);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-panel-partner')).toBe('acme');
+    }
   });
 });
 
@@ -226,21 +278,17 @@ describe('the data', () => {
   it('say how long every site lasts, and tell the past of some sites at a time', async () => {
     const cookie = await panel.signIn('acme');
     const { sites } = (await panel.json('/panel/api/overview', cookie)) as Overview;
-    // The first response may precede the computation of all trends.
-    const outlook = await eventually(async () => {
-      const looked = await panel.json('/panel/api/outlook', cookie);
-      return looked.is_complete ? looked : null;
-    });
-    const reported = outlook!.sites.map((of: { site_id: string }) => of.site_id);
+    const outlook = await panel.json('/panel/api/outlook', cookie);
+    const reported = outlook.sites.map((of: { site_id: string }) => of.site_id);
     expect(reported).toEqual(sites.map(({ site }) => site.id));
-    const past = await panel.json('/panel/api/past?site=fra01&site=nowhere', cookie);
+    const past = await panel.json('/panel/api/site-histories?site=fra01&site=nowhere', cookie);
     expect(past.sites).toHaveLength(1);
     expect(past.sites[0]).toMatchObject({ site_id: 'fra01', cpu: Array(30).fill(null) });
     const many = Array(49).fill('site=fra01').join('&');
-    const refused = await panel.ask('GET', `/panel/api/past?${many}`, { cookie });
+    const refused = await panel.ask('GET', `/panel/api/site-histories?${many}`, { cookie });
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { error: { code: 'malformed', message: 'Got 49 sites; at most 48 at a time.' } },
+      { error: { code: 'malformed', message: 'Got 49 sites; allowed are 1 to 48 at a time.' } },
     ]);
   });
 

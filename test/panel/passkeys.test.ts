@@ -241,9 +241,54 @@ describe('a challenge', () => {
     authenticator.counter = 3;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
     expect(copies()).toBe(1);
+    authenticator.counter = 2;
+    const refused = await signInWithPasskey(panel, authenticator);
+    expect(await refused.text()).toContain('counter of this passkey went back');
     authenticator.counter = 9;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
     reported.mockRestore();
+  });
+
+  it('is let in where its counter falls to 0, which administrators see', async () => {
+    const userId = crypto.randomUUID();
+    const cookie = await panel.signIn('acme', { userId });
+    const authenticator = await registerPasskey(panel, cookie, { counter: 5 });
+    for (const [counter, resets] of [
+      [6, 0],
+      [0, 1],
+      [0, 1],
+      [7, 1],
+    ] as const) {
+      authenticator.counter = counter;
+      expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+      const admin = await panel.signIn('acme', { role: 'administrator' });
+      const { acts } = await panel.json('/panel/api/acts', admin);
+      const reset = acts.filter(
+        (of: { user_id: string; action: string }) =>
+          of.user_id === userId && of.action === 'passkey.reset',
+      );
+      expect(reset.map((of: { facts: object }) => of.facts)).toEqual(
+        Array(resets).fill({ passkey_id: expect.anything(), counter_before: 7 }),
+      );
+    }
+  });
+
+  it('has the same user handle each time, and another where it opens one partner alone', async () => {
+    const userId = crypto.randomUUID();
+    const handle = async (by: string) => {
+      const asked = await panel.send('POST', '/panel/api/passkeys/challenge', by);
+      return ((await asked.json()) as { user: { id: string } }).user.id;
+    };
+    const first = await handle(await panel.signIn('acme', { userId }));
+    expect(Buffer.from(first, 'base64url').length).toBe(32);
+    expect(await handle(await panel.signIn('globex', { userId }))).toBe(first);
+    const invitedBy = crypto.randomUUID();
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
+    const bound = await handle(await panel.signIn('acme', { userId, invitedBy }));
+    expect(bound).not.toBe(first);
+    expect(await handle(await panel.signIn('acme', { userId: crypto.randomUUID() }))).not.toBe(
+      first,
+    );
   });
 
   it('is refused without the origin of the panel', async () => {
@@ -302,25 +347,6 @@ describe('a new passkey', () => {
       expect([added.status, (await passkeysOf(cookie)).length]).toEqual([200, 1]);
     },
   );
-
-  it('is added beside one whose ways to reach it a release before kept unread', async () => {
-    const cookie = await panel.signIn('acme');
-    await panel.write((transaction) => {
-      const passkey = {
-        passkeyId: crypto.randomUUID(),
-        credentialId: 'unread',
-        counter: 0,
-        name: 'old',
-        publicKey: Uint8Array.of(1),
-        transports: 7 as never,
-        partnerId: null,
-        createdAt: 1,
-        usedDay: null,
-      };
-      return userOf(cookie).then((userId) => transaction.addPasskey({ ...passkey, userId }));
-    });
-    expect((await add(cookie, new Authenticator(panel.url), {})).status).toBe(200);
-  });
 
   it('is refused where it is here already, whosever it is', async () => {
     const [one, other] = [await panel.signIn('acme'), await panel.signIn('globex')];

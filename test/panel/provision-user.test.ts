@@ -18,7 +18,9 @@ beforeEach(async () => {
   reader = await store.openReader();
   const people = await store.openPeopleWriter();
   opened.push(people, reader, writer);
-  options = { reader, writer: people, audit: () => {}, clock: () => 1 } as unknown as SignInOptions;
+  const macKey = new Uint8Array();
+  const made = { reader, writer: people, macKey, audit: () => {}, clock: () => 1 };
+  options = made as unknown as SignInOptions;
 });
 
 afterEach(async () => {

@@ -13,19 +13,22 @@ import {
 } from '../fixture/named-panel.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
-let metricsPort: number;
+let ports: { readonly interface: number; readonly panel: number };
 const panel = usePanel(async () => {
-  metricsPort = await freePort();
-  return openNamedPanel({ METRICS_PORT: String(metricsPort) });
+  ports = { interface: await freePort(), panel: await freePort() };
+  return openNamedPanel({
+    METRICS_PORT: String(ports.interface),
+    PANEL_METRICS_PORT: String(ports.panel),
+  });
 });
 
-async function metrics(): Promise<string> {
-  return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+async function metricsOf(program: keyof typeof ports): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${ports[program]}/metrics`)).text();
 }
 
 /** Number of refusals of a kind: immediate, and delayed. */
 async function refused(by: string): Promise<readonly [number, number]> {
-  const text = await metrics();
+  const text = await metricsOf(by === 'token' ? 'interface' : 'panel');
   const of = (slowed: string) => {
     const name = `hybrid_core_attempts_refused_total{by="${by}",slowed="${slowed}"}`;
     return Number(
@@ -72,5 +75,5 @@ it('of passkeys, and of requests from elsewhere; what is good is in none', async
     [1, 0],
     [1, 0],
   ]);
-  expect(await metrics()).toMatch(/route="panel-passkey",method="POST",status="400"/);
+  expect(await metricsOf('panel')).toMatch(/route="panel-passkey",method="POST",status="400"/);
 });

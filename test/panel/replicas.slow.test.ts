@@ -1,9 +1,9 @@
 /** Two panels on one database, as in two processes: each learns of the other's changes. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionFreshMs } from '../../src/access/limits.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { sessionFreshMs } from '../../src/panel/session/sessions.ts';
-import { type Service, startService } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {
   beginWithPasskey,
@@ -12,7 +12,7 @@ import {
   sessionOf,
   signInWithPasskey,
 } from '../fixture/named-panel.ts';
-import { silentLog } from '../fixture/silent-log.ts';
+import { startPrograms } from '../fixture/service.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
 const panel = usePanel(openNamedPanel);
@@ -21,7 +21,7 @@ let port: number;
 beforeAll(async () => {
   port = await freePort();
   const config = readConfig({ PORT: '0', PANEL_PORT: String(port), PANEL_URL: panel.url });
-  other = await startService({ config, log: silentLog, store: panel.store });
+  other = await startPrograms(config, panel.store);
 });
 afterAll(async () => {
   await other.stop();

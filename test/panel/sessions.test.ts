@@ -1,17 +1,13 @@
 /** Session lifetimes, with a fake clock, and the effect of an unreachable store. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionIdleMs, sessionMs } from '../../src/panel/limits.ts';
 import {
-  Sessions,
   sessionFreshMs,
+  sessionIdleMs,
+  sessionMs,
   sessionTouchIntervalMs,
-  sessionUnverifiedMsMax,
-} from '../../src/panel/session/sessions.ts';
-import {
-  unknownSessionReadsMax,
-  unknownSessionsPendingMax,
-  unknownSessionsPerAddressMax,
-} from '../../src/panel/session/unknown-sessions.ts';
+} from '../../src/access/limits.ts';
+import { Sessions, sessionUnverifiedMsMax } from '../../src/panel/session/sessions.ts';
+import { unknownSessionsPendingMax } from '../../src/panel/session/unknown-sessions.ts';
 import { makeSession } from '../../src/panel/sign-in/begin.ts';
 import { changing, token, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -71,15 +67,18 @@ function open(by: PeopleWriter = people): Sessions {
 
 /** Begins a session; its secret and digest. */
 async function begin() {
-  const session = makeSession({
-    partnerId: 'acme',
-    userId,
-    switchable: true,
-    createdAt: now,
-    seenAt: now,
-    signedInBy: 'link',
-    passkeyId: null,
-  });
+  const session = makeSession(
+    {
+      partnerId: 'acme',
+      userId,
+      switchable: true,
+      createdAt: now,
+      seenAt: now,
+      signedInBy: 'link',
+      passkeyId: null,
+    },
+    new Uint8Array(),
+  );
   await people.transaction((transaction) => transaction.addSession(session.stored));
   return { secret: session.secret, digest: session.stored.digest };
 }
@@ -211,7 +210,7 @@ describe('a session', () => {
     expect(await isIn('made-up')).toBe(false);
   });
 
-  it('is found beside any number of secrets that are made up, which soon ask the store no more', async () => {
+  it('is found beside any number of secrets of sessions that are gone', async () => {
     const { secret } = await begin();
     const later = await begin();
     expect(await isIn(secret)).toBe(true);
@@ -219,19 +218,13 @@ describe('a session', () => {
     reads = 0;
     const madeUp = (n: number) => sessions.find(`made-up-${n}`, '192.0.2.66', true).catch(String);
     const wave = (length: number) => Promise.all(Array.from({ length }, (_, n) => madeUp(n)));
-    const all = wave(2 * unknownSessionsPerAddressMax);
+    const all = wave(4 * unknownSessionsPendingMax);
     expect(await isIn(secret)).toBe(true);
     expect(new Set((await all).map((found) => typeof found))).toEqual(
       new Set(['object', 'string']),
     );
     // A network has half of the reads that may be pending, and the known session was read again.
     expect(reads).toBe(unknownSessionsPendingMax / 2 + 1);
-    for (let sent = 0; sent < unknownSessionsPerAddressMax; sent += 100) await wave(100);
-    expect(reads).toBeLessThanOrEqual(unknownSessionsPerAddressMax + unknownSessionReadsMax + 1);
-    await expect(sessions.find('made-up', '192.0.2.66', true)).rejects.toMatchObject({
-      code: 'too-many',
-      status: 429,
-    });
     // Other addresses and known sessions are unaffected.
     expect(await isIn(later.secret)).toBe(true);
     expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, type HistoryPoint } from '../../src/domain/history.ts';
 import { openStore } from '../../src/store/open.ts';
+import { emptyPoint } from '../fixture/empty-point.ts';
 import { seed } from '../fixture/seed.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 
@@ -36,7 +37,11 @@ it('reads the days of a subject alone, by the primary key', async () => {
 
 function pointOfDay(_: unknown, day: number): HistoryPoint {
   const cpu = { samples: 288, usedSum: 288n, usedMax: 1n, total: 2n, nodesReporting: 1 };
-  return { at: day * dayMs, cpu, memory: null, distributed: null, rocket: null, object: null };
+  return {
+    ...emptyPoint,
+    at: day * dayMs,
+    cpu,
+  };
 }
 
 async function rowsReadBy(index: string): Promise<number> {

@@ -42,6 +42,16 @@ it('never is taken for a database that is away, from strangers or people', async
     await ask('POST', '/panel/api/passkeys', cookie, { name: 'x', response: { id: text } });
     await ask('POST', '/panel/api/invitations', cookie, { email: text, user_id: text });
     await ask('POST', `/panel/api/people/${path}/withdraw`, cookie);
+    for (const events of [
+      `sites/${path}/events`,
+      `sites/fra01/assets/${path}/events`,
+      `hybrid-cores/${path}/events`,
+      `hybrid-core/v2/events?filter[asset_id]=${path}`,
+      `hybrid-core/v2/events?filter[asset_id]=${path}&filter[asset_id]=x`,
+      `hybrid-core/v2/events?filter[site_id]=${path}`,
+    ]) {
+      await ask('GET', `/panel/api/${events}`, cookie);
+    }
     for (const noun of ['tokens', 'passkeys', 'invitations']) {
       await ask('DELETE', `/panel/api/${noun}/${path}`, cookie);
     }
@@ -62,8 +72,9 @@ it('is refused by the database as what it is, where no reader was before it', as
       userId: crypto.randomUUID(),
       sessionId: 's',
       digest: 'd',
+      tokenDigest: 't',
       switchable: true,
-      signedInBy: null,
+      signedInBy: 'link',
       passkeyId: null,
       createdAt: 1,
       seenAt: 1,

@@ -2,10 +2,13 @@
  * Lock waits of access changes on PostgreSQL, where transactions run concurrently. Each test holds
  * one transaction open while others run, and detects waits in the server's own list of locks.
  */
-import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endOtherSessions } from '../../src/panel/api/own-sessions.ts';
+import { removePasskey } from '../../src/panel/api/passkeys.ts';
 import { invitationsWaitingMax, invite } from '../../src/panel/api/people.ts';
+import type { Session } from '../../src/panel/session/sessions.ts';
 import { makeSession } from '../../src/panel/sign-in/begin.ts';
+import { switchPartner } from '../../src/panel/sign-in/sign-out.ts';
 import {
   asset,
   changing,
@@ -21,13 +24,8 @@ import type {
   PeopleTransaction,
   PeopleWriter,
   StoredInvitation,
+  StoredSession,
 } from '../../src/store/people/people.ts';
-import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
-import { idleTimeoutsOf } from '../../src/store/postgres/answer-timeout.ts';
-import { clientOptions } from '../../src/store/postgres/client-options.ts';
-import { postgresDialect } from '../../src/store/postgres/dialect.ts';
-import { makePool } from '../../src/store/postgres/pool.ts';
-import { postgresSchema } from '../../src/store/postgres/postgres.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { held, releaseAfterEach, waiting } from './held-transactions.ts';
@@ -134,30 +132,77 @@ describe('removing a user', () => {
   });
 });
 
-describe('the migration that ties accesses and tokens to their users', () => {
-  it('removes what stands there without a user', async () => {
-    await writer.transaction((t) => t.addToken(token('t1', userId)));
-    await database.execute(`
-      alter table token drop constraint token_of_user;
-      alter table access drop constraint access_of_user;
-      delete from user_account where user_id = '${userId}'`);
-    expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 0 });
-    const db = new Kysely<unknown>({
-      dialect: postgresDialect(
-        makePool(
-          await clientOptions(parsePostgresAddress(database.address)),
-          'postgres://here',
-          idleTimeoutsOf(60_000),
-        ),
-      ),
-    });
-    for (const table of ['token', 'access'] as const) await postgresSchema.requireUser(db, table);
-    await db.destroy();
-    expect(await leftOf()).toEqual({ tokens: 0, accesses: 0, users: 0 });
-    await expect(
-      database.execute(`insert into access (partner_id, user_id) values ('acme', '${userId}')`),
-    ).rejects.toThrow('access_of_user');
-  });
+describe('ending all other sessions', () => {
+  const macKey = new Uint8Array(32);
+
+  it.each(['end-others', 'remove a passkey'])(
+    '(%s) ends one that is being exchanged',
+    async (by) => {
+      await writer.transaction(async (t) => {
+        await t.addToken(token('t1', userId));
+        await t.addToken(token('t2', userId, 'other'));
+      });
+      const createdAt = Date.now();
+      const of = { partnerId: 'acme', userId, switchable: true, createdAt, seenAt: createdAt };
+      const begin = (passkeyId: string) =>
+        makeSession({ ...of, signedInBy: 'passkey', passkeyId }, macKey).stored;
+      const [owner, thief] = [begin('p1'), begin('p2')];
+      await people.transaction(async (t) => {
+        await t.addSession(owner);
+        await t.addSession(thief);
+        await t.addPasskey({
+          passkeyId: 'p2',
+          userId,
+          name: 'lost phone',
+          createdAt,
+          usedDay: null,
+          partnerId: null,
+          transports: [],
+          credentialId: 'c2',
+          publicKey: Buffer.from([1]),
+          counter: 0,
+        });
+      });
+      const options = {
+        reader,
+        writer: people,
+        macKey,
+        sessions: { forget() {} },
+        audit() {},
+        clock: Date.now,
+      };
+      const worked = Promise.withResolvers<void>();
+      const going = Promise.withResolvers<void>();
+      const exchanging = {
+        transaction: (work: (t: PeopleTransaction) => Promise<unknown>, partnerId: string) =>
+          people.transaction(async (t) => {
+            const done = await work(t);
+            worked.resolve();
+            await going.promise;
+            return done;
+          }, partnerId),
+      };
+      const sessionOf = (session: StoredSession) => ({ session }) as Session;
+      const exchange = switchPartner(
+        { ...options, writer: exchanging } as never,
+        sessionOf(thief),
+        'other',
+        '192.0.2.1',
+      );
+      await worked.promise;
+      const ending =
+        by === 'end-others'
+          ? endOtherSessions(options, sessionOf(owner))
+          : removePasskey({ ...options, panelUrl: '' }, sessionOf(owner), 'p2');
+      await waiting(database, 1);
+      going.resolve();
+      const { stored } = await exchange;
+      await ending;
+      const ended = async (digest: string) => (await reader.readSession(digest))?.session.endedAt;
+      expect(await ended(stored.digest)).not.toBeNull();
+      expect(await ended(owner.digest)).toBeNull();
+    },
+  );
 });
 
 describe('while a partner is imported', () => {
@@ -200,7 +245,7 @@ describe('writes of a partner that stays locked', () => {
       kind: 'passkey',
       expiresAt: 9,
     } as const;
-    expect(await people.transaction((t) => t.addChallenge(challenge, 1))).toBe(true);
+    expect(await people.transaction((t) => t.addChallenge(challenge))).toBe(true);
     for (const error of await Promise.all(writes)) expect(error).toBeInstanceOf(StoreBusy);
     await commit();
     expect(await people.transaction((t) => t.readAccess('acme'), 'acme')).not.toBeNull();
@@ -221,15 +266,18 @@ describe('invitations of a partner', () => {
       createdAt: Date.now(),
       expiresAt: Date.now() + 3_600_000,
     });
-    const { stored } = makeSession({
-      partnerId: 'acme',
-      userId,
-      switchable: true,
-      signedInBy: 'link',
-      passkeyId: null,
-      createdAt: Date.now(),
-      seenAt: Date.now(),
-    });
+    const { stored } = makeSession(
+      {
+        partnerId: 'acme',
+        userId,
+        switchable: true,
+        signedInBy: 'link',
+        passkeyId: null,
+        createdAt: Date.now(),
+        seenAt: Date.now(),
+      },
+      new Uint8Array(),
+    );
     const access = { partnerId: 'acme', userId, role: 'administrator', email: null } as const;
     await writer.transaction(async (t) => {
       await t.openAccess(access, 1);

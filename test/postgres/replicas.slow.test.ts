@@ -9,6 +9,7 @@ import { noSamples } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, Store, StoredToken, StoreTransaction } from '../../src/store/store.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { until } from '../fixture/patience.ts';
 import { importInventory } from '../fixture/seed.ts';
 import { silentLog } from '../fixture/silent-log.ts';
@@ -18,7 +19,7 @@ const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const nothing = { put: [], remove: [] };
 
 function token(tokenId: string): StoredToken {
-  const digest = secretDigest(tokenId);
+  const digest = secretDigest(testToken(tokenId));
   const times = { createdAt: 0, expiresAt: null, revokedAt: null };
   return { tokenId, partnerId: 'acme', userId, digest, label: null, ...times };
 }
@@ -69,7 +70,7 @@ describe.each([
     await writer.close();
   };
   const get = async ({ url }: Service, path: string, secret = 'first') => {
-    const headers = { 'X-Auth-UserId': userId, 'X-Auth-Token': secret };
+    const headers = { 'X-Auth-UserId': userId, 'X-Auth-Token': testToken(secret) };
     const response = await fetch(`${url}/hybrid-core/${path}`, { headers });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };

@@ -68,9 +68,14 @@ describe('SQLite and PostgreSQL', () => {
   });
 });
 
-/** Strips what depends on the moment or the connection: a reason may contain the time. */
+/**
+ * Strips what depends on the moment or the connection: a reason may contain the time, and so may the
+ * links of events since some days ago, and with them the entity tag.
+ */
 function comparable({ status, reason, headers, body }: Received) {
-  const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
-  const text = body.toString('latin1').replaceAll(/or now, [^;"]*;/g, 'or now, …;');
+  const written = body.toString('latin1').replaceAll(/or now, [^;"]*;/g, 'or now, …;');
+  const text = written.replaceAll(/(range%5Bfrom%5D=)[^&"]*/g, '$1…');
+  const ofMoment = ['date', 'x-request-id', ...(text === written ? [] : ['etag'])];
+  const kept = [...headers].filter(([name]) => !ofMoment.includes(name));
   return { status, reason, headers: kept, body: text };
 }

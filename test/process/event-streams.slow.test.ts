@@ -4,8 +4,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { eventStreamsOfPartnerMax } from '../../src/limits.ts';
+import { eventStreamsOfPartnerMax, eventStreamsOfTokenMax } from '../../src/limits.ts';
 import { openStore } from '../../src/store/open.ts';
+import { testToken } from '../fixture/credentials.ts';
 import { eventually, until } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { Workplace } from './program.ts';
@@ -67,22 +68,25 @@ it.runIf(process.platform === 'linux')(
     await importStatus('active');
     await writer.transaction(async (transaction) => {
       for (const partner of partners) {
-        await addToken(transaction, partner, { partner, user, token: partner });
+        for (let of = 0; of < eventStreamsOfPartnerMax / eventStreamsOfTokenMax; of++) {
+          const id = `${partner}-${of}`;
+          await addToken(transaction, id, { partner, user, token: testToken(id) });
+        }
       }
     });
     await writer.close();
     const environment = { DATABASE_URL: databaseUrl, PORT: '0', HISTORY: 'off' };
     const service = workplace.start(['serve'], environment);
     const url = (await service.listens()) + path;
-    const headersOf = (partner: string) => ({ 'X-Auth-UserId': user, 'X-Auth-Token': partner });
-    const open = (partner: string) =>
+    const headersOf = (id: string) => ({ 'X-Auth-UserId': user, 'X-Auth-Token': testToken(id) });
+    const open = (token: string) =>
       new Promise<IncomingMessage>((resolve, reject) => {
-        const headers = { ...headersOf(partner), Accept: 'text/event-stream' };
+        const headers = { ...headersOf(token), Accept: 'text/event-stream' };
         get(url, { agent: false, headers }, resolve).on('error', reject);
       });
     /** Null while the places of streams that were closed are not free yet. */
-    const tryOpen = async (partner: string) => {
-      const response = await open(partner);
+    const tryOpen = async (token: string) => {
+      const response = await open(token);
       if (response.statusCode === 200) return response;
       response.destroy();
       return null;
@@ -95,8 +99,8 @@ it.runIf(process.platform === 'linux')(
     let heard = 0;
     const openAll = async (perPartner: number) => {
       for (const partner of partners) {
-        const streams = Array.from({ length: perPartner }, () =>
-          eventually(() => tryOpen(partner)),
+        const streams = Array.from({ length: perPartner }, (_, index) =>
+          eventually(() => tryOpen(`${partner}-${Math.floor(index / eventStreamsOfTokenMax)}`)),
         );
         for (const response of await Promise.all(streams)) {
           response!.setEncoding('utf8').on('data', (text: string) => {
@@ -112,7 +116,7 @@ it.runIf(process.platform === 'linux')(
     close();
     for (let round = 0; round < answersPerPartner; round++) {
       for (const partner of partners) {
-        const answer = await fetch(`${url}?after[event]=0`, { headers: headersOf(partner) });
+        const answer = await fetch(`${url}?after[event]=0`, { headers: headersOf(`${partner}-0`) });
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
       }

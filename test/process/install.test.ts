@@ -1,5 +1,5 @@
 /** `npm start` and `npm test` in a clone: when they call npm, and with what. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -59,6 +59,29 @@ it.runIf(process.platform === 'linux')(
     await service.wrote(/runs/);
     const { status, stdout, stderr } = await installIfNeeded();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`process ${service.pid} runs the service from this folder`);
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'finds a service that was started by a link, and names it and not its child',
+  async () => {
+    mkdirSync(join(workplace.folder, 'bin'));
+    mkdirSync(join(workplace.folder, 'node_modules/.bin'), { recursive: true });
+    const program = join(workplace.folder, 'bin/hybrid-core.js');
+    writeFileSync(
+      program,
+      `import { spawn } from 'node:child_process';
+       if (process.argv[2] === 'serve') spawn(process.execPath, [${JSON.stringify(program)}, 'collect'], { stdio: 'inherit' });
+       else console.log('the child runs');
+       setInterval(() => { if (process.ppid === 1) process.exit(); }, 50);`,
+    );
+    const link = 'node_modules/.bin/hybrid-core';
+    symlinkSync('../../bin/hybrid-core.js', join(workplace.folder, link));
+    const service = workplace.startProgram(process.execPath, [link, 'serve']);
+    await service.wrote(/the child runs/);
+    const { status, stderr } = await installIfNeeded();
+    expect(status).toBe(1);
     expect(stderr).toContain(`process ${service.pid} runs the service from this folder`);
   },
 );

@@ -209,6 +209,19 @@ class Lives {
     });
   }
 
+  /**
+   * The answer to a request of the check; null if its connection ended without one, which is asked
+   * again: a process that died is a fault of `end`.
+   */
+  async #answer(
+    path: string,
+    headers: Token['headers'],
+  ): Promise<{ readonly status: number; readonly body: string } | null> {
+    const response = await this.#get(path, headers).catch(() => null);
+    const body = (await response?.text().catch(() => null)) ?? null;
+    return response === null || body === null ? null : { status: response.status, body };
+  }
+
   #panel(method: string, path: string, body?: unknown): Promise<Response> {
     const origin = `http://127.0.0.1:${this.#ports.panel}`;
     const headers = { cookie: this.#cookie, origin, connection: 'close' };
@@ -294,8 +307,8 @@ class Lives {
       this.faults.push('nothing new was collected');
     }
     const isNamed = async () => {
-      const answer = await this.#get('/hybrid-core/v1/sites', token.headers);
-      return (await answer.text()).includes(`"${this.#name}"`) || null;
+      const answer = await this.#answer('/hybrid-core/v1/sites', token.headers);
+      return answer?.body.includes(`"${this.#name}"`) || null;
     };
     if ((await eventually(isNamed)) === null) this.faults.push(`${this.#name} is lost`);
   }
@@ -304,15 +317,15 @@ class Lives {
   #newFigure({ headers }: Token): () => Promise<true | null> {
     const newest = 1_000 + Date.now() / 1_000;
     return async () => {
-      const text = await (await this.#get('/hybrid-core/v1/sites/s/assets', headers)).text();
-      const [, used] = /"memory_usage":\{[^}]*"used_bytes":(\d+)/.exec(text) ?? [];
+      const answer = await this.#answer('/hybrid-core/v1/sites/s/assets', headers);
+      const [, used] = /"memory_usage":\{[^}]*"used_bytes":(\d+)/.exec(answer?.body ?? '') ?? [];
       return Number(used ?? 0) > newest || null;
     };
   }
 
   async #expectStatus(headers: Token['headers'], status: number): Promise<void> {
     const isSo = async () =>
-      (await this.#get('/hybrid-core/v1/sites', headers)).status === status || null;
+      (await this.#answer('/hybrid-core/v1/sites', headers))?.status === status || null;
     if ((await eventually(isSo)) === null) this.faults.push(`a token never got ${status}`);
   }
 

@@ -26,7 +26,7 @@ it.each([['serve'], ['--help'], ['token', 'list']])(
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
       'hybrid-core: the packages that it needs are not installed; ' +
-        `run \`npm ci --include=dev --ignore-scripts=false\` in ${workplace.folder}/\n`,
+        `run \`npm ci --include=dev --ignore-scripts=false --engine-strict=false\` in ${workplace.folder}/\n`,
     );
   },
 );

@@ -121,7 +121,7 @@ describe.runIf(existsSync('/proc/locks'))('beside other programs', () => {
     await service.work.run(['token', 'revoke', revoked!.token_id]);
     await until(async () => (await status(revoked!)) === 401);
     expect(await Promise.all(kept.map(status))).toEqual(kept.map(() => 200));
-    expect(await service.health('/readyz')).toMatchObject({ status: 'ok' });
+    expect(await service.readiness()).toMatchObject({ status: 'ok' });
 
     service.running.kill('SIGKILL');
     await service.running.finished();

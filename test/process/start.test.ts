@@ -51,7 +51,7 @@ describe('serve', () => {
       DOCS_URL: 'ftp://example.com',
       METRICS_PORT: '-1',
       RATE_LIMIT: '0',
-      PROCESSES: '257',
+      REUSE_PORT: 'yes',
       TRUSTED_PROXIES: '10.0.0.0/33',
       USAGE_MAX_AGE: '15',
       MAX_STALENESS: 'soon',
@@ -62,18 +62,6 @@ describe('serve', () => {
     const finished = await runCommand(['serve'], bad);
     for (const name of Object.keys(bad)) expectFailure(finished, 1, new RegExp(name));
     expect(finished.stderr).not.toContain('secret');
-  });
-
-  it.each([
-    [
-      'a database in memory',
-      ['serve'],
-      /PROCESSES is 2, and sqlite::memory: is one process's alone/,
-    ],
-    ['the demo', ['serve', '--demo'], /PROCESSES is 2, and --demo is one process's alone/],
-  ])('says that %s has one process', async (_, words, message) => {
-    const of = { DATABASE_URL: 'sqlite::memory:', PROCESSES: '2' };
-    expectFailure(await runCommand(words, of), 1, message);
   });
 
   it('names a single one', async () => {

@@ -9,13 +9,13 @@ import type { ModelAsset, ModelPartner, ModelSite, ModelUsage } from './model-re
 const integerMax = Number.MAX_SAFE_INTEGER;
 const idBytesMax = 255;
 
-/** Whether a text is a valid new id, by the documented rule. */
+/** Whether a text is a valid new id of whatever has one, by the documented rule. */
 function isId(text: string): boolean {
   return (
     text.isWellFormed() &&
-    !['', '.', '..'].includes(text) &&
+    !['', '.', '..', '-'].includes(text) &&
     text.trim() === text &&
-    !/[\p{Cc}\p{Cf}]/u.test(text) &&
+    !/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) &&
     Buffer.byteLength(text) <= idBytesMax
   );
 }
@@ -86,12 +86,19 @@ const usageArbitrary: fc.Arbitrary<ModelUsage> = fc.record({
   observed_at: perhaps(timeArbitrary),
 });
 
+const allocationArbitrary: fc.Arbitrary<NonNullable<ModelAsset['allocation']>> = fc.record({
+  ...quantities,
+  allocatable: perhaps(fc.record(quantities)),
+  observed_at: perhaps(timeArbitrary),
+});
+
 /** An asset without its id. */
 const bareAssetArbitrary: fc.Arbitrary<Omit<ModelAsset, 'id'>> = fc.record({
   node_type: nodeTypeArbitrary,
   status: statusArbitrary,
   capacity: perhaps(fc.record(quantities)),
   usage: perhaps(usageArbitrary),
+  allocation: perhaps(allocationArbitrary),
 });
 
 const assetArbitrary: fc.Arbitrary<ModelAsset> = fc
@@ -218,9 +225,18 @@ export function requestArbitrary(partner: ModelPartner): fc.Arbitrary<ModelReque
     of('v2', 'resources'),
     of('v2', 'hybrid-cores', coreId, 'resources'),
     of('v2', 'sites', siteId, 'resources'),
+    of('v2', 'sites', '-', 'resources'),
     { weight: 4, arbitrary: of('v2', 'hybrid-cores', coreId, 'assets') },
   );
-  return fc
+  const others = fc
     .tuple(path, queryArbitrary(partner))
     .map(([{ version, segments }, queryString]) => ({ version, segments, queryString }));
+  const parts = fc
+    .tuple(fc.oneof(siteId, coreId, assetId), fc.nat({ max: 4 }))
+    .map(([id, length]) => [...id].slice(0, length + 1).join(''));
+  const find = fc
+    .oneof(parts, fc.constantFrom('A', 'É', 'frank', 'MÜN', 'HALL', '3', '\n'))
+    .map((text) => `find[text]=${encodeURIComponent(text)}`)
+    .map((queryString) => ({ version: 'v2' as const, segments: ['find'], queryString }));
+  return fc.oneof({ weight: 18, arbitrary: others }, { weight: 1, arbitrary: find });
 }

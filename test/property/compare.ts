@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testToken } from '../fixture/credentials.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
 import { answer, type ModelAnswer, type ModelRequest, modelPath } from './model.ts';
@@ -37,7 +38,7 @@ export async function serveInventory(inventory: ModelInventory): Promise<TestSer
 }
 
 function tokenOf(partnerId: string): string {
-  return `property-${partnerId}`;
+  return testToken(`property-${partnerId}`);
 }
 
 export interface ServedAnswer {

@@ -57,7 +57,8 @@ function fieldsOf(line: string): string[] {
     typeof value === 'number' ? context!.source : value;
   const record = JSON.parse(line, digits as (key: string, value: unknown) => unknown);
   const { id, site_id, node_type, status, cpu_usage, memory_usage, storage_usage } = record;
-  const usage = (of: Record<string, string> | null, ...keys: string[]) =>
+  const { allocation } = record;
+  const usage = (of: Record<string, string> | null | undefined, ...keys: string[]) =>
     keys.map((key) => of?.[key] ?? '');
   return [
     ...[id, site_id].map((text) => (/^[=+@-]/.test(text) ? `'${text}` : text)),
@@ -67,6 +68,9 @@ function fieldsOf(line: string): string[] {
     ...usage(memory_usage, 'percent', 'used_bytes', 'total_bytes'),
     ...usage(storage_usage, 'kind', 'percent', 'used_bytes', 'total_bytes'),
     record.observed_at ?? '',
+    ...usage(allocation?.cpu, 'allocated_cores', 'allocatable_cores'),
+    ...usage(allocation?.memory, 'allocated_bytes', 'allocatable_bytes'),
+    ...usage(allocation?.storage, 'allocated_bytes', 'allocatable_bytes'),
   ];
 }
 

@@ -16,6 +16,7 @@ export interface ModelAsset {
   status: string;
   capacity?: Omit<ModelUsage, 'observed_at'> | null;
   usage?: ModelUsage | null;
+  allocation?: (ModelUsage & { allocatable?: Omit<ModelUsage, 'observed_at'> | null }) | null;
 }
 export interface ModelSite {
   id: string;
@@ -106,9 +107,33 @@ export function quantitiesOf(asset: ModelAsset): {
   };
 }
 
+/** What is promised of an asset, and what may be: in the form of its use. */
+export function allocatedOf(asset: ModelAsset): ReturnType<typeof quantitiesOf> {
+  const { allocation } = asset;
+  return quantitiesOf({
+    ...asset,
+    usage: allocation ?? null,
+    capacity: allocation?.allocatable ?? null,
+  });
+}
+
+function allocationRecord(asset: ModelAsset): unknown {
+  const { cpu, memory, storage } = allocatedOf(asset);
+  const { allocation } = asset;
+  const record = {
+    cpu: shown(cpu, 'cores', ['allocated', 'allocatable']),
+    memory: shown(memory, 'bytes', ['allocated', 'allocatable']),
+    storage: shown(storage, 'bytes', ['allocated', 'allocatable']),
+  };
+  if (Object.values(record).every((of) => of === null)) return null;
+  const time = allocation?.observed_at;
+  return { ...record, observed_at: time ? new Date(time).toISOString() : null };
+}
+
 function shown(
   { used, total }: Quantity,
   unit: 'cores' | 'bytes',
+  [usedWord, totalWord] = ['used', 'total'],
   kind?: string,
 ): Record<string, unknown> | null {
   if (used === null && total === null) return null;
@@ -120,8 +145,8 @@ function shown(
   return {
     ...(kind && { kind }),
     percent: percent === null ? null : hundredthsAsDecimal(percent),
-    [`used_${unit}`]: write(used),
-    [`total_${unit}`]: write(total),
+    [`${usedWord}_${unit}`]: write(used),
+    [`${totalWord}_${unit}`]: write(total),
   };
 }
 
@@ -149,7 +174,8 @@ export function assetRow(siteId: string, asset: ModelAsset): ModelRow {
       status: asset.status,
       cpu_usage: shown(cpu, 'cores'),
       memory_usage: shown(memory, 'bytes'),
-      storage_usage: shown(storage, 'bytes', kinds[asset.node_type]),
+      storage_usage: shown(storage, 'bytes', ['used', 'total'], kinds[asset.node_type]),
+      allocation: allocationRecord(asset),
       observed_at: observedAt(asset),
     },
   };

@@ -3,6 +3,7 @@
  * plainest way.
  */
 import {
+  allocatedOf,
   byCodePoint,
   exactly,
   hundredthsAsDecimal,
@@ -42,56 +43,92 @@ export function partnerResources({ id, hybrid_cores }: ModelPartner): unknown {
   };
 }
 
+/** What a sum is of: a quantity of the assets of a node type, in its unit. */
+type Summed = readonly ['cpu' | 'memory' | 'storage', nodeType: string, 'cores' | 'bytes'];
+
+/** The sums of a workload, as its views are nested. */
+const workload = {
+  cpu: ['cpu', 'compute', 'cores'],
+  memory: ['memory', 'compute', 'bytes'],
+  storage: {
+    distributed: ['storage', 'distributed_storage', 'bytes'],
+    rocket: ['storage', 'compute', 'bytes'],
+    object: ['storage', 'object_storage', 'bytes'],
+  },
+} as const;
+
+/** Each sum of a workload in its place. */
+function workloadOf(write: (of: Summed) => object): object {
+  const { cpu, memory, storage } = workload;
+  return {
+    cpu: write(cpu),
+    memory: write(memory),
+    storage: {
+      distributed: write(storage.distributed),
+      rocket: write(storage.rocket),
+      object: write(storage.object),
+    },
+  };
+}
+
+/** The active assets of a node type, and those of which a quantity's use and total are both known. */
+function summed(assets: ModelAsset[], [quantity, nodeType]: Summed, of: typeof quantitiesOf) {
+  const active = assets.filter((a) => a.node_type === nodeType && a.status === 'active');
+  let [used, total, capacity] = [0n, 0n, 0n];
+  const reporting: ModelAsset[] = [];
+  for (const asset of active) {
+    const known = of(asset)[quantity];
+    capacity += known.total ?? 0n;
+    if (known.used === null || known.total === null) continue;
+    used += known.used;
+    total += known.total;
+    reporting.push(asset);
+  }
+  const ratio = reporting.length === 0 ? null : percentOf(used, total);
+  const percent = ratio === null ? null : hundredthsAsDecimal(ratio);
+  return { used, total, capacity, percent, reporting, active: active.length };
+}
+
+function amount(value: bigint, unit: Summed[2]): unknown {
+  return unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
+}
+
 /** All assets in one sum, of any site; with the keys of v2 on request. */
 function resourcesOf(assets: ModelAsset[], withCapacity: boolean): object {
   const counted = new Set<ModelAsset>();
-  const sum = (
-    quantity: 'cpu' | 'memory' | 'storage',
-    nodeType: string,
-    unit: 'cores' | 'bytes',
-  ) => {
-    let used = 0n;
-    let total = 0n;
-    let capacity = 0n;
-    let reporting = 0;
-    let active = 0;
-    const carrying = assets.filter((asset) => asset.node_type === nodeType);
-    for (const asset of carrying.filter(({ status }) => status === 'active')) {
-      const of = quantitiesOf(asset)[quantity];
-      active++;
-      capacity += of.total ?? 0n;
-      if (of.used === null || of.total === null) continue;
-      used += of.used;
-      total += of.total;
-      reporting++;
-      counted.add(asset);
-    }
-    const write = (value: bigint) =>
-      unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
-    const percent = reporting === 0 ? null : percentOf(used, total);
+  const use = workloadOf((of) => {
+    const [, , unit] = of;
+    const { used, total, capacity, percent, reporting, active } = summed(assets, of, quantitiesOf);
+    for (const asset of reporting) counted.add(asset);
     return {
-      percent: percent === null ? null : hundredthsAsDecimal(percent),
-      [`used_${unit}`]: write(used),
-      [`total_${unit}`]: write(total),
-      nodes_reporting: reporting,
-      ...(withCapacity && { [`capacity_${unit}`]: write(capacity), nodes_active: active }),
+      percent,
+      [`used_${unit}`]: amount(used, unit),
+      [`total_${unit}`]: amount(total, unit),
+      nodes_reporting: reporting.length,
+      ...(withCapacity && { [`capacity_${unit}`]: amount(capacity, unit), nodes_active: active }),
     };
-  };
-  const cpu = sum('cpu', 'compute', 'cores');
-  const memory = sum('memory', 'compute', 'bytes');
-  const storage = {
-    distributed: sum('storage', 'distributed_storage', 'bytes'),
-    rocket: sum('storage', 'compute', 'bytes'),
-    object: sum('storage', 'object_storage', 'bytes'),
-  };
+  });
+  let allocations = 0;
+  const allocation = workloadOf((of) => {
+    const [, , unit] = of;
+    const { used, total, percent, reporting } = summed(assets, of, allocatedOf);
+    allocations += reporting.length;
+    return {
+      percent,
+      [`allocated_${unit}`]: amount(used, unit),
+      [`allocatable_${unit}`]: amount(total, unit),
+      nodes_reporting: reporting.length,
+    };
+  });
   const times = [...counted].map(observedAt).filter((time) => time !== null);
   times.sort((a, b) => Date.parse(a) - Date.parse(b));
   return {
-    cpu,
-    memory,
-    storage,
+    ...use,
     nodes: nodesRecord(assets),
+    ...(withCapacity && { allocation: allocations === 0 ? null : allocation }),
     observed_at: { oldest: times[0] ?? null, newest: times.at(-1) ?? null },
+    // Usage of files, which partners of the model have, never grows stale.
+    ...(withCapacity && { stale: { nodes: exactly('0'), newest: null } }),
   };
 }
 

@@ -244,12 +244,26 @@ interface Answering {
 
 function answerV2(
   partner: ModelPartner,
-  { segments }: ModelRequest,
+  { segments, queryString }: ModelRequest,
   { list, one }: Answering,
 ): ModelAnswer {
   const [noun, id = '', sub] = segments;
+  if (noun === 'find') {
+    const text = new URLSearchParams(queryString).get('find[text]')!;
+    return { status: 200, data: found(partner, text) };
+  }
   if (noun === 'resources') {
     return one(() => ({ status: 200, data: partnerResources(partner) }));
+  }
+  if (noun === 'sites' && id === '-') {
+    return list(parameters.sites!, (query) => {
+      const sites = partner.hybrid_cores.flatMap((core) => core.sites);
+      const sign = query.sorts[0]?.descending ? -1 : 1;
+      return sites
+        .filter((site) => matches(query, 'id', site.id))
+        .sort((a, b) => sign * byCodePoint(a.id, b.id))
+        .map((site) => ({ record: siteResources(site) }));
+    });
   }
   if (noun === 'sites') {
     const found = partner.hybrid_cores.flatMap((core) => core.sites).find((site) => site.id === id);
@@ -268,4 +282,36 @@ function answerV2(
   return list(parameters.hybridCoreAssets!, (query) =>
     core ? assets(core.sites, query) : unknown('hybrid-core-unknown'),
   );
+}
+
+/** What a text finds, whatever its case: by id, at most eight of each. */
+function found(partner: ModelPartner, text: string): unknown {
+  const wanted = text.toLowerCase();
+  const has = (own: unknown) => typeof own === 'string' && own.toLowerCase().includes(wanted);
+  const byId = <Item extends { id: string }>(items: Item[]) =>
+    items.sort((a, b) => byCodePoint(a.id, b.id));
+  const cores = byId(partner.hybrid_cores.map(({ id }) => ({ id })).filter(({ id }) => has(id)));
+  const all = partner.hybrid_cores.flatMap((core) => core.sites.map((site) => ({ core, site })));
+  const sites = byId(
+    all
+      .filter(({ site }) => [site.id, site.description, site.location?.city].some(has))
+      .map(({ core, site: { id, description = null, location } }) => ({
+        id,
+        hybrid_core_id: core.id,
+        description,
+        city: location?.city ?? null,
+      })),
+  );
+  const assets = all
+    .flatMap(({ core, site }) =>
+      site.assets.map(({ id }) => ({ id, site_id: site.id, hybrid_core_id: core.id })),
+    )
+    .filter(({ id }) => id.toLowerCase().startsWith(wanted))
+    .sort((a, b) => byCodePoint(a.id, b.id) || byCodePoint(a.site_id, b.site_id));
+  return {
+    hybrid_cores: cores.slice(0, 8),
+    sites: sites.slice(0, 8),
+    assets: assets.slice(0, 8),
+    more: [cores, sites, assets].some(({ length }) => length > 8),
+  };
 }

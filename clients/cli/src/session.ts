@@ -20,8 +20,6 @@ export interface SessionOptions {
 export interface Session {
   readonly io: Io;
   readonly client: HybridCoreClient;
-  /** Cache key of the user and the service, for state kept between runs. Excludes the token. */
-  readonly asks: string;
   readonly progress: Progress;
   /** Signal of every call: the user may interrupt. */
   readonly signal: AbortSignal;
@@ -49,7 +47,7 @@ export function openSession(io: Io, { context, debug }: SessionOptions): Session
         return send(to, init);
       },
     });
-    return { io, client, asks: `${userId} ${url}`, progress, signal: io.interrupted };
+    return { io, client, progress, signal: io.interrupted };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CommandError(`${source}: ${error.message}`, exitStatus.credentials);

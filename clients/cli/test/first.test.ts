@@ -16,12 +16,6 @@ describe('which site is full first', () => {
     expect(firstText([...first(earliest)])).toBe(text);
   });
 
-  it('is not later than the expected day', () => {
-    const site = { site_id: 'iad01', quantity: 'cpu' } as const;
-    const until = { earliest: 71, expected: 70 };
-    expect(firstText([{ ...site, days_until: until }])).toMatch(/ in 70 days at the earliest$/);
-  });
-
   it('is not said where no site has a day, or that is still worked out', () => {
     expect(firstText([])).toBeNull();
     expect(firstText(null)).toBeNull();

@@ -1,4 +1,4 @@
-/** Messages beside the answers: hints at filters, `--debug`, and help that cannot be written. */
+/** Messages beside the answers: `--debug`, and help that cannot be written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsFile, readCredentials } from '../../../test/fixture/credentials.ts';
 import { seed } from '../../../test/fixture/seed.ts';
@@ -17,35 +17,6 @@ afterAll(() => service?.stop());
 
 const hc = (words: string, around: Surroundings = {}) =>
   inside(words.split(' '), { environment, ...around });
-
-describe('a filter that matches nothing', () => {
-  it.each([
-    ['assets --filter status=actve', /status=actve\. Did you mean active\? There are: active, /],
-    ['assets fra01 --filter status=a --filter status=b', /status=a or b\. There are: active, /],
-    ['assets --hybrid-core acme-eu --filter site_id=fra1', /Did you mean fra01\? There are: /],
-    ['export acme-eu --filter status=actve', /Did you mean active\?/],
-    ['sites --filter id=fra1', /id=fra1\. Did you mean fra01\?/],
-    ['hybrid-cores --filter status=activ', /Did you mean active\?/],
-  ])('names the values there are: `hc %s`', async (words, hint) => {
-    const { status, stdout, stderr } = await hc(words, { columns: 100 });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-    expect(stderr).toMatch(hint);
-    expect(await hc(words)).toEqual({ status: 0, stdout: '', stderr: '' });
-  });
-
-  it('for want of assets that have both values needs no hint', async () => {
-    const words = 'assets fra01 --filter id=cmp-1 --filter status=failed';
-    const { stderr } = await hc(words, { columns: 100 });
-    expect(stderr).toBe('No asset is like that.\n');
-  });
-
-  it('gives its answer even where no hint can be made', async () => {
-    const send: Surroundings['fetch'] = (url, init) =>
-      url.includes('/resources') ? Promise.reject(new Error('cut')) : fetch(url, init);
-    const around = { columns: 100, fetch: send };
-    expect((await hc('assets fra01 --filter status=x', around)).status).toBe(0);
-  });
-});
 
 describe('--debug', () => {
   it.each(['sites', 'doctor'])('of `hc %s` tells heads, and never the token', async (command) => {

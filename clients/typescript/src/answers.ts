@@ -1,6 +1,6 @@
 /** Turns responses into the return values of the client's methods. */
 import { collected } from './collected.ts';
-import { followEvents } from './event-follower.ts';
+import { type Following, followEvents } from './event-follower.ts';
 import { Export, RecordExport } from './export.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
@@ -62,7 +62,7 @@ export class Answers {
   follow(
     path: string,
     query: Query,
-    onPosition: (event: string) => void,
+    told: Pick<Following, 'onPosition' | 'onGap'>,
   ): AsyncGenerator<Event, void, undefined> {
     const { range: _, ...others } = query;
     return followEvents({
@@ -70,7 +70,7 @@ export class Answers {
       first: () => this.body<EventList>('events', path, query),
       streamAfter: (event) => target(path, { ...others, after: { event } }),
       parse: this.#parse,
-      onPosition,
+      ...told,
       signal: query.signal,
     });
   }

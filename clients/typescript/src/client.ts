@@ -14,6 +14,7 @@ import type {
   Asset,
   Event,
   EventList,
+  FindResults,
   HybridCore,
   HybridCoreForecast,
   HybridCoreHeadroom,
@@ -77,6 +78,8 @@ export interface ForecastQuestion extends CallOptions {
   readonly extend?: Amounts;
   /** Lead time of an order: `order_by` then says when to order. */
   readonly lead?: { readonly days?: number };
+  /** By use, unless given, or by what is allocated. */
+  readonly count?: { readonly by?: 'used' | 'allocated' };
 }
 
 /** Query of a headroom. */
@@ -87,12 +90,27 @@ export interface HeadroomQuestion extends CallOptions {
   readonly failures?: { readonly nodes?: number };
   /** Share of every node and every pool to keep free. */
   readonly reserve?: { readonly percent?: number };
+  /** By use, unless given, or by what is allocated. */
+  readonly count?: { readonly by?: 'used' | 'allocated' };
 }
+
+/** Query of a list of sites' histories. */
+export type SitesHistoryQuestion = SitesQuestion & HistoryQuestion;
+
+/** Query of a list of sites' forecasts. */
+export type SitesForecastQuestion = SitesQuestion & ForecastQuestion;
+
+/** Query of a list of what still fits on sites. */
+export type SitesHeadroomQuestion = SitesQuestion & HeadroomQuestion;
 
 /** Query of the list of events. */
 export interface EventsQuestion extends CallOptions {
   /** The cursor, an event's id: `meta.next` of the page before. */
   readonly after?: { readonly event?: string };
+  /** The cursor of a list that is newest first: `meta.next` of the page before. */
+  readonly before?: { readonly event?: string };
+  /** `['-id']` is newest first. */
+  readonly sort?: Sorts<'listEvents'>;
   readonly range?: { readonly from?: string; readonly to?: string };
   readonly filter?: Filters<'listEvents'>;
 }
@@ -109,6 +127,15 @@ export interface FollowQuestion extends CallOptions {
    * came that the filter leaves out.
    */
   readonly onPosition?: (event: string) => void;
+  /**
+   * Called with the oldest event that is kept where the cursor lies before it: events may be missing.
+   */
+  readonly onGap?: (oldest: string) => void;
+}
+
+/** Query of a search. */
+export interface FindQuestion extends CallOptions {
+  readonly find: { readonly text: string };
 }
 
 /** Query of the metrics. */
@@ -283,7 +310,30 @@ export class HybridCoreClient {
     return this.#answers.record('headroom', `${v2}${site(siteId)}/resources/headroom`, question);
   }
 
-  /** Returns a page of events, oldest first. The next one always exists, after `meta.next`. */
+  /** Lists the sites' workload and capacity. */
+  listSitesResources(question: SitesQuestion = {}): List<SiteResourcesV2> {
+    return this.#answers.list('resources', `${v2}/sites/-/resources`, question, null);
+  }
+
+  /** Lists the histories of the sites' workload: at most 100 points each. */
+  listSitesHistory(question: SitesHistoryQuestion = {}): List<SiteHistory> {
+    return this.#answers.list('history', `${v2}/sites/-/resources/history`, question, null);
+  }
+
+  /** Forecasts how long each site's capacity lasts. */
+  listSitesForecast(question: SitesForecastQuestion = {}): List<SiteForecast> {
+    return this.#answers.list('forecast', `${v2}/sites/-/resources/forecast`, question, null);
+  }
+
+  /** Lists what still fits on each site, and what may break. */
+  listSitesHeadroom(question: SitesHeadroomQuestion = {}): List<SiteHeadroom> {
+    return this.#answers.list('headroom', `${v2}/sites/-/resources/headroom`, question, null);
+  }
+
+  /**
+   * Returns a page of events, oldest first: the next one always exists, after `meta.next`. With the sort
+   * `-id` newest first: the next one is before `meta.next`, until that is null.
+   */
   listEvents(question: EventsQuestion = {}): Promise<EventList> {
     return this.#answers.body('events', `${v2}/events`, question);
   }
@@ -294,9 +344,15 @@ export class HybridCoreClient {
    */
   events({
     onPosition = () => {},
+    onGap = () => {},
     ...question
   }: FollowQuestion = {}): AsyncGenerator<Event, void, undefined> {
-    return this.#answers.follow(`${v2}/events`, question, onPosition);
+    return this.#answers.follow(`${v2}/events`, question, { onPosition, onGap });
+  }
+
+  /** Finds hybrid cores, sites and assets by a part of their names: at most eight of each. */
+  find(question: FindQuestion): Promise<FindResults> {
+    return this.#answers.record('found', `${v2}/find`, question);
   }
 
   /** Returns the partner's metrics for Prometheus, as text. */

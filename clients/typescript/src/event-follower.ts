@@ -4,9 +4,14 @@
  */
 import { HybridCoreError, UnexpectedAnswerError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
-import { echoCharactersMax, eventSilenceMs, firstReopenPauseMs } from './limits.ts';
+import {
+  echoCharactersMax,
+  eventSilenceMs,
+  firstReopenPauseMs,
+  reopenPauseMsMin,
+} from './limits.ts';
 import type { Event, EventList } from './records.ts';
-import { pauseBeforeReopening } from './retry-after.ts';
+import { pause, pauseBeforeReopening } from './retry-after.ts';
 import { parsed, shapes } from './shapes.ts';
 import type { OpenAnswer, Target, Transport } from './transport.ts';
 
@@ -19,6 +24,8 @@ export interface Following {
   readonly parse: (json: string) => unknown;
   /** Called with where to go on, once all events up to there were taken. */
   readonly onPosition: (event: string) => void;
+  /** Called with the oldest event that is kept where events before it may be missing. */
+  readonly onGap: (oldest: string) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -32,38 +39,48 @@ interface Position {
 
 /** Yields each event once, in order, until the signal aborts or the service refuses. */
 export async function* followEvents(following: Following): AsyncGenerator<Event, void, undefined> {
-  const { transport, streamAfter, onPosition, signal } = following;
+  const { transport, streamAfter, onPosition, onGap, signal } = following;
   const { data, meta } = await following.first();
+  if (meta.gap && meta.oldest !== null) onGap(meta.oldest);
   for (const event of data) {
     yield event;
     onPosition(event.id);
     signal?.throwIfAborted();
   }
-  const position = { last: meta.next, retryMs: firstReopenPauseMs };
-  onPosition(meta.next);
-  for (let failures = 0; ; failures++) {
+  const position = { last: meta.next!, retryMs: firstReopenPauseMs };
+  onPosition(position.last);
+  for (let failures = 0; ; ) {
     try {
       const answer = await openStream(transport, streamAfter(position.last));
       failures = 0;
-      yield* newEvents(answer, position, following);
-      throw transport.cut(new Error('the stream was closed'));
+      const hasBegun = yield* newEvents(answer, position, following);
+      if (!hasBegun) throw transport.cut(new Error('the stream was closed'));
+      // The service ends each stream after a while: no failure that anybody has to know of.
+      await pause(Math.max(position.retryMs, reopenPauseMsMin), signal);
     } catch (error) {
       signal?.throwIfAborted();
       const { retryMs } = position;
+      if (!(error instanceof HybridCoreError)) throw error;
       const pauseMs = pauseBeforeReopening({ error, failures, retryMs, random: Math.random() });
-      if (pauseMs === null || !(error instanceof HybridCoreError)) throw error;
+      if (pauseMs === null) throw error;
       await transport.waitToRetry({ error, pauseMs }, signal);
+      failures++;
     }
   }
 }
 
-/** The events of one stream that come after the position, which moves with them. */
+/**
+ * The events of one stream that come after the position, which moves with them. Returns whether the
+ * stream said anything before it ended.
+ */
 async function* newEvents(
   answer: OpenAnswer,
   position: Position,
-  { transport, parse, onPosition, signal }: Following,
-): AsyncGenerator<Event, void, undefined> {
+  { transport, parse, onPosition, onGap, signal }: Following,
+): AsyncGenerator<Event, boolean, undefined> {
+  let hasBegun = false;
   for await (const item of itemsOf(answer, transport, signal)) {
+    hasBegun = true;
     if ('retryMs' in item) {
       position.retryMs = item.retryMs;
       continue;
@@ -74,6 +91,10 @@ async function* newEvents(
       onPosition(item.position);
       continue;
     }
+    if ('gap' in item) {
+      onGap(parsed<{ oldest: string }>(item.gap, 'a gap', shapes.gap, parse).oldest);
+      continue;
+    }
     const event = parsed<Event>(item.data, 'an event', shapes.event, parse);
     if (!isAfter(event.id, position.last)) continue;
     position.last = event.id;
@@ -81,6 +102,7 @@ async function* newEvents(
     onPosition(event.id);
     signal?.throwIfAborted();
   }
+  return hasBegun;
 }
 
 async function openStream(transport: Transport, target: Target): Promise<OpenAnswer> {

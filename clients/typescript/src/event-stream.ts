@@ -3,11 +3,12 @@ import { UnexpectedAnswerError } from './errors.ts';
 import { messageCharactersMax } from './limits.ts';
 
 /**
- * An item of a stream: the data of a message, a reconnection time, or, in a block without data, the
- * last event id.
+ * An item of a stream: the data of a message, or of one that says that events are missing; a
+ * reconnection time; or, in a block without data, the last event id.
  */
 export type StreamItem =
   | { readonly data: string }
+  | { readonly gap: string }
   | { readonly retryMs: number }
   | { readonly position: string };
 
@@ -19,6 +20,7 @@ export class EventStreamParser {
   #rest = '';
   #data: string[] = [];
   #id: string | null = null;
+  #type = '';
   #characters = 0;
 
   /** Items completed by these bytes. */
@@ -33,10 +35,11 @@ export class EventStreamParser {
 
   *#line(line: string): Generator<StreamItem, void, undefined> {
     if (line === '') {
-      if (this.#data.length > 0) yield { data: this.#data.join('\n') };
+      if (this.#data.length > 0) yield this.#message(this.#data.join('\n'));
       else if (this.#id !== null) yield { position: this.#id };
       this.#data = [];
       this.#id = null;
+      this.#type = '';
       this.#characters = 0;
       return;
     }
@@ -45,8 +48,13 @@ export class EventStreamParser {
       this.#characters += value.length;
       this.#bound(0);
       this.#data.push(value);
-    } else if (name === 'id' && eventId.test(value)) this.#id = value;
+    } else if (name === 'event') this.#type = value;
+    else if (name === 'id' && eventId.test(value)) this.#id = value;
     else if (name === 'retry' && /^\d{1,9}$/.test(value)) yield { retryMs: Number(value) };
+  }
+
+  #message(data: string): StreamItem {
+    return this.#type === 'gap' ? { gap: data } : { data };
   }
 
   #bound(more: number): void {

@@ -2,6 +2,7 @@
 export {
   type EventsQuestion,
   type ExportQuestion,
+  type FindQuestion,
   type FollowQuestion,
   type ForecastQuestion,
   type HeadroomQuestion,
@@ -11,6 +12,9 @@ export {
   type HybridCoresQuestion,
   type MetricsQuestion,
   type SiteAssetsQuestion,
+  type SitesForecastQuestion,
+  type SitesHeadroomQuestion,
+  type SitesHistoryQuestion,
   type SitesQuestion,
   type TargetsQuestion,
 } from './client.ts';
@@ -36,6 +40,7 @@ export type {
   Asset,
   Event,
   EventList,
+  FindResults,
   HybridCore,
   HybridCoreForecast,
   HybridCoreHeadroom,

@@ -2,12 +2,10 @@
  * Types a route's filters, sorts and ranges after the OpenAPI documents, and writes them as a
  * query string (docs: Query strings).
  */
-import type { operations as V1 } from './generated/v1.ts';
-import type { operations as V2 } from './generated/v2.ts';
+import type { Queries as V1 } from './generated/v1.ts';
+import type { Queries as V2 } from './generated/v2.ts';
 
-type Operations = V1 & V2;
-
-type Query<Id extends keyof Operations> = NonNullable<Operations[Id]['parameters']['query']>;
+type Queries = V1 & V2;
 
 /** The bracketed names of a family of parameters: of `filter[id]`, `id`. */
 type Named<Kind extends string, Parameters> = {
@@ -21,27 +19,29 @@ type Written<Value> = Value extends 'true' | 'false' ? Value | boolean : Value;
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** A route's filters: one value, or alternatives. */
-export type Filters<Id extends keyof Operations> = {
-  readonly [Name in keyof Named<'filter', Query<Id>>]?: OneOrMore<
-    Written<Element<NonNullable<Named<'filter', Query<Id>>[Name]>>>
+export type Filters<Id extends keyof Queries> = {
+  readonly [Name in keyof Named<'filter', Queries[Id]>]?: OneOrMore<
+    Written<Element<NonNullable<Named<'filter', Queries[Id]>[Name]>>>
   >;
 };
 
-type SortName<Id extends keyof Operations> = keyof Named<'sort', Query<Id>> & string;
+type SortName<Id extends keyof Queries> = keyof Named<'sort', Queries[Id]> & string;
 
 /** A list's sort keys, most important first: `status` ascends, `-storage_usage` descends. */
-export type Sorts<Id extends keyof Operations> = readonly (SortName<Id> | `-${SortName<Id>}`)[];
+export type Sorts<Id extends keyof Queries> = readonly (SortName<Id> | `-${SortName<Id>}`)[];
 
 /** A history's range: times, or durations ago such as `-7d` (docs: Ranges). */
 export type Range = Partial<{
-  readonly [Name in keyof Named<'range', Query<'getSiteHistory'>>]: NonNullable<
-    Named<'range', Query<'getSiteHistory'>>[Name]
+  readonly [Name in keyof Named<'range', Queries['getSiteHistory']>]: NonNullable<
+    Named<'range', Queries['getSiteHistory']>[Name]
   >;
 }>;
 
 /** A route's options of one family, such as `plan` of a forecast. */
-type Options<Family extends string, Id extends keyof Operations> = Partial<{
-  readonly [Name in keyof Named<Family, Query<Id>>]: NonNullable<Named<Family, Query<Id>>[Name]>;
+type Options<Family extends string, Id extends keyof Queries> = Partial<{
+  readonly [Name in keyof Named<Family, Queries[Id]>]: NonNullable<
+    Named<Family, Queries[Id]>[Name]
+  >;
 }>;
 
 /** Amounts by quantity: planned demand or capacity. */
@@ -54,7 +54,9 @@ export type Shape = Options<'shape', 'getSiteHeadroom'>;
 export interface Question {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly sort?: readonly string[];
+  readonly find?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
+  readonly before?: Readonly<Record<string, unknown>>;
   readonly range?: Readonly<Record<string, unknown>>;
   readonly page?: Readonly<Record<string, unknown>>;
   readonly target?: Readonly<Record<string, unknown>>;
@@ -64,10 +66,13 @@ export interface Question {
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly failures?: Readonly<Record<string, unknown>>;
   readonly reserve?: Readonly<Record<string, unknown>>;
+  readonly count?: Readonly<Record<string, unknown>>;
 }
 
 const optionFamilies = [
+  'find',
   'after',
+  'before',
   'range',
   'target',
   'plan',
@@ -76,6 +81,7 @@ const optionFamilies = [
   'shape',
   'failures',
   'reserve',
+  'count',
 ] as const;
 
 /** Returns the query string with its `?`; empty without parameters. */

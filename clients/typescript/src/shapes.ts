@@ -13,11 +13,13 @@ type RecordShape =
   | { readonly [name: string]: RecordShape };
 
 const event = { id: 'text', type: 'text' } as const;
+const siteIds = { id: 'text', hybrid_core_id: 'text' } as const;
+const assetIds = { id: 'text', site_id: 'text', hybrid_core_id: 'text' } as const;
 const sums = { observed_at: {}, storage: {} } as const;
 
 /** Required fields by record type: those of every release that programs depend on. */
 export const shapes = {
-  site: { id: 'text', hybrid_core_id: 'text' },
+  site: siteIds,
   asset: { id: 'text', site_id: 'text', node_type: 'text', status: 'text' },
   hybridCore: { id: 'text', status: 'text', site_ids: ['text'] },
   resources: { ...sums, nodes: {} },
@@ -25,7 +27,9 @@ export const shapes = {
   forecast: { computed_at: 'text', storage: {} },
   headroom: { free: {}, survives: {} },
   event,
-  events: { data: [event], meta: { next: 'text' } },
+  events: { data: [event], meta: { next: 'text?' } },
+  gap: { oldest: 'text' },
+  found: { hybrid_cores: [{ id: 'text' }], sites: [siteIds], assets: [assetIds] },
   document: { openapi: 'text', paths: {} },
   targets: [{ targets: ['text'], labels: {} }],
 } as const satisfies Record<string, RecordShape>;

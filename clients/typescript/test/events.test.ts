@@ -190,6 +190,22 @@ describe('on a service that is made up', () => {
 
   const denied = { status: 403, body: problemBody('access-denied', 403, 'Access denied') };
 
+  it('tells of a gap, in the list and in the stream', async () => {
+    const gap = { next: '9', oldest: '8', gap: true };
+    const server = await playInTurn(
+      { body: JSON.stringify({ data: [eventOf('8')], meta: gap, links: {} }) },
+      stream(`retry: 1\n\nevent: gap\ndata: {"oldest":"10"}\n\n${messageOf('10')}`),
+      denied,
+    );
+    const told: string[] = [];
+    const { heard, outcome } = follow(optionsOf(server.url), {
+      onGap: (oldest) => told.push(oldest),
+    });
+    expect(await outcome).toMatchObject({ slug: 'access-denied' });
+    expect(heard.map(({ id }) => id)).toEqual(['8', '10']);
+    expect(told).toEqual(['8', '10']);
+  });
+
   it('goes on after the last one, and takes none twice', async () => {
     const server = await playInTurn(
       page(['8'], '9'),

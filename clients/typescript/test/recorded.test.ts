@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/store/store.ts';
 import { startTcpProxy } from '../../../test/faults/tcp-proxy.ts';
+import { testToken } from '../../../test/fixture/credentials.ts';
 import { until } from '../../../test/fixture/patience.ts';
 import { addToken, importInventory } from '../../../test/fixture/seed.ts';
 import {
@@ -30,7 +31,10 @@ import { expectAsRecorded, record, replay } from './recording.ts';
 /** For tests that need a running service: in the thorough suite, or while recording. */
 const itLive = it.runIf(isThorough || process.env.FAULTS_RECORD !== undefined);
 
-const credentials = { userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f', token: 'recorded' };
+const credentials = {
+  userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f',
+  token: testToken('recorded'),
+};
 
 /** A fixed base address, wherever the service listens: links and documentation contain it. */
 const settings = { BASE_URL: 'https://api.example' };

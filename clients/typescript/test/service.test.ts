@@ -129,12 +129,29 @@ describe('every route', () => {
       client.getSiteForecast(site).then(({ site_id }) => site_id),
       client
         .getPartnerHeadroom({ shape: { cpu_cores: 0.01 }, failures: { nodes: 0 } })
-        .then(({ fits }) => fits!.count > 0),
+        .then(({ fits }) => fits!.count! > 0),
       client.getHybridCoreHeadroom('acme-eu').then(({ hybrid_core_id }) => hybrid_core_id),
       client
         .getSiteHeadroom(site, { reserve: { percent: 12.5 } })
         .then(({ reserve }) => reserve.percent),
+      client
+        .listSitesResources({ sort: ['-id'] })
+        .page({ limit: 1 })
+        .then(({ data }) => data[0]?.site_id),
+      client
+        .listSitesHistory({ filter: { id: 'fra01' }, range: { from: '-1h' } })
+        .toArray()
+        .then((sites) => sites.map(({ range }) => range.step)),
+      client
+        .listSitesForecast({ lead: { days: 30 } })
+        .toArray()
+        .then((sites) => sites.map(({ site_id }) => site_id)),
+      client
+        .listSitesHeadroom({ shape: { cpu_cores: 1 } })
+        .toArray()
+        .then((sites) => sites.map(({ fits }) => fits !== null)),
       client.listEvents({ after: { event: '0' } }).then(({ data }) => data[0]?.type),
+      client.find({ find: { text: 'CMP-1' } }).then(({ assets }) => assets.map((of) => of.site_id)),
       client.getMetrics().then((figures) => figures.includes('hybrid_core_site_nodes{')),
       client.getPrometheusTargets({ target: { port: 9200 } }).then(([group]) => group?.targets),
     ]);
@@ -163,7 +180,12 @@ describe('every route', () => {
       false,
       'acme-eu',
       12.5,
+      site,
+      ['5m'],
+      ['fra01', site].toSorted(),
+      [true, true],
       'partner.loaded',
+      ['fra01'],
       true,
       ['cmp-1:9200'],
     ]);

@@ -7,7 +7,7 @@
  * The copy has its name only once it is complete, and replaces an earlier one of that name. Needs
  * Node.js 24 or later and nothing else. Plain JavaScript, so that it runs wherever it lies.
  */
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /** More than a database can have. */
@@ -16,6 +16,13 @@ const pagesAtOnce = 2 ** 31 - 1;
 const [source, target, ...more] = process.argv.slice(2);
 if (!source || !target || more.length > 0) {
   console.error('usage: backup-sqlite.js DATABASE COPY');
+  process.exit(2);
+}
+
+if (existsSync(source) && existsSync(target) && realpathSync(source) === realpathSync(target)) {
+  console.error(
+    `backup-sqlite.js: ${target} is the database itself; name another file for the copy`,
+  );
   process.exit(2);
 }
 
@@ -31,9 +38,9 @@ function check(file) {
   if (migrations === 0) throw new Error(`${source} is no database of hybrid-core`);
 }
 
-const unfinished = `${target}.unfinished`;
+/** A name of this run's own: two at once do not remove each other's. */
+const unfinished = `${target}.unfinished-${process.pid}`;
 try {
-  rmSync(unfinished, { force: true });
   // The copy holds what the database does: it is its owner's alone.
   closeSync(openSync(unfinished, 'wx', 0o600));
   const database = new DatabaseSync(source, { readOnly: true });

@@ -39,7 +39,7 @@ describe('a database that is not there', () => {
   it('is not made by collecting into it', async () => {
     const sources = join(commandLine.folder, 'sources.yaml');
     writeFileSync(sources, 'prometheus: { url: "http://127.0.0.1:9" }\n');
-    for (const mode of ['', '--once', '--dry-run']) {
+    for (const mode of ['--once', '--dry-run']) {
       const { status, stderr } = await commandLine.run(`collect --sources ${sources} ${mode}`);
       expect(status).toBe(1);
       expect(stderr).toContain(`there is no database of hybrid-core at ${database()}`);
@@ -108,52 +108,6 @@ describe('a file that is no database of hybrid-core', () => {
     writeFileSync(database(), '');
     return Buffer.alloc(0);
   }
-});
-
-describe('a database with an older schema', () => {
-  const names = async () => {
-    const file = new DatabaseSync(database(), { readOnly: true });
-    const rows = file.prepare('select name from schema_migration').all();
-    file.close();
-    return rows.length;
-  };
-  const makeOlder = async (): Promise<number> => {
-    await commandLine.importInventory();
-    const file = new DatabaseSync(database());
-    // What the last migration added is not read by these commands.
-    file.exec('delete from schema_migration where name = (select max(name) from schema_migration)');
-    file.close();
-    return names();
-  };
-
-  it.each(['export', 'token list', 'user list', 'partner list'])(
-    'is not changed by `%s`, which names the command that does',
-    async (words) => {
-      const before = await makeOlder();
-      const { status, stdout, stderr } = await commandLine.run(words);
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-      expect(stderr).toMatch(/is not up to date: it lacks \S+; run `hybrid-core migrate`\n$/);
-      expect(await names()).toBe(before);
-    },
-  );
-
-  it('is not changed by dry runs, nor by what asks before it removes', async () => {
-    const before = await makeOlder();
-    const sources = join(commandLine.folder, 'sources.yaml');
-    writeFileSync(sources, 'prometheus: { url: "http://127.0.0.1:9" }\n');
-    for (const [words, typed] of [
-      [`import ${commandLine.folder}/inventory.yaml --dry-run`],
-      [`collect --sources ${sources} --dry-run`],
-      ['partner remove acme'],
-      ['partner remove acme', 'no\n'],
-      ['history prune --before 2026-01-01T00:00:00Z'],
-    ] as const) {
-      const { status, stderr } = await commandLine.run(words, typed === undefined ? {} : { typed });
-      expect([words, status]).toEqual([words, 1]);
-      expect(stderr).toMatch(/is not up to date: it lacks \S+; run `hybrid-core migrate`\n$/);
-      expect(await names()).toBe(before);
-    }
-  });
 });
 
 describe('reading commands', () => {

@@ -8,16 +8,12 @@ import {
   type Environment,
   type Flags,
   isWildcardHost,
-  readConfig,
   readSettings,
 } from '../../config/config.ts';
 import { createAuditLog } from '../../observe/log.ts';
-import { panelPlaceIn } from '../../processes/shared-ports.ts';
 import { databaseFile, memoryDatabaseUrl, NoDatabase, openStore } from '../../store/open.ts';
 import type { Store, StoreWriter } from '../../store/store.ts';
 import { shellWord } from '../../text/quote.ts';
-import { completionScript } from '../completion/completion.ts';
-import { demoDefaults } from '../demo-panel.ts';
 import { historyBacktest, historyPrune, historyStatus } from '../history.ts';
 import { userInvite } from '../invite.ts';
 import { migrateCommand } from '../migrate.ts';
@@ -35,14 +31,11 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
     return exitStatus.done;
   };
   return {
+    async panel(flags, demo) {
+      const { runPanel } = await import('../panel.ts');
+      return runPanel(env, flags, io, demo);
+    },
     async serve(flags, demo) {
-      const place = panelPlaceIn(env);
-      const { channel } = io;
-      if (place !== null && channel !== undefined) {
-        const { runPanel } = await import('../panel-serving.ts');
-        const config = readConfig(env, flags, demo ? demoDefaults : {});
-        return runPanel(config, io, channel, place);
-      }
       const { runDemo, runService } = await import('../serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },
@@ -81,10 +74,6 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
     historyStatus: (flags, options) => on(flags, (context) => historyStatus(context, options)),
     historyBacktest: (flags, options) => on(flags, (context) => historyBacktest(context, options)),
     historyPrune: (flags, options) => on(flags, (context) => historyPrune(context, options)),
-    async completion(program, shell) {
-      io.stdout.write(completionScript(program, shell));
-      return exitStatus.done;
-    },
     partnerRemove: (flags, partnerId, options) =>
       on(flags, (context) => partnerRemove(context, partnerId, options)),
   };
@@ -151,7 +140,7 @@ function openToMake(env: Environment, flags: Flags, io: ProcessIo): Store {
 
 /**
  * For a dry run, which changes nothing: a missing or empty database is not created but compared as
- * empty, and one of an earlier release is refused, not migrated.
+ * empty, and one with an older schema is refused, not migrated.
  */
 function openForDryRun(env: Environment, flags: Flags): Store {
   const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);

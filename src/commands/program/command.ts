@@ -4,8 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import type { ProcessChannel } from '../../processes/parent.ts';
-import type { Channel } from '../../sources/child/parent.ts';
+import type { Channel } from '../../processes/to-parent.ts';
 import { retryingDeadlock } from '../../store/error.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 import type { SignalSource } from './stop-signal.ts';
@@ -48,7 +47,7 @@ export interface ProcessIo {
   readonly stderr: Output;
   readonly signals: SignalSource;
   /** The IPC channel to the parent process, if there is one. */
-  readonly channel?: Channel & ProcessChannel;
+  readonly channel?: Channel;
   /** The clock, in ms since 1970. */
   now(): number;
   /** Exits immediately. */

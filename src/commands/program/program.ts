@@ -2,12 +2,11 @@
  * Defines the command line: commands, arguments, options and help texts. Each command's code is in
  * a file of its own, loaded lazily.
  */
-import { Argument, Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import { type SettingName, settingNames, settings } from '../../config/settings.ts';
 import { roles } from '../../domain/role.ts';
 import type { CollectOptions } from '../collect.ts';
-import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
 import type { HistoryPruneOptions } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
@@ -26,6 +25,7 @@ interface BacktestOptions extends ListOptions {
 /** The action of each command; injected, so that the tree can be read without them. */
 export interface Actions {
   serve(flags: Flags, demo: boolean): Promise<number>;
+  panel(flags: Flags, demo: boolean): Promise<number>;
   migrate(flags: Flags, options: MigrateOptions): Promise<number>;
   collect(flags: Flags, options: CollectOptions): Promise<number>;
   import(flags: Flags, file: string, options: ImportOptions): Promise<number>;
@@ -42,8 +42,6 @@ export interface Actions {
   historyStatus(flags: Flags, options: ListOptions): Promise<number>;
   historyBacktest(flags: Flags, options: BacktestOptions): Promise<number>;
   historyPrune(flags: Flags, options: HistoryPruneOptions): Promise<number>;
-  /** Prints a shell completion script. */
-  completion(program: Command, shell: Shell): Promise<number>;
 }
 
 /** Wraps an action for the command-line library. */
@@ -76,7 +74,6 @@ export function buildProgram(
   addUsers(program, actions, run);
   addPartners(program, actions, run);
   addHistory(program, actions, run);
-  addCompletion(program, actions, run);
   program.addHelpText(
     'after',
     `
@@ -98,6 +95,8 @@ function addServe(program: Command, actions: Actions, run: WrapAction): void {
     .action(run((values: Values) => actions.serve(flagsOf(values), values.demo === true)));
   for (const name of settingNames) serve.addOption(settingOption(name));
   addExamples(serve, ['serve --demo', 'serve --host 0.0.0.0 --base-url https://api.example']);
+
+  addPanel(program, actions, run);
 
   const migrate = program
     .command('migrate')
@@ -143,6 +142,45 @@ function addInventory(program: Command, actions: Actions, run: WrapAction): void
     .addOption(settingOption('databaseUrl'))
     .action(run((values: Values) => actions.export(flagsOf(values), values)));
   addExamples(exporting, ['export > inventory.yaml', 'export --partner acme']);
+}
+
+/** Settings of `serve` that mean nothing to the panel. */
+const ofServiceAlone: ReadonlySet<SettingName> = new Set([
+  'collector',
+  'collectorMetricsPort',
+  'corsOrigins',
+  'history',
+  'maxConnections',
+  'maxStalenessMs',
+  'overloadDelayMs',
+  'panelMetricsPort',
+  'rateLimitPerMinute',
+  'reusePort',
+  'securityContact',
+  'sessionRateLimitPerMinute',
+  'sources',
+  'tokenLastUse',
+  'usageMaxAgeMs',
+]);
+
+function addPanel(program: Command, actions: Actions, run: WrapAction): void {
+  const panel = program
+    .command('panel')
+    .summary('run the panel, where people sign in')
+    .description(
+      'Runs the panel: pages, sign-in, sessions and people, with the database for these. It asks the ' +
+        'interface for all else, at INTERFACE_URL. It waits for the schema that `serve` or `migrate` ' +
+        'makes. `serve` with PANEL_PORT starts it by itself.',
+    )
+    .option('--demo', 'sign in anybody on this machine, to the database of `serve --demo`')
+    .action(run((values: Values) => actions.panel(flagsOf(values), values.demo === true)));
+  for (const name of settingNames) {
+    if (!ofServiceAlone.has(name)) panel.addOption(settingOption(name));
+  }
+  addExamples(panel, [
+    'panel --panel-port 8081 --interface-url http://127.0.0.1:8080',
+    'panel --panel-port 8081 --panel-url https://panel.example --base-url https://api.example',
+  ]);
 }
 
 function addCollect(program: Command, actions: Actions, run: WrapAction): void {
@@ -349,23 +387,6 @@ function addHistory(program: Command, actions: Actions, run: WrapAction): void {
       run((values: Values & HistoryPruneOptions) => actions.historyPrune(flagsOf(values), values)),
     );
   addExamples(prune, ['history prune --before 2026-01-01T00:00:00Z --partner acme']);
-}
-
-function addCompletion(program: Command, actions: Actions, run: WrapAction): void {
-  const completion = program
-    .command('completion')
-    .summary('print what makes a shell complete commands and options')
-    .description(
-      'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
-        'The script lists the commands and options of this version: print it again after an upgrade.',
-    )
-    .addArgument(new Argument('<shell>', 'the shell').choices(shells).argParser(readShell))
-    .action(run((shell: Shell) => actions.completion(program, shell)));
-  addExamples(completion, [
-    'completion bash > ~/.local/share/bash-completion/completions/hybrid-core',
-    'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
-    'completion fish > ~/.config/fish/completions/hybrid-core.fish',
-  ]);
 }
 
 /** Adds a list command, named `list` by default. */

@@ -8,13 +8,19 @@ const requestIdPattern = `^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`;
 export const requestIdExample = '7f3c2a90-5c1e-4d0b-9b1a-0c6f3f1d2e44';
 const entityTagExample = 'W/"5d41402abc4b2a76"';
 
-/** Component names of the headers are the headers' own, but for `Cache-Control`: it has two values. */
+/** Component names of the headers are the headers' own, but for those of which there are two. */
 const allHeaders = {
   ETag: {
     description:
       'Weak entity tag of the body, for `If-None-Match`. Equal on all replicas while the body is ' +
       'the same.',
     required: true,
+    schema: Type.String({ pattern: '^W/"[!#-~]*"$' }),
+    example: entityTagExample,
+  },
+  'ETag-List': {
+    description: 'As `ETag`, of a list; a stream has none.',
+    required: false,
     schema: Type.String({ pattern: '^W/"[!#-~]*"$' }),
     example: entityTagExample,
   },
@@ -107,7 +113,7 @@ const allHeaders = {
     example: 'GET, HEAD',
   },
 } as const satisfies Readonly<Record<string, Header>>;
-type HeaderName = Exclude<keyof typeof allHeaders, 'Cache-Control-Error'>;
+type HeaderName = Exclude<keyof typeof allHeaders, 'Cache-Control-Error' | 'ETag-List'>;
 
 type Declared = Readonly<Record<string, Reference>>;
 
@@ -133,16 +139,19 @@ export const successHeaders: Declared = {
   ...rateLimit,
 };
 
+/** Headers of a 200 that is a list of events or a stream of them. */
+export const eventHeaders: Declared = { ...successHeaders, ETag: reference('ETag-List') };
+
 /** Headers of a 200 that is an export. */
 export const exportHeaders: Declared = {
   ...successHeaders,
   ...declare('X-Revision', 'Content-Disposition'),
 };
 
-/** The headers as components, of a document that describes such an answer or of one that does not. */
+/** The headers as components, of a document that describes such answers or of one that does not. */
 export function describedHeaders(hasExports: boolean): Readonly<Record<string, Header>> {
   if (hasExports) return allHeaders;
-  const { 'X-Revision': _, 'Content-Disposition': __, ...headers } = allHeaders;
+  const { 'X-Revision': _, 'Content-Disposition': __, 'ETag-List': ___, ...headers } = allHeaders;
   return headers;
 }
 

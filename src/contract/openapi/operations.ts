@@ -1,5 +1,10 @@
 /** Describes the operations of a route: GET, and HEAD with the same parameters and no body. */
-import { eventStreamsOfPartnerMax, exportsOfPartnerMax } from '../../limits.ts';
+import {
+  eventStreamsOfPartnerMax,
+  eventStreamsOfTokenMax,
+  exportsOfPartnerMax,
+  siteRangePointsMax,
+} from '../../limits.ts';
 import type { Route } from '../routes.ts';
 import { operationParameters } from './parameters.ts';
 import { records } from './records.ts';
@@ -49,7 +54,7 @@ const forecastText =
   'For each quantity whether it fills, how fast, how far it rises, and the days until 80, 90 and 100 ' +
   "percent of today's total are used: at the earliest, as expected, and at the latest, by how far use " +
   'rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of ' +
-  'today first. The capacity planning page of the documentation tells how it is worked out, and how ' +
+  'today first; `count[by]=allocated` counts what is promised instead. The capacity planning page of the documentation tells how it is worked out, and how ' +
   'far it has been from what came.';
 
 const headroomText =
@@ -111,12 +116,28 @@ const descriptions: Record<Route['id'], string> = {
   getPartnerHeadroom: `What still fits with the whole partner, and the site that may break first. ${headroomText}`,
   getHybridCoreHeadroom: `What still fits in a hybrid core, and its site that may break first. ${headroomText}`,
   getSiteHeadroom: `What still fits on a site, and what may break. ${headroomText}`,
+  listSitesResources:
+    'What `getSiteResourcesV2` says of each site, as a list that is paged, filtered and sorted as the list of sites.',
+  listSitesHistory:
+    'What `getSiteHistory` says of each site, as a list that is paged, filtered and sorted as the list of sites. ' +
+    `A site has at most ${siteRangePointsMax} points.`,
+  listSitesForecast:
+    'What `getSiteForecast` says of each site, as a list that is paged, filtered and sorted as the list of ' +
+    'sites. `plan[…]`, `extend[…]` and `lead[days]` count for each.',
+  listSitesHeadroom:
+    'What `getSiteHeadroom` says of each site, as a list that is paged, filtered and sorted as the list of ' +
+    'sites. `shape[…]`, `failures[nodes]` and `reserve[percent]` count for each.',
   listEvents:
     'What happened to hybrid cores, sites and assets, and to how full they are: oldest first, 50 at a ' +
     'time. `links.next` is always there, and asks for what comes after. With `Accept: ' +
     'text/event-stream` the same events come as Server-Sent Events, and new ones within two seconds; ' +
     '`Last-Event-ID` goes on where a stream broke off, and counts before `after[event]`. A partner has ' +
-    `at most ${eventStreamsOfPartnerMax} streams in a process; a further one gets a 503.`,
+    `at most ${eventStreamsOfPartnerMax} streams in a process, a token ${eventStreamsOfTokenMax}; a further one gets a ` +
+    '503. A stream ends after ten minutes, to be resumed.',
+  find:
+    'What people look for by name, at most eight of each kind, by id: hybrid cores by a part of the id, ' +
+    'sites by a part of the id, the description or the city, assets by the beginning of the id. Letter ' +
+    'case does not count. `more` says that some were left out.',
   getMetrics:
     'Gauges of workload, nodes and freshness of every site; with `filter[site_id]`, in place of the ' +
     'sites, those of each asset of these sites. What is not known is absent. It takes HTTP Basic too.',
@@ -124,8 +145,9 @@ const descriptions: Record<Route['id'], string> = {
     'Where the exporters of all assets are, for `http_sd_configs`: never paged, and a bare array. It ' +
     'takes HTTP Basic too.',
   listHybridCoreAssets:
-    'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
-    "a site's list; assets that are equal in every sort are ordered by site id.",
+    'The assets of all sites of a hybrid core, from one state of the data; of all hybrid cores with `-` in ' +
+    "place of the id. The order is that of a site's list; assets that are equal in every sort are " +
+    'ordered by site id.',
   exportHybridCoreAssetsNdjson:
     'All assets of all sites of a hybrid core in one answer, from one state of the data, in the ' +
     'order of `listHybridCoreAssets`: a record a line, as in that list. The answer is streamed. One ' +

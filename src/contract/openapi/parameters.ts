@@ -23,6 +23,7 @@ export function operationParameters(route: Route): readonly Parameter[] {
     ...sorts.map(sortParameter),
     ...options.map(optionParameter),
     ...headerParameters,
+    ...(route.answer === 'events' ? [lastEventId] : []),
   ];
 }
 
@@ -78,7 +79,7 @@ function filterExample(route: Route, name: string): string {
   if (name === 'asset_id') return exampleIds.asset;
   if (name !== 'id') return activeStatus;
   if (route.record === 'Asset') return exampleIds.asset;
-  return route.record === 'Site' ? exampleIds.site : exampleIds.hybridCore;
+  return route.record === 'HybridCore' ? exampleIds.hybridCore : exampleIds.site;
 }
 
 function filterParameter(route: Route, filter: FilterParameter): Parameter {
@@ -117,17 +118,29 @@ function optionParameter({
   description,
   example,
   schema,
+  isRequired = false,
 }: OptionParameter): Parameter {
   const fullName = `${family}[${name}]`;
   return {
     ...queryParameter,
     name: fullName,
     description: `${description} It may be given once, as in \`${fullName}=${example}\`.`,
+    required: isRequired,
     schema,
+    ...(isRequired && { examples: { value: { summary: 'A value', value: example } } }),
   };
 }
 
 const headerParameter = { in: 'header', required: false, style: 'simple', explode: false } as const;
+
+const lastEventId: Parameter = {
+  ...headerParameter,
+  name: 'Last-Event-ID',
+  description:
+    'Of a stream: the id of the last event that came, after which it goes on. It counts before ' +
+    '`after[event]`. One that is no id is ignored.',
+  schema: Type.String(),
+};
 
 const headerParameters: readonly Parameter[] = [
   {

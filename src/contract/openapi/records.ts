@@ -8,8 +8,9 @@ import { pageLimitMax } from '../../limits.ts';
 import { assetExample, assetNotObservedExample, assetSchema } from '../asset.ts';
 import { assetJson } from '../asset-json.ts';
 import type { ListBody } from '../envelopes.ts';
-import { eventExample, eventSchema } from '../event.ts';
+import { eventExample, eventSchema, oldestEventExample } from '../event.ts';
 import { type EventListLinks, eventJson, eventListJson } from '../event-json.ts';
+import { findResultsExample, findResultsSchema } from '../find.ts';
 import {
   forecastExample,
   hybridCoreForecastSchema,
@@ -43,6 +44,7 @@ import {
   siteResourcesExample,
   siteResourcesSchema,
   siteResourcesV2Schema,
+  staleExample,
 } from '../resources.ts';
 import { resourcesJson, siteResourcesJson } from '../resources-json.ts';
 import type { RecordName, RouteId } from '../routes.ts';
@@ -138,6 +140,7 @@ export const records: Readonly<Record<RecordName, DescribedRecord>> = {
     resourcesJson(
       { partner_id: partnerId, hybrid_core_count: 1, site_count: siteIds.length },
       bothSitesResourcesExample,
+      staleExample,
     ),
   ),
   HybridCoreResources: resourcesRecord(
@@ -145,11 +148,12 @@ export const records: Readonly<Record<RecordName, DescribedRecord>> = {
     resourcesJson(
       { hybrid_core_id: hybridCoreExample.id, site_count: siteIds.length },
       bothSitesResourcesExample,
+      staleExample,
     ),
   ),
   SiteResourcesV2: resourcesRecord(
     siteResourcesV2Schema,
-    resourcesJson({ site_id: siteExample.id }, siteResourcesExample),
+    resourcesJson({ site_id: siteExample.id }, siteResourcesExample, staleExample),
   ),
   PartnerHistory: historyRecord(partnerHistorySchema, ofPartner),
   HybridCoreHistory: historyRecord(hybridCoreHistorySchema, ofHybridCore),
@@ -164,6 +168,11 @@ export const records: Readonly<Record<RecordName, DescribedRecord>> = {
     schema: eventSchema,
     tag: { name: 'Events', description: 'What happened, and when.' },
     example: JSON.parse(eventJson(eventExample)),
+  },
+  FindResults: {
+    schema: findResultsSchema,
+    tag: { name: 'Find', description: 'Hybrid cores, sites and assets by a part of their names.' },
+    example: findResultsExample,
   },
 };
 
@@ -184,6 +193,12 @@ function assetsOf(siteId: string, total: number): ListExample {
   return { data, limit: data.length, total };
 }
 
+/** A view of the sites, on a page of one. */
+function ofExampleSite(record: RecordName): ListExample {
+  const data = [JSON.stringify(records[record].example)];
+  return { data, limit: data.length, total: siteIds.length };
+}
+
 /** What the examples of the lists show, by operation. */
 const lists: { readonly [Id in RouteId]?: ListExample } = {
   listSites: {
@@ -200,6 +215,10 @@ const lists: { readonly [Id in RouteId]?: ListExample } = {
     limit: pageLimitMax,
     total: 1,
   },
+  listSitesResources: ofExampleSite('SiteResourcesV2'),
+  listSitesHistory: ofExampleSite('SiteHistory'),
+  listSitesForecast: ofExampleSite('SiteForecast'),
+  listSitesHeadroom: ofExampleSite('SiteHeadroom'),
   listHybridCoreAssets: assetsOf(siteWithoutDetailsExample.id, allAssets),
 };
 
@@ -222,7 +241,9 @@ export function listExample(routeId: RouteId, url: string): ListBody<unknown> {
 export function eventListExample(url: string): unknown {
   const nextPrefix = `${url}?after%5Bevent%5D=`;
   const links: EventListLinks = { self: `${nextPrefix}${eventExample.id - 1}`, nextPrefix };
-  return JSON.parse(eventListJson([eventExample], String(eventExample.id), links));
+  const after = { id: eventExample.id - 1 };
+  const position = { next: String(eventExample.id), oldest: oldestEventExample, after };
+  return JSON.parse(eventListJson([eventExample], position, links));
 }
 
 /** Records as lines of NDJSON. */

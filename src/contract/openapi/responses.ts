@@ -6,7 +6,7 @@ import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
 import type { Route } from '../routes.ts';
 import { schemaReference } from '../values.ts';
 import { fileContent } from './files.ts';
-import { errorHeaders, successHeaders } from './headers.ts';
+import { errorHeaders, eventHeaders, successHeaders } from './headers.ts';
 import { problemsByStatus } from './problem-examples.ts';
 import { eventListExample, exampleIds, listExample, records } from './records.ts';
 import type { Example, MediaType, Reference, Response, Urls } from './types.ts';
@@ -95,7 +95,8 @@ function json(schema: string, examples: Readonly<Record<string, Example>>): Resp
 
 function success(route: Route, urls: Urls): Response {
   if (route.answer === 'file') return fileContent(route);
-  return { ...successContent(route, urls), headers: successHeaders };
+  const headers = route.answer === 'events' ? eventHeaders : successHeaders;
+  return { ...successContent(route, urls), headers };
 }
 
 function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {

@@ -31,6 +31,30 @@ describe('a cursor over YAML', () => {
     expect(read('list: [&one 1, *one, *one]')).toMatchObject({ list: [1, 1, 1] });
   });
 
+  it('merges the members of other objects: its own win, then those of the first', () => {
+    const yaml = [
+      'x-one: &one { name: one, list: [1] }',
+      'x-two: &two { name: two, list: [2], inner: { name: two } }',
+      '<<: [*one, *two]',
+      'name: own',
+    ];
+    expect(read(yaml.join('\n'))).toEqual({ name: 'own', list: [1], inner: { name: 'two' } });
+    expect(read('inner: &i { name: a }\n<<: *i')).toMatchObject({ name: 'a' });
+    expect(read('x-a: &a { name: a }\nx-b: &b { <<: *a, list: [1] }\n<<: *b')).toMatchObject({
+      name: 'a',
+      list: [1],
+    });
+  });
+
+  it('stops at merges that stand for too many values', () => {
+    const maps = ['x-0: &m0 { name: a }'];
+    for (let at = 1; at < 30; at++)
+      maps.push(`x-${at}: &m${at} { <<: [*m${at - 1}, *m${at - 1}] }`);
+    expect(read(`${maps.join('\n')}\n<<: *m29`)).toEqual([
+      expect.stringContaining('the aliases stand for over'),
+    ]);
+  });
+
   it('takes an empty value for null, with or without a colon', () => {
     const nothing = { name: null, list: null, inner: null };
     expect(read('name:\nlist: # nothing\n')).toEqual(nothing);
@@ -56,7 +80,13 @@ describe('a cursor over YAML', () => {
     ['[1, 2]', ['1:1: : expected an object, got an array']],
     ['name: a\nname: b', ['2:1: name: the key "name" stands twice in this object']],
     ['list: [.nan]', ['1:8: list[0]: expected a number from 0 to 9007199254740991, got .nan']],
-    ['<<: { name: a }', ['1:1: ["<<"]: unknown key "<<" (allowed: name, list, inner)']],
+    ['"<<": { name: a }', ['1:1: ["<<"]: unknown key "<<" (allowed: name, list, inner)']],
+    ['<<: 1', ['1:1: : the merge key "<<" takes an object, an alias of one, or a list of them']],
+    ['a: &a { <<: *a }\n<<: *a', [expect.stringContaining('merge keys nested deeper than')]],
+    [
+      '<<: { nam: a }',
+      ['1:7: nam: unknown key "nam", did you mean "name"? (allowed: name, list, inner)'],
+    ],
   ])('tells what is wrong with %j', (yaml, faults) => {
     expect(read(yaml)).toEqual(faults);
   });

@@ -1,5 +1,5 @@
-/** A cursor over a YAML document that follows aliases, within bounds. */
-import { isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+/** A cursor over a YAML document that follows aliases and merge keys, within bounds. */
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
 import { type Cursor, DocumentSyntaxError, nestingLevelsMax, type ValueKind } from '../cursor.ts';
 import { parseYaml, type YamlTree } from './yaml-tree.ts';
 
@@ -60,13 +60,56 @@ export class YamlCursor implements Cursor {
     const map = this.#node;
     if (!isMap(map)) return;
     this.#enter(map);
-    for (const { key, value } of map.items) {
+    for (const { key, value } of this.#members(map, 0)) {
       const keyNode = key as Scalar;
       const keyOffset = keyNode.range?.[0] ?? this.#offset;
       this.#stopAtFault(keyOffset);
       this.#visit(value as Node | null, keyOffset, () => member(String(keyNode.value), keyOffset));
     }
     this.#leave(map);
+  }
+
+  /**
+   * The members of a map, with those that merge keys bring (https://yaml.org/type/merge.html): its
+   * own win, then those of the map merged first.
+   */
+  #members(map: YAMLMap, levels: number): readonly Pair[] {
+    if (!map.items.some(isMerge)) return map.items;
+    if (levels === nestingLevelsMax) {
+      throw new DocumentSyntaxError(
+        map.range?.[0] ?? 0,
+        `merge keys nested deeper than ${nestingLevelsMax} levels`,
+      );
+    }
+    const taken = new Set(map.items.filter((pair) => !isMerge(pair)).map(keyText));
+    return map.items.flatMap((pair) => {
+      if (!isMerge(pair)) return pair;
+      return this.#merged(pair).flatMap((source) =>
+        this.#members(source, levels + 1).filter((member) => {
+          this.#countAliased(offsetOf(pair));
+          const isNew = !taken.has(keyText(member));
+          taken.add(keyText(member));
+          return isNew;
+        }),
+      );
+    });
+  }
+
+  /** The maps of a merge key: one, or a list of them. */
+  #merged(pair: Pair): readonly YAMLMap[] {
+    const value = this.#resolved(pair.value as Node | null);
+    const maps = (isSeq(value) ? value.items : [value]).map((item) =>
+      this.#resolved(item as Node | null),
+    );
+    if (maps.every(isMap)) return maps;
+    throw new DocumentSyntaxError(
+      offsetOf(pair),
+      'the merge key "<<" takes an object, an alias of one, or a list of them',
+    );
+  }
+
+  #resolved(node: Node | null): Node | null {
+    return isAlias(node) ? (this.#tree.aliases.get(node) ?? null) : node;
   }
 
   array(item: (index: number) => void): void {
@@ -104,14 +147,14 @@ export class YamlCursor implements Cursor {
       this.#aliasLevel++;
       target = this.#tree.aliases.get(target) ?? null;
     }
-    if (this.#aliasLevel > 0 && ++this.#aliasedValues > aliasedValuesMax) {
-      throw new DocumentSyntaxError(
-        offset,
-        `the aliases stand for over ${aliasedValuesMax} values`,
-      );
-    }
+    if (this.#aliasLevel > 0) this.#countAliased(offset);
     this.#node = target;
     this.#offset = offset;
+  }
+
+  #countAliased(offset: number): void {
+    if (++this.#aliasedValues <= aliasedValuesMax) return;
+    throw new DocumentSyntaxError(offset, `the aliases stand for over ${aliasedValuesMax} values`);
   }
 
   #enter(node: Node): void {
@@ -135,6 +178,19 @@ export class YamlCursor implements Cursor {
   #stopAtFault(offset: number): void {
     if (offset >= this.#firstFaultOffset) throw this.syntaxErrors[0];
   }
+}
+
+/** Whether a member merges others; a key `"<<"` in quotes is a name. */
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && key.value === '<<' && key.type === Scalar.PLAIN;
+}
+
+function keyText({ key }: Pair): string {
+  return String((key as Scalar).value);
+}
+
+function offsetOf({ key }: Pair): number {
+  return (key as Scalar).range?.[0] ?? 0;
 }
 
 /** A number as a decimal: its own digits, unless it is hexadecimal or the like. */

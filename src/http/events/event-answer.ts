@@ -1,7 +1,8 @@
 /** Answers with events: a page of the list, or a stream of them (docs: Events). */
+import { eventGapText } from '../../contract/event-json.ts';
 import { ProblemError, problem } from '../../contract/problems.ts';
 import { retryAfterSeconds } from '../../limits.ts';
-import { readEventId } from '../../query/after.ts';
+import { readEventId } from '../../query/event-position.ts';
 import type { ListQuery } from '../../query/query.ts';
 import type { SpanOptions } from '../../query/span.ts';
 import type {
@@ -32,6 +33,9 @@ export interface EventServices {
   readonly storeUnavailable: () => boolean;
 }
 
+const afterPrefix = 'after%5Bevent%5D=';
+const beforePrefix = 'before%5Bevent%5D=';
+
 /** The query of a page of the list; `path` is {base_url} with the path of the route. */
 export function eventsQuestion(
   request: EventsRequest,
@@ -39,20 +43,23 @@ export function eventsQuestion(
   hub: EventHub,
 ): Extract<RecordedQuestion, { readonly type: 'events' }> {
   const { partnerId, query } = request;
-  const after = query.options!.after!;
-  const repeated = [query.canonical, ...spanTerms(query.options!.span!)].filter((of) => of !== '');
-  const term = 'after%5Bevent%5D=';
-  const linkTo = (terms: readonly string[]) =>
+  const { after, before, span } = query.options!;
+  const repeated = [query.canonical, ...spanTerms(span!)].filter((of) => of !== '');
+  const afterTerm = after ? [`${afterPrefix}${after.text}`] : [];
+  const beforeTerm = before ? [`${beforePrefix}${before.text}`] : [];
+  const linkTo = (...terms: readonly string[]) =>
     terms.length === 0 ? path : `${path}?${terms.join('&')}`;
   return {
     type: 'events',
     subject: { partnerId, level: 'partner', id: partnerId },
     asked: questionOf(request, after?.id ?? null),
     links: {
-      self: linkTo(after === null ? repeated : [...repeated, `${term}${after.text}`]),
-      nextPrefix: linkTo([...repeated, term]),
+      self: linkTo(...repeated, ...afterTerm, ...beforeTerm),
+      nextPrefix: isNewestFirst(query)
+        ? linkTo(...repeated, ...afterTerm, beforePrefix)
+        : linkTo(...repeated, afterPrefix),
     },
-    after,
+    after: after!,
     newest: hub.newest(partnerId),
   };
 }
@@ -71,19 +78,26 @@ function questionOf(
   after: number | null,
 ): EventsQuestion {
   const { from, to } = query.options!.span!;
+  const newestFirst = isNewestFirst(query);
   const valuesOf = (name: string) => query.filters.find((of) => of.name === name)?.values ?? null;
-  const hasPosition = after !== null || from !== null;
+  const hasPosition = newestFirst || after !== null || from !== null;
   return {
     partnerId,
     selection: {
       types: valuesOf('type'),
+      hybridCoreIds: valuesOf('hybrid_core_id'),
       siteIds: valuesOf('site_id'),
       assetIds: valuesOf('asset_id'),
       from: hasPosition ? from : Math.min(to ?? now, now) - eventsDefaultMs,
       to,
     },
     after: after ?? 0,
+    ...(newestFirst && { newestFirst: { before: query.options!.before?.id ?? null } }),
   };
+}
+
+function isNewestFirst({ sorts }: ListQuery): boolean {
+  return sorts.some(({ descending }) => descending);
 }
 
 /**
@@ -96,7 +110,8 @@ export function eventStream(
   { recorded, hub, storeUnavailable }: EventServices,
 ): StreamedAnswer {
   const resumeAfterId = lastEventId === undefined ? null : readEventId(lastEventId);
-  const question = questionOf(request, resumeAfterId ?? request.query.options!.after?.id ?? null);
+  const after = resumeAfterId ?? request.query.options!.after?.id ?? null;
+  const question = questionOf(request, after);
   const read: Recorded['events'] = async (streamQuestion, signal) => {
     if (storeUnavailable()) throw eventsUnavailable();
     return recorded.events(streamQuestion, signal);
@@ -118,7 +133,10 @@ export function eventStream(
         throw Object.assign(eventsUnavailable(), { cause: error });
       });
     },
-    chunks: ({ signal }) => new EventChunks({ read, hub, question, first, signal: signal! }),
+    chunks: ({ signal }) => {
+      const gap = eventGapText(first.oldest, after);
+      return new EventChunks({ read, hub, question, gap, first, signal: signal! });
+    },
   };
 }
 

@@ -1,23 +1,37 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { problem } from '../../contract/problems.ts';
 import type { EventsText, Recorded } from '../../recorded/question.ts';
-import { EventChunks, eventCommentMs, eventFailuresMax, eventRetryMs } from './event-chunks.ts';
+import {
+  EventChunks,
+  eventCommentMs,
+  eventFailuresMax,
+  eventRetryMs,
+  eventStreamMs,
+} from './event-chunks.ts';
 import { EventHub } from './event-hub.ts';
 
-const selection = { types: null, siteIds: null, assetIds: null, from: null, to: null };
-const none = { text: '', last: null, next: 0, isLast: true };
+const selection = {
+  types: null,
+  hybridCoreIds: null,
+  siteIds: null,
+  assetIds: null,
+  from: null,
+  to: null,
+};
+const none = { text: '', last: null, next: 0, isLast: true, oldest: null };
 
 /** A stream after its first chunk, on a clock that the test sets. */
 async function openStream(
   read: Recorded['events'],
   first: EventsText = none,
   beginning = 'retry: 2000\n\n',
+  gap = '',
 ) {
   vi.useFakeTimers();
   const hub = new EventHub();
   const leaving = new AbortController();
   const question = { partnerId: 'acme', selection, after: 0 };
-  const chunks = new EventChunks({ read, hub, question, first, signal: leaving.signal });
+  const chunks = new EventChunks({ read, hub, question, gap, first, signal: leaving.signal });
   expect(String(await chunks.next())).toBe(beginning);
   return { chunks, hub, leaving };
 }
@@ -42,6 +56,7 @@ it('follows no events for a reader who went before the stream began', () => {
     read: async () => none,
     hub,
     question: { partnerId: 'acme', selection, after: 0 },
+    gap: '',
     first: none,
     signal: AbortSignal.abort(),
   });
@@ -75,6 +90,18 @@ it('ends with the error of reads that fail for a minute though the database is t
   await ended;
 });
 
+it('ends by itself after ten minutes', async () => {
+  const { chunks } = await openStream(async () => none);
+  for (let ms = eventCommentMs; ms < eventStreamMs; ms += eventCommentMs) {
+    const comment = chunks.next();
+    await vi.advanceTimersByTimeAsync(eventCommentMs);
+    expect(String(await comment)).toBe(': keep-alive\n\n');
+  }
+  const end = chunks.next();
+  await vi.advanceTimersByTimeAsync(eventCommentMs);
+  expect(await end).toBeNull();
+});
+
 it.each([
   ['the service stops', (hub: EventHub) => hub.close()],
   ['its reader goes', (_: EventHub, leaving: AbortController) => leaving.abort()],
@@ -92,7 +119,8 @@ it('reads on at once where there may be more, and again in a while where it coul
     if (asked.length === 3) throw new Error('away');
     const isFound = after >= 2;
     const next = after + 1;
-    return { text: isFound ? 'found' : '', last: isFound ? next : null, next, isLast: isFound };
+    const last = isFound ? next : null;
+    return { ...none, text: isFound ? 'found' : '', last, next, isLast: isFound };
   });
   const chunk = chunks.next();
   await vi.advanceTimersByTimeAsync(eventRetryMs - 1);
@@ -106,7 +134,7 @@ it('holds what a slow reader has not taken to one read', async () => {
   let reads = 0;
   const { chunks, hub } = await openStream(async ({ after }) => {
     reads++;
-    return { text: 'x', last: after + 1, next: after + 1, isLast: false };
+    return { ...none, text: 'x', last: after + 1, next: after + 1, isLast: false };
   });
   expect(String(await chunks.next())).toBe('x');
   for (let id = 1; id < 10; id++) hub.announce('acme', id);
@@ -115,16 +143,23 @@ it('holds what a slow reader has not taken to one read', async () => {
 });
 
 it.each([
-  ['nothing', { text: '', last: null, next: 7, isLast: true }, 'retry: 2000\nid: 7\n\n'],
-  ['events', { text: 'x', last: 5, next: 7, isLast: true }, 'retry: 2000\n\nxid: 7\n\n'],
-  ['the last event', { text: 'x', last: 7, next: 7, isLast: true }, 'retry: 2000\n\nx'],
+  ['nothing', { ...none, next: 7 }, 'retry: 2000\nid: 7\n\n'],
+  ['events', { ...none, text: 'x', last: 5, next: 7 }, 'retry: 2000\n\nxid: 7\n\n'],
+  ['the last event', { ...none, text: 'x', last: 7, next: 7 }, 'retry: 2000\n\nx'],
 ])('says where to go on after it has selected %s', async (_, first, beginning) => {
   await openStream(async () => none, first, beginning);
 });
 
+it.each([
+  ['nothing', { ...none, next: 7 }, 'retry: 2000\n\nevent: gap\n\nid: 7\n\n'],
+  ['events', { ...none, text: 'x', last: 7, next: 7 }, 'retry: 2000\n\nevent: gap\n\nx'],
+])('says before the first of %s that some are missing', async (_, first, beginning) => {
+  await openStream(async () => none, first, beginning, 'event: gap\n\n');
+});
+
 it('says once with a comment how far it has read without an event', async () => {
   const { chunks, hub } = await openStream(async ({ after }) => {
-    return { text: '', last: null, next: Math.max(after, 9), isLast: true };
+    return { ...none, next: Math.max(after, 9) };
   });
   const comments: string[] = [];
   for (let count = 0; count < 2; count++) {

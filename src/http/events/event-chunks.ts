@@ -14,6 +14,12 @@ import type { EventHub } from './event-hub.ts';
  */
 export const eventCommentMs = 15_000;
 
+/**
+ * How long a stream lasts. Its reader resumes after its last id; one that hangs, a sleeping laptop's,
+ * gives its place back.
+ */
+export const eventStreamMs = 10 * 60 * 1_000;
+
 /** Retry delay after a failed read. */
 export const eventRetryMs = 2_000;
 
@@ -30,6 +36,8 @@ export interface EventChunksOptions {
   readonly read: Recorded['events'];
   readonly hub: EventHub;
   readonly question: EventsQuestion;
+  /** Says that events before the first ones are not kept; empty if all are. */
+  readonly gap: string;
   /** The events read before the stream began. */
   readonly first: EventsText;
   /** Aborted once the client has disconnected. */
@@ -41,6 +49,7 @@ const comment = ': keep-alive\n';
 export class EventChunks implements Chunks {
   readonly #options: EventChunksOptions;
   readonly #following: Disposable;
+  readonly #endAt = performance.now() + eventStreamMs;
   #after: number;
   #first: string | null;
   /** The id after which the client resumes when it reconnects. */
@@ -57,16 +66,16 @@ export class EventChunks implements Chunks {
   #wake = () => {};
 
   constructor(options: EventChunksOptions) {
-    const { hub, question, first, signal } = options;
+    const { hub, question, gap, first, signal } = options;
     this.#options = options;
     this.#after = first.next;
     this.#reported = first.last ?? question.after;
     const retry = `retry: ${eventReconnectMs}\n`;
     // Without events the position shares a block with the time: fewer for clients that show such blocks.
     this.#first =
-      first.text === ''
+      gap + first.text === ''
         ? `${retry}${this.#position()}\n`
-        : `${retry}\n${first.text}${endOfBlock(this.#position())}`;
+        : `${retry}\n${gap}${first.text}${endOfBlock(this.#position())}`;
     // Events written since the first read may have been announced before this subscription.
     this.#mayBeMore = true;
     this.#following = hub.follow(question.partnerId, () => {
@@ -82,7 +91,7 @@ export class EventChunks implements Chunks {
     else signal.addEventListener('abort', end);
   }
 
-  /** Null once the service stops or the client has disconnected. Rejects if reads fail without an outage. */
+  /** Null after `eventStreamMs`, and once the service stops or the client has disconnected. Rejects if reads fail without an outage. */
   async next(): Promise<Buffer | null> {
     const { hub, signal } = this.#options;
     if (this.#first !== null) {
@@ -91,7 +100,7 @@ export class EventChunks implements Chunks {
       return Buffer.from(text);
     }
     const commentAt = performance.now() + eventCommentMs;
-    while (!hub.isClosed && !signal.aborted) {
+    while (!hub.isClosed && !signal.aborted && performance.now() < this.#endAt) {
       if (this.#failures.length >= eventFailuresMax) {
         this.#following[Symbol.dispose]();
         throw this.#failures.at(-1);
@@ -107,7 +116,7 @@ export class EventChunks implements Chunks {
       if (now >= commentAt) return Buffer.from(`${comment}${this.#position()}\n`);
       // Not awaited: an unresponsive database must not delay comments, nor the end.
       if (now >= readAt) void this.#read();
-      else await this.#wait(Math.min(readAt, commentAt) - now);
+      else await this.#wait(Math.min(readAt, commentAt, this.#endAt) - now);
     }
     this.#following[Symbol.dispose]();
     return null;

@@ -15,17 +15,21 @@ import type { ExportFormat } from './export-format.ts';
  */
 const exportChunkBytes = 64 * 1024;
 
-/** The export of a hybrid core's assets; `path` is that of the request. */
+/**
+ * The export of the assets of a hybrid core or a partner, `owner`, which names the file; `path` is that of
+ * the request.
+ */
 export function exportAnswer(
   assets: AssetList,
   { table, revision }: SnapshotList,
   query: ListQuery,
   format: ExportFormat,
-  { hybridCoreId, path }: { readonly hybridCoreId: string; readonly path: string },
+  { owner, path }: { readonly owner: string; readonly path: string },
 ): StreamedAnswer {
-  const fileName = `${hybridCoreId}-assets.${format.ending}`;
+  const sites = query.filters.find(({ name }) => name === 'site_id')?.values;
+  const fileName = `${owner}-assets.${format.ending}`;
   return {
-    kind: 'export',
+    kind: sites?.length === 1 ? 'site-export' : 'export',
     contentType: format.contentType,
     // As with a list, records, revision and query determine the bytes.
     etag: tagOf(table.records.digest, `${path}?${query.canonical}#${revision}`),

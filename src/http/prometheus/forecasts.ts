@@ -1,20 +1,21 @@
 /**
  * Caches the trends of a partner's sites, which give the days until a site is full: in the metrics
- * (docs: Introduction, Metrics), in the panel's overview and in the forecasts above a site.
+ * (docs: Introduction, Metrics) and in the forecasts above a site.
  * Today's values are those of the snapshot. The history thread computes the trends; they are cached
  * until the next UTC day or until history is removed, and refreshed within the hour.
  */
 
-import { type CachedTrend, holds, soonestOf } from '../../capacity/cached-trend.ts';
-import { lookedBackOn } from '../../capacity/days.ts';
-import type { CurrentUse } from '../../capacity/forecast.ts';
+import { type CountedBy, countedBy } from '../../capacity/counted-by.ts';
+import { type LookBack, lookedBackOn } from '../../capacity/days.ts';
+import { type CurrentUse, soonestOf } from '../../capacity/forecast.ts';
 import { forecastThresholds } from '../../capacity/limits.ts';
+import type { HighRises } from '../../capacity/rises.ts';
+import { holds, type Trend, type Trends } from '../../capacity/trend.ts';
 import { type FirstFull, firstSitesMax } from '../../contract/forecast.ts';
-import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
+import { historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type {
-  LookBack,
-  SiteNodes,
+  ActiveNodes,
   SiteTrends,
   TodayByQuantity,
   TrendsSource,
@@ -28,7 +29,8 @@ import { type DaysUntilFull, sitesBetweenPauses } from './site-metrics.ts';
 export const trendSitesAskedMax = 16;
 
 /**
- * Cache size in sites of all partners: 16 KB each for a year of five quantities, 80 MB in total. If a
+ * Cache size in sites of all partners: 17 KB each for a year of five quantities, 85 MB in total, and
+ * as much again where promises are known. If a
  * partner has more sites, only the first `trendSitesMax` have a forecast in the metrics.
  */
 export const trendSitesMax = 5_000;
@@ -60,8 +62,6 @@ export interface TrendsOfSites {
   readonly of: (siteId: string) => SiteTrends | undefined;
   /** Whether no further trends are pending. */
   readonly isComplete: boolean;
-  /** Version number; incremented when any trends change. */
-  readonly revision: number;
 }
 
 /** The cache entry of a partner. */
@@ -73,7 +73,6 @@ interface PartnerTrends {
   /** When that was last checked (ms since 1970). */
   checkedAt: number;
   checking: Promise<boolean> | null;
-  revision: number;
   /** Settles the pending computation; resolves on failure too. */
   underWay: Promise<void> | null;
 }
@@ -83,7 +82,7 @@ interface KnownTrends extends SiteTrends {
   readonly at: number;
 }
 
-const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false, revision: -1 };
+const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false };
 
 export class SiteForecasts {
   readonly #source: TrendsSource;
@@ -91,7 +90,6 @@ export class SiteForecasts {
   readonly #observe: Observe;
   /** In LRU order: the partner scraped last comes last. */
   readonly #partners = new Map<string, PartnerTrends>();
-  #revisions = 0;
 
   constructor(source: TrendsSource, storeUnavailable: () => boolean, observe: Observe) {
     this.#source = source;
@@ -101,22 +99,26 @@ export class SiteForecasts {
 
   /** The forecasts at a time (ms since 1970), for the sites whose trends are cached. */
   async of(snapshot: PartnerSnapshot, now: number): Promise<Forecasts> {
-    const trends = await this.trendsOf(snapshot, now);
-    return (siteId) => daysUntilFull(trends.of(siteId)?.trends, todayOfSite(snapshot, siteId));
+    const trends = await this.#trendsOf(snapshot, now);
+    return (siteId) =>
+      countedBy.flatMap((by) =>
+        daysUntilFull(trends.of(siteId)?.trends[by], todayOfSite(snapshot, siteId, by), by),
+      );
   }
 
   /**
-   * The sites that fill first at a time (ms since 1970), of some in the order of their ids; null while trends
-   * are missing.
+   * The sites that fill first at a time (ms since 1970), by use or by promise, of some in the order of their
+   * ids; null while trends are missing.
    */
   async firstFull(
     snapshot: PartnerSnapshot,
     siteIds: readonly string[],
+    by: CountedBy,
     now: number,
   ): Promise<readonly FirstFull[] | null> {
-    const trends = await this.trendsOf(snapshot, now, firstFullWaitMs);
+    const trends = await this.#trendsOf(snapshot, now, firstFullWaitMs);
     if (!trends.isComplete) return null;
-    const work = firstFullSteps(snapshot, siteIds, trends);
+    const work = firstFullSteps(snapshot, siteIds, by, trends);
     return inSlices(work, { purpose: 'merge', partnerId: snapshot.partnerId });
   }
 
@@ -124,7 +126,7 @@ export class SiteForecasts {
    * The trends at a time (ms since 1970). Waits briefly for missing ones; sites whose trends are later
    * still are omitted.
    */
-  async trendsOf(
+  async #trendsOf(
     snapshot: PartnerSnapshot,
     now: number,
     waitMs = trendsWaitMs,
@@ -149,7 +151,6 @@ export class SiteForecasts {
     return {
       of: (siteId) => partner.sites.get(siteId),
       isComplete,
-      revision: partner.revision,
     };
   }
 
@@ -161,7 +162,6 @@ export class SiteForecasts {
       const firstDay = await this.#source.firstDay(partnerId, partner.lookBack);
       if (firstDay !== partner.firstDay) {
         partner.sites.clear();
-        partner.revision = ++this.#revisions;
       }
       partner.firstDay = firstDay;
       partner.checkedAt = now;
@@ -177,12 +177,11 @@ export class SiteForecasts {
   /** Evicts removed sites, then sites of other partners until the cache fits its size. */
   #partnerOf({ partnerId, sites }: PartnerSnapshot, lookBack: LookBack): PartnerTrends {
     let partner = this.#partners.get(partnerId);
-    if (partner?.lookBack.to !== lookBack.to) {
+    if (partner?.lookBack.today !== lookBack.today) {
       partner = {
         lookBack,
         sites: new Map(),
         underWay: null,
-        revision: ++this.#revisions,
         firstDay: null,
         checkedAt: Number.NEGATIVE_INFINITY,
         checking: null,
@@ -209,7 +208,7 @@ export class SiteForecasts {
   async #workOut(
     partnerId: string,
     partner: PartnerTrends,
-    due: readonly SiteNodes[],
+    due: readonly ActiveNodes[],
     now: number,
   ): Promise<void> {
     const { lookBack, firstDay } = partner;
@@ -220,7 +219,6 @@ export class SiteForecasts {
         // The day has changed, other partners took the space, or history was removed.
         if (this.#partners.get(partnerId) !== partner || partner.firstDay !== firstDay) return;
         for (const of of worked) partner.sites.set(of.siteId, { ...of, at: now });
-        partner.revision = ++this.#revisions;
         this.#forget();
       }
     } catch (error) {
@@ -236,51 +234,53 @@ function sitesWithout(
   snapshot: PartnerSnapshot,
   partner: PartnerTrends,
   isFine: (known: KnownTrends | undefined, today: TodayByQuantity) => boolean,
-): readonly SiteNodes[] {
-  const sites: SiteNodes[] = [];
+): readonly ActiveNodes[] {
+  const sites: ActiveNodes[] = [];
   for (const siteId of [...snapshot.sites.keys()].slice(0, trendSitesMax)) {
-    const today = todayOfSite(snapshot, siteId);
-    if (!isFine(partner.sites.get(siteId), today)) sites.push({ siteId, nodes: nodesOf(today) });
+    const today = todayOfSite(snapshot, siteId, 'used');
+    if (!isFine(partner.sites.get(siteId), today))
+      sites.push({ siteId, nodesActive: nodesActive(today) });
   }
   return sites;
 }
 
-/** Whether trends are cached for the number of nodes that report now. */
+/** Whether trends are cached for the number of nodes that are active now, which use and promise share. */
 function isKnown(known: KnownTrends | undefined, today: TodayByQuantity): boolean {
   if (known === undefined) return false;
-  return historyQuantities.every((of) => holds(known.trends[of], today[of].nodesReporting));
+  return historyQuantities.every((of) => holds(known.trends.used[of], today[of].nodesActive));
 }
 
-function todayOfSite({ sites }: PartnerSnapshot, siteId: string): TodayByQuantity {
-  return todayOf(sites.get(siteId)!.assets.totals);
+function todayOfSite({ sites }: PartnerSnapshot, siteId: string, by: CountedBy): TodayByQuantity {
+  return todayOf(sites.get(siteId)!.assets.totals, by);
 }
 
-function nodesOf(today: TodayByQuantity): SiteNodes['nodes'] {
-  const entries = historyQuantities.map((quantity) => [quantity, today[quantity].nodesReporting]);
-  return Object.fromEntries(entries) as SiteNodes['nodes'];
+function nodesActive(today: TodayByQuantity): ActiveNodes['nodesActive'] {
+  const entries = historyQuantities.map((quantity) => [quantity, today[quantity].nodesActive]);
+  return Object.fromEntries(entries) as ActiveNodes['nodesActive'];
 }
 
 function daysUntilFull(
-  trends: SiteTrends['trends'] | undefined,
+  trends: Trends<HighRises> | undefined,
   today: TodayByQuantity,
+  by: CountedBy,
 ): readonly DaysUntilFull[] {
   if (trends === undefined) return [];
   return historyQuantities.flatMap((quantity) =>
-    daysOfQuantity(quantity, trends[quantity], today[quantity]),
+    daysOfQuantity({ quantity, by }, trends[quantity], today[quantity]),
   );
 }
 
 /** Omits quantities without a forecast. */
 function daysOfQuantity(
-  quantity: HistoryQuantity,
-  trend: CachedTrend,
+  of: Pick<DaysUntilFull, 'quantity' | 'by'>,
+  trend: Trend<HighRises>,
   today: CurrentUse,
 ): readonly DaysUntilFull[] {
   return forecastThresholds.flatMap((threshold) => {
     const soonest = soonestOf(trend, today, threshold);
     return (['expected', 'earliest'] as const).flatMap((bound) => {
       const days = soonest?.[bound] ?? null;
-      return days === null ? [] : [{ quantity, threshold, bound, days }];
+      return days === null ? [] : [{ ...of, threshold, bound, days }];
     });
   });
 }
@@ -288,14 +288,15 @@ function daysOfQuantity(
 function* firstFullSteps(
   snapshot: PartnerSnapshot,
   siteIds: readonly string[],
+  by: CountedBy,
   trends: TrendsOfSites,
 ): Steps<readonly FirstFull[]> {
   const found: FirstFull[] = [];
   for (const [index, siteId] of siteIds.entries()) {
     if (index % sitesBetweenPauses === 0) yield;
-    const known = trends.of(siteId)?.trends;
+    const known = trends.of(siteId)?.trends[by];
     if (known === undefined) continue;
-    const first = firstOfSite(siteId, known, todayOfSite(snapshot, siteId));
+    const first = firstOfSite(siteId, known, todayOfSite(snapshot, siteId, by));
     if (first !== null) found.push(first);
   }
   // Sorting is stable: equal days stay in the order of ids.
@@ -305,7 +306,7 @@ function* firstFullSteps(
 /** The quantity of a site that fills first, by order among equals; null without a forecast. */
 function firstOfSite(
   siteId: string,
-  trends: SiteTrends['trends'],
+  trends: Trends<HighRises>,
   today: TodayByQuantity,
 ): FirstFull | null {
   let first: FirstFull | null = null;

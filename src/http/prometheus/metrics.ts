@@ -70,7 +70,7 @@ function* siteSteps({ sites }: PartnerSnapshot, forecasts: Forecasts): Steps<rea
   const metrics = new SiteMetrics();
   let count = 0;
   for (const [siteId, { hybridCoreId, assets }] of sites) {
-    metrics.add(hybridCoreId, siteId, assets.totals, forecasts(siteId), assets.survives.nodes);
+    metrics.add(hybridCoreId, siteId, assets.totals, forecasts(siteId), assets.survives);
     if (++count % sitesBetweenPauses === 0) yield;
   }
   return metrics.families.map(({ text }) => text);

@@ -1,6 +1,7 @@
 /**
  * Writes the metrics of sites (docs: Introduction, Metrics). An unknown value has no sample.
  */
+import type { CountedBy } from '../../capacity/counted-by.ts';
 import { amountJson } from '../../contract/json.ts';
 import {
   familyHead,
@@ -14,14 +15,19 @@ import { assetQuantityKeys, nodeTypes, type Unit } from '../../domain/asset.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
 import { sumsByQuantity, type WorkloadSum } from '../../domain/workload.ts';
+import type { SurvivesBy } from '../../snapshot/site.ts';
 import { ChunkList } from './chunks.ts';
 
-/** In how many days a site's quantity reaches so many percent of its total. */
+/**
+ * In how many days the use of a site's quantity reaches so many percent of its total, or what is promised of
+ * what may be promised.
+ */
 export interface DaysUntilFull {
   readonly quantity: HistoryQuantity;
   /** Percent. */
   readonly threshold: number;
   readonly bound: 'expected' | 'earliest';
+  readonly by: CountedBy;
   readonly days: number;
 }
 
@@ -73,13 +79,16 @@ export class SiteMetrics {
     siteId: string,
     { workload, nodes }: Resources,
     forecast: readonly DaysUntilFull[],
-    survives: number | null,
+    survives: SurvivesBy,
   ): void {
     const site = writeLabels({ hybrid_core: hybridCoreId, site: siteId });
     const sums = sumsByQuantity(workload);
+    const allocated = sumsByQuantity(workload.allocation);
     for (const { key, unit, ofAsset, kind } of quantities) {
       const labels = kind === null ? site : `${site},kind="${kind}"`;
-      addSum(this.#sums.get(ofAsset)!, labels, sums[key], unit);
+      const family = this.#sums.get(ofAsset)!;
+      addSum(family, labels, ['used', 'total'], sums[key], unit);
+      addSum(family, labels, ['allocated', 'allocatable'], allocated[key], unit);
     }
     for (const nodeType of nodeTypes) {
       for (const [status, count] of nodes.byNodeTypeAndStatus[nodeType]) {
@@ -93,22 +102,25 @@ export class SiteMetrics {
       if (time === null) continue;
       this.#observed.add(`${site},bound="${bound}"`, time / millisecondsPerSecond);
     }
-    for (const { quantity, threshold, bound, days } of forecast) {
+    for (const { quantity, threshold, bound, by, days } of forecast) {
       const labels = `${site},quantity="${quantity}",threshold="${threshold}",bound="${bound}"`;
-      this.#daysUntilFull.add(labels, days);
+      this.#daysUntilFull.add(`${labels},by="${by}"`, days);
     }
-    if (survives !== null) this.#failuresSurvived.add(site, survives);
+    for (const [by, { nodes: lost }] of Object.entries(survives)) {
+      if (lost !== null) this.#failuresSurvived.add(`${site},by="${by}"`, lost);
+    }
   }
 }
 
-/** Where no node reports, neither use nor total is known. */
+/** Where no node reports, neither of the two is known. */
 function addSum(
   family: FamilyText,
   labels: string,
+  [usedState, totalState]: readonly ['used', 'total'] | readonly ['allocated', 'allocatable'],
   { used, total, nodesReporting }: WorkloadSum,
   unit: Unit,
 ): void {
   if (nodesReporting === 0) return;
-  family.add(`${labels},state="used"`, amountJson(used, unit));
-  family.add(`${labels},state="total"`, amountJson(total, unit));
+  family.add(`${labels},state="${usedState}"`, amountJson(used, unit));
+  family.add(`${labels},state="${totalState}"`, amountJson(total, unit));
 }

@@ -13,8 +13,8 @@ import { type ClosableResponse, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
 
 /**
- * Concurrent whole answers in a process, being made or sent: 16 of the longest take 64 MB, and
- * as much again if compressed. A partner has as many as are free: 8 if no other requests any.
+ * Concurrent whole answers in a process, being made or sent: 16 of the longest take 64 MB.
+ * A partner has as many as are free: 8 if no other requests any.
  */
 export const wholeAnswersMax = 16;
 

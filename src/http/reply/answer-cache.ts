@@ -22,25 +22,13 @@ export const rememberedBytesMin = 512 * 1024;
 const rememberedAnswerBytes = 1_024;
 
 /**
- * Requested targets recorded per partner before the filter is reset: a thousand in rotation fit.
+ * Requested targets recorded per partner before they are forgotten: a thousand in rotation fit, and take
+ * some 50 KB.
  */
 export const requestedTargetsMax = 2_048;
 
-/**
- * Bits of this Bloom filter, 8 KiB: half of a hash selects one. When the filter is full, a new
- * target is taken for one requested before once in 270 times.
- */
-const requestedTargetsBits = 2 ** 16;
-
 /** Two compressed copies may be cached beside the plain one; neither is larger. */
 const copies = 3;
-
-/** Either half of a hash selects one of the bits. */
-const halfBits = Math.log2(requestedTargetsBits);
-
-/** The index of a bit: the index of its byte, then three bits. */
-const byteBits = 3;
-const byteMask = 0b111;
 
 interface CachedAnswer {
   readonly target: string;
@@ -55,9 +43,8 @@ export function targetHash(target: string): number {
 export class AnswerCache {
   /** By hash. When targets collide, the last one's answer is cached. */
   readonly #answers: LRUCache<number, CachedAnswer>;
-  /** Two bits for each target requested: one by each half of its hash. */
-  readonly #requested = new Uint8Array(requestedTargetsBits >>> byteBits);
-  #recorded = 0;
+  /** Hashes of targets that were requested. */
+  readonly #requested = new Set<number>();
 
   /** For a snapshot of so many assets. */
   constructor(assets: number) {
@@ -70,30 +57,16 @@ export class AnswerCache {
 
   /**
    * Whether a target with this hash was requested before: only then is its answer cached. A walk
-   * through all pages requests each page once, and costs no memory. On a false positive, an answer
-   * is cached too early.
+   * through all pages requests each page once, and costs no memory.
    */
   wasRequested(hash: number): boolean {
-    return this.#isSet(hash & (requestedTargetsBits - 1)) && this.#isSet(hash >>> halfBits);
+    return this.#requested.has(hash);
   }
 
   /** Records a request for the target with this hash. */
   recordMiss(hash: number): void {
-    if (this.#recorded === requestedTargetsMax) {
-      this.#requested.fill(0);
-      this.#recorded = 0;
-    }
-    this.#set(hash & (requestedTargetsBits - 1));
-    this.#set(hash >>> halfBits);
-    this.#recorded++;
-  }
-
-  #isSet(place: number): boolean {
-    return (this.#requested[place >>> byteBits] & (1 << (place & byteMask))) !== 0;
-  }
-
-  #set(place: number): void {
-    this.#requested[place >>> byteBits] |= 1 << (place & byteMask);
+    if (this.#requested.size === requestedTargetsMax) this.#requested.clear();
+    this.#requested.add(hash);
   }
 
   find(hash: number, target: string): Answer | undefined {
@@ -101,7 +74,7 @@ export class AnswerCache {
     return known?.target === target ? known.answer : undefined;
   }
 
-  /** Caches the answer to a target: a copy, since the memory of shared answers is freed. */
+  /** Caches the answer to a target: a copy, since a small body shares its memory with others. */
   add(hash: number, target: string, answer: Answer): void {
     const body = Buffer.allocUnsafeSlow(answer.body.length);
     answer.body.copy(body);

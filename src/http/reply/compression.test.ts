@@ -1,13 +1,7 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isThorough } from '../../../test/property/seed.ts';
 import { answer } from './answer.ts';
-import {
-  chooseEncoding,
-  compressionsMax,
-  compressionWaitingBytesMax,
-  encodedBody,
-} from './compression.ts';
+import { chooseEncoding, encodedBody, inPlaceBytesMax, lastingAnswer } from './compression.ts';
 
 describe('chooseEncoding', () => {
   it.each([
@@ -31,35 +25,24 @@ describe('chooseEncoding', () => {
 
 describe('encodedBody', () => {
   const made = answer(Buffer.from('{"data":[]}'));
+  const long = Buffer.alloc(inPlaceBytesMax + 1, 'a');
 
-  it('can be read again', async () => {
-    expect(zlib.gunzipSync((await encodedBody(made, 'gzip'))!)).toEqual(made.body);
-    expect(zlib.brotliDecompressSync((await encodedBody(made, 'br'))!)).toEqual(made.body);
+  it('can be read again', () => {
+    expect(zlib.gunzipSync(encodedBody(made, 'gzip')!)).toEqual(made.body);
+    expect(zlib.brotliDecompressSync(encodedBody(made, 'br')!)).toEqual(made.body);
   });
 
-  it('is worked out once an answer', async () => {
-    expect(await encodedBody(made, 'gzip')).toBe(await encodedBody(made, 'gzip'));
+  it('is worked out once an answer', () => {
+    expect(encodedBody(made, 'gzip')).toBe(encodedBody(made, 'gzip'));
   });
 
-  it('is worked out once for all who ask before it is done', async () => {
-    const asked = answer(Buffer.alloc(1_000_000, 'a'));
-    expect(encodedBody(asked, 'br')).toBeInstanceOf(Promise);
-    expect(encodedBody(asked, 'br')).toBe(encodedBody(asked, 'br'));
-    await encodedBody(asked, 'br');
+  it('is none where compressing would hold the event loop', () => {
+    expect(encodedBody(answer(long), 'gzip')).toBe(null);
   });
 
-  it.runIf(isThorough)(
-    'is none where too much waits already, and works again once that is done',
-    async () => {
-      const body = Buffer.alloc(compressionWaitingBytesMax / 2, 'a');
-      const asked = Array.from({ length: compressionsMax + 4 }, () => answer(body));
-      const forms = asked.map((each) => encodedBody(each, 'gzip'));
-      const refused = forms.flatMap((form, index) => (form === null ? [index] : []));
-      expect(refused).toEqual([compressionsMax + 2, compressionsMax + 3]);
-      for (const form of await Promise.all(forms)) {
-        if (form !== null) expect(zlib.gunzipSync(form)).toEqual(body);
-      }
-      expect(zlib.gunzipSync((await encodedBody(asked.at(-1)!, 'gzip'))!)).toEqual(body);
-    },
-  );
+  it('is there for an answer that lasts, whatever its length', () => {
+    const lasting = lastingAnswer(long);
+    expect(zlib.gunzipSync(encodedBody(lasting, 'gzip')!)).toEqual(long);
+    expect(zlib.brotliDecompressSync(encodedBody(lasting, 'br')!)).toEqual(long);
+  });
 });

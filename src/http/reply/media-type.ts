@@ -1,24 +1,29 @@
-/** Negotiates the media type: JSON, or HTML for a problem, or an event stream. */
+/** Negotiates the media type: JSON, or HTML for a problem, or an event stream; a page's Markdown. */
 import Negotiator from 'negotiator';
 import { negotiatedCharactersMax } from '../../limits.ts';
 
 export const htmlType = 'text/html; charset=utf-8';
-
-/** In the order of preference for a client that takes either (RFC 9110, 12.5.1). */
-const offered = ['application/json', 'text/html'];
 
 /**
  * Whether `Accept` prefers HTML to JSON, as browsers do. False if it names neither, or more types
  * than any browser sends.
  */
 export function prefersHtml(accept: string | undefined): boolean {
-  if (accept === undefined || accept.length > negotiatedCharactersMax) return false;
-  return new Negotiator({ headers: { accept } }).mediaType(offered) === 'text/html';
+  return prefers(accept, 'text/html', 'application/json');
 }
 
 /** Whether `Accept` puts a stream of events before JSON, as EventSource does. */
 export function prefersStream(accept: string | undefined): boolean {
+  return prefers(accept, 'text/event-stream', 'application/json');
+}
+
+/** Whether `Accept` prefers Markdown to HTML, as programs do that read pages. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  return prefers(accept, 'text/markdown', 'text/html');
+}
+
+/** Who takes either as gladly gets the other, which is offered first (RFC 9110, 12.5.1). */
+function prefers(accept: string | undefined, type: string, other: string): boolean {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return false;
-  const negotiator = new Negotiator({ headers: { accept } });
-  return negotiator.mediaType(['application/json', 'text/event-stream']) === 'text/event-stream';
+  return new Negotiator({ headers: { accept } }).mediaType([other, type]) === type;
 }

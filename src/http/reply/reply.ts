@@ -1,15 +1,14 @@
 /** Writes answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../../contract/problems.ts';
-import type { FlowId } from '../../runtime/fair-queue.ts';
 import { inTimeSlice } from '../../snapshot/slices.ts';
 import { pageHeaders } from '../pages.ts';
 import type { RequestContext } from '../request-context.ts';
-import { type Answer, jsonType } from './answer.ts';
+import { AnswerStream } from '../streamed/answer-stream.ts';
+import { type Answer, type Encoding, jsonType } from './answer.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import { htmlType, prefersHtml } from './media-type.ts';
-import { requireRoom } from './unsent.ts';
-import { send } from './write-batch.ts';
+import { countUnsent } from './unsent.ts';
 
 export interface ReplyOptions {
   readonly docsUrl: string;
@@ -38,11 +37,37 @@ export function reply(
 
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
-  const encoded = encoding === null ? null : encodedBody(answer, encoding);
-  if (encoded === null) return sendInTurn(context, answer.status, headers, answer.body);
-  headers.push('Content-Encoding', encoding!);
-  if (!(encoded instanceof Promise)) return sendInTurn(context, answer.status, headers, encoded);
-  return encoded.then((body) => sendInTurn(context, answer.status, headers, body));
+  if (encoding === null) return sendInTurn(context, answer.status, headers, answer.body);
+  const encoded = encodedBody(answer, encoding);
+  // Over HTTP/1.0, the end of the connection would end a body whose length is not known.
+  if (encoded === null && !context.response.useChunkedEncodingByDefault) {
+    return sendInTurn(context, answer.status, headers, answer.body);
+  }
+  headers.push('Content-Encoding', encoding);
+  if (encoded === null) return sendCompressing(context, headers, answer, encoding);
+  return sendInTurn(context, answer.status, headers, encoded);
+}
+
+/** Compresses a body while it is sent, in a thread of the pool. */
+async function sendCompressing(
+  context: RequestContext,
+  headers: Headers,
+  { status, body }: Answer,
+  encoding: Encoding,
+): Promise<number> {
+  const { request, response } = context;
+  headers.push('Transfer-Encoding', 'chunked');
+  if (request.method === 'HEAD') return sendEmpty(context, status, headers);
+  response.writeHead(status, headers);
+  countUnsent(response, body);
+  const stream = new AnswerStream(response, encoding);
+  try {
+    await stream.write(body);
+    await stream.end();
+  } finally {
+    stream.close();
+  }
+  return status;
 }
 
 /** Sends an answer with `no-store`: a problem, or the state of the service. */
@@ -132,8 +157,8 @@ export function commonHeaders(
 
 /**
  * Body size from which each response gets its own tick of the event loop: a tenth of a
- * millisecond for the system to copy. Many may wait for one answer to be made or compressed, and
- * all are released at the same time.
+ * millisecond for the system to copy. Many may wait for one answer to be made, and all are released
+ * at the same time.
  */
 const turnBodyBytesMin = 128 * 1_024;
 
@@ -146,39 +171,30 @@ function sendInTurn(
   headers: Headers,
   body: Buffer,
 ): number | Promise<number> {
-  if (body.length < turnBodyBytesMin) return sendRoomy(context, status, headers, body);
-  const job = { purpose: 'export', partnerId: flowOf(context) } as const;
-  const sendNow = () => sendRoomy(context, status, headers, body);
+  const sendNow = () => sendBody(context, status, headers, body);
+  if (body.length < turnBodyBytesMin) return sendNow();
+  const job = { purpose: 'export', partnerId: context.token?.partnerId ?? null } as const;
   return inTimeSlice(job, sendNow, body.length / sentBytesPerMs);
 }
 
-/** Sends a body of any size, or throws the problem that there is no room for it. */
-function sendRoomy(
-  context: RequestContext,
-  status: number,
-  headers: Headers,
-  body: Buffer,
-): number {
-  requireRoom(body, flowOf(context));
-  return sendBody(context, status, headers, body);
-}
-
-function flowOf({ token }: RequestContext): FlowId {
-  return token?.partnerId ?? null;
-}
+/** Bytes up to which a body is cheaper to send as a string, in one write with its head. */
+const textBodyBytesMax = 4 * 1_024;
 
 function sendBody(context: RequestContext, status: number, headers: Headers, body: Buffer): number {
   const { response } = context;
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
   // For HEAD, node sends the head alone, with the length that the answer to GET would have.
-  send(response, body, flowOf(context));
+  if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
+  // A slow client's body is buffered. So is a body queued behind the answer to an earlier request.
+  if (response.writableLength > 0) countUnsent(response, body);
   return status;
 }
 
 /** Sends a status and headers without a body. */
 export function sendEmpty({ response }: RequestContext, status: number, headers: Headers): number {
   response.writeHead(status, headers);
-  send(response, null, null);
+  response.end();
   return status;
 }

@@ -1,24 +1,60 @@
 /** Determines a client's address: the connection's, or the one that trusted proxies forward. */
 import { type BlockList, isIP } from 'node:net';
 
+/** What proxies say of whom they forward: values of the two headers. */
+export interface ForwardedHeaders {
+  /** `X-Forwarded-For`. */
+  readonly forwardedFor?: string | undefined;
+  /** `Forwarded` (RFC 7239), read only without the other one. */
+  readonly forwarded?: string | undefined;
+}
+
 /**
- * Walks `X-Forwarded-For` from its end, past the trusted proxies, to the first address that is not
- * trusted. An entry that is no address ends the walk: the entries before it cannot be believed.
+ * Walks the header from its end, past the trusted proxies, to the first address that is not trusted.
+ * An entry that is no address ends the walk: the entries before it cannot be believed.
  */
 export function clientAddress(
   socketAddress: string | undefined,
-  forwardedFor: string | undefined,
+  { forwardedFor, forwarded }: ForwardedHeaders,
   trusted: BlockList,
 ): string {
   let address = plainAddress(socketAddress ?? '');
-  if (forwardedFor === undefined) return address;
-  const hops = forwardedFor.split(',');
+  const list = forwardedFor ?? forwarded;
+  if (list === undefined) return address;
+  const hops = list.split(',');
   while (hops.length > 0 && isTrusted(address, trusted)) {
-    const next = plainAddress(hops.pop()!.trim());
+    const hop = hops.pop()!.trim();
+    const next = plainAddress(withoutPort(forwardedFor === undefined ? nodeOf(hop) : hop));
     if (isIP(next) === 0) return address;
     address = next;
   }
   return address;
+}
+
+/**
+ * The client that the panel names in `X-Forwarded-For`: the first entry, to which proxies before the
+ * service add others. For requests with the token of a session, which nobody has but the panel. Null
+ * without an address.
+ */
+export function forwardedClient({
+  forwardedFor,
+}: Pick<ForwardedHeaders, 'forwardedFor'>): string | null {
+  const [first = ''] = forwardedFor?.split(',', 1) ?? [];
+  const address = plainAddress(withoutPort(first.trim()));
+  return isIP(address) === 0 ? null : address;
+}
+
+/** The node of one element of `Forwarded`: `for="[2001:db8::7]:51008";proto=https`. */
+function nodeOf(element: string): string {
+  const [, quoted, token] = /(?:^|;)\s*for=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(element) ?? [];
+  return quoted ?? token ?? '';
+}
+
+/** Azure's gateways and others add a port: `192.0.2.1:51008`, `[2001:db8::7]:51008`. */
+function withoutPort(hop: string): string {
+  const [, v6, v4] =
+    /^(?:\[([0-9a-f:.]+)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5})$/i.exec(hop) ?? [];
+  return v6 ?? v4 ?? hop;
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

@@ -6,14 +6,14 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { type ProblemError, problem } from '../../contract/problems.ts';
-import { requestHeadBytesMax } from '../../limits.ts';
+import { requestHeadBytesMax, requestHeadersMax } from '../../limits.ts';
 import type { RequestHead } from './head.ts';
 
-/** The problem of a request line and headers that are too long together. */
+/** The problem of a request line and headers that are too long together, or too many. */
 export function headTooLarge(): ProblemError {
   return problem(
     'request-header-fields-too-large',
-    `Request line and headers may have ${requestHeadBytesMax} bytes together; this request has more.`,
+    `Request line and headers may have ${requestHeadBytesMax} bytes together, and there may be ${requestHeadersMax} headers; this request has more.`,
   );
 }
 

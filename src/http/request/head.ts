@@ -18,10 +18,30 @@ const fields = {
   'accept-encoding': 'acceptEncoding',
   origin: 'origin',
   'x-forwarded-for': 'forwardedFor',
+  forwarded: 'forwarded',
   'last-event-id': 'lastEventId',
   'access-control-request-method': 'preflightMethod',
+  'content-length': 'contentLength',
   'transfer-encoding': 'transferEncoding',
 } as const;
+
+/** Headers that connections, proxies and browsers set, and no page of another origin. */
+const notByPages: ReadonlySet<string> = new Set([
+  'host',
+  'accept',
+  'accept-encoding',
+  'origin',
+  'forwarded',
+  'x-forwarded-for',
+  'access-control-request-method',
+  'content-length',
+  'transfer-encoding',
+]);
+
+/** Headers that are read, and that a page of another origin may send only if it is told so (Fetch, 3.3). */
+export const headersOfPages: readonly string[] = Object.keys(fields).filter(
+  (name) => !notByPages.has(name),
+);
 
 type HeaderName = (typeof fields)[keyof typeof fields];
 
@@ -50,10 +70,12 @@ export interface RequestHead {
   readonly lastEventId: string | undefined;
   readonly origin: string | undefined;
   readonly forwardedFor: string | undefined;
+  readonly forwarded: string | undefined;
   readonly preflightMethod: string | undefined;
   /** The number of Host headers, and the value where there is exactly one. */
   readonly hosts: number;
   readonly host: string | undefined;
+  readonly contentLength: string | undefined;
   readonly transferEncoding: string | undefined;
   /** Size of the headers in their shortest form: `Name:value` and a line end each. */
   readonly headerBytes: number;
@@ -82,15 +104,17 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     lastEventId: list(given.lastEventId),
     origin: list(given.origin),
     forwardedFor: list(given.forwardedFor),
+    forwarded: list(given.forwarded),
     preflightMethod: list(given.preflightMethod),
     hosts: given.host === undefined ? 0 : typeof given.host === 'string' ? 1 : given.host.length,
     host: typeof given.host === 'string' ? given.host : undefined,
+    contentLength: list(given.contentLength),
     transferEncoding: list(given.transferEncoding),
     headerBytes,
   };
 }
 
-/** In constant time, however often a header repeats; a head has room for two thousand. */
+/** In constant time, however often a header repeats; a head has room for a hundred. */
 function add(given: HeaderValues, field: HeaderName, value: string): void {
   const before = given[field];
   if (before === undefined) given[field] = value;

@@ -15,13 +15,16 @@ interface Pattern {
   readonly segments: readonly (string | null)[];
 }
 
-const patterns: readonly Pattern[] = routes.map((route) => ({
-  route,
-  segments: route.path
-    .slice(1)
-    .split('/')
-    .map((segment) => (segment.startsWith(':') ? null : segment)),
-}));
+const patterns: readonly Pattern[] = routes
+  .map((route) => ({
+    route,
+    segments: route.path
+      .slice(1)
+      .split('/')
+      .map((segment) => (segment.startsWith(':') ? null : segment)),
+  }))
+  // A literal counts before an id: `/sites/-/resources` names no site.
+  .toSorted((a, b) => a.route.pathParameters.length - b.route.pathParameters.length);
 
 /** The route of a path, or null. An id is never empty. */
 export function matchRoute({ segments }: TargetPath): RouteMatch | null {

@@ -4,6 +4,7 @@
  * and keeps reading for a while (RFC 9112, section 9.6).
  */
 import type { Socket } from 'node:net';
+import { parserOf, stopParsing } from './entrance.ts';
 
 /**
  * Linger timeout: time after the last answer for the client to close; what it still sends is
@@ -11,17 +12,12 @@ import type { Socket } from 'node:net';
  */
 export const socketLingerMs = 1_000;
 
-/** Bytes discarded from a connection that is closing. More of them cause a reset. */
-const ignoredBytesMax = 4 * 1_024 * 1_024;
+/** Bytes discarded from a connection that is closing, a packet or two. More of them cause a reset. */
+const ignoredBytesMax = 64 * 1_024;
 
 /** Closes a connection after the last bytes were sent and the client has had time to read them. */
 export function closeGently(socket: Socket): void {
   if (socket.destroyed || socket.writableEnded) return;
-  // node's parser lets go of a connection as soon as other code takes its data.
-  socket.removeAllListeners('data');
-  socket.off('resume', stayPaused);
-  // node reads again what it stopped reading only while its parser has the connection.
-  socket.emit('resume');
   ignoreRest(socket);
   socket.end(() => {
     const timer = setTimeout(() => socket.destroy(), socketLingerMs).unref();
@@ -31,18 +27,19 @@ export function closeGently(socket: Socket): void {
 
 /** Discards what still arrives, up to a bound. */
 function ignoreRest(socket: Socket): void {
-  let bytes = 0;
-  socket.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes >= ignoredBytesMax) socket.pause();
-  });
-  socket.resume();
+  const parser = parserOf(socket);
+  if (parser === null) return;
+  parseNoMore(socket);
+  const before = socket.bytesRead;
+  // What node's parser has read takes no memory, unlike the events of the connection, and is not looked
+  // at here: it may be anything.
+  parser[parser.constructor.kOnExecute] = () => {
+    if (socket.bytesRead - before >= ignoredBytesMax) socket.pause();
+  };
+  readOn(socket);
 }
 
-/**
- * Resets a connection, so that what was sent does not pass for the whole. A Unix socket knows no reset;
- * its one reader, the panel, tells a whole answer by its length or its last chunk.
- */
+/** Resets a connection, so that what was sent does not pass for the whole. */
 export function resetConnection(socket: Socket): void {
   // Of a closed connection nothing is known any more.
   if (socket.remoteAddress === undefined) socket.destroy();
@@ -65,22 +62,14 @@ function stayPaused(this: Socket): void {
   this.pause();
 }
 
-/** The internals of node's parser that are used here; undocumented. */
-interface ParserInternals {
-  readonly parser?: { onIncoming: () => number } | null;
-}
-
 /**
  * Makes the parser stop at the next head of a connection: one that has already arrived becomes no
  * request, and whatever follows it is ignored. A packet has room for thousands of heads.
  */
 export function parseNoMore(socket: Socket): void {
-  const { parser } = socket as Socket & ParserInternals;
-  if (parser) parser.onIncoming = () => stopParsing;
+  const parser = parserOf(socket);
+  if (parser !== null) parser.onIncoming = () => stopParsing;
 }
-
-/** The value that node's parser reads as "another protocol follows". */
-const stopParsing = 2;
 
 /** Makes node use this close after the last answer on a connection. */
 export function letCloseGently(socket: Socket): void {

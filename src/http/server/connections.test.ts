@@ -8,12 +8,7 @@ import {
   type Socket,
 } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import {
-  type Connection,
-  Connections,
-  idleEvictionMs,
-  pipelinedRequestsMax,
-} from './connections.ts';
+import { Connections, idleEvictionMs } from './connections.ts';
 
 /** A socket whose unsent bytes the test sets. */
 class FakeSocket extends EventEmitter {
@@ -44,11 +39,15 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-function setUp(maxInFlight = 3) {
+function setUp() {
   const time = { now: 0 };
   const trustedProxies = new BlockList();
-  const bounds = { maxConnections: 10, maxInFlight, sendTimeoutMs: 30_000, trustedProxies };
-  const connections = new Connections(bounds, () => time.now);
+  const bounds = { maxConnections: 10, sendTimeoutMs: 30_000, trustedProxies };
+  const connections = new Connections(
+    bounds,
+    () => time.now,
+    () => {},
+  );
   const closed: unknown[] = [];
   return {
     connections,
@@ -56,23 +55,20 @@ function setUp(maxInFlight = 3) {
     time,
     connect(address?: string) {
       const socket = new FakeSocket(address);
-      connections.track(socket as unknown as Socket, () => {});
+      connections.track(
+        socket as unknown as Socket,
+        () => {},
+        () => {},
+      );
       return socket;
     },
-    begin(socket: FakeSocket, partnerId: string | null = null) {
+    begin(socket: FakeSocket) {
       const request = { socket, complete: true, closed: true } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       const connection = connections.begin(request, response)!;
       const excess = connections.excess(connection);
-      if (excess === null) connections.attribute(connection, partnerId);
       return { response, connection, excess };
     },
-    /** The limit that a request of a further network exceeds. */
-    crowded: (
-      waiting: number,
-      partnerId: string | null = null,
-      network: string | null = '198.51.100.1',
-    ) => connections.crowded({ network } as Connection, partnerId, waiting),
     sweepAt(now: number) {
       time.now = now;
       connections.sweep((observation) => closed.push(observation));
@@ -146,7 +142,11 @@ describe('Connections', () => {
     const client = connectTo((server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => {});
     const [socket] = (await once(server, 'connection')) as [Socket];
-    connections.track(socket, () => {});
+    connections.track(
+      socket,
+      () => {},
+      () => {},
+    );
     socket.write(Buffer.alloc(4 * moreThanSystemKeeps));
     sweepAt(0);
     for (const now of [20_000, 40_000, 60_000]) {
@@ -168,80 +168,8 @@ describe('Connections', () => {
     expect(connection).toMatchObject({ request: null, response: null });
   });
 
-  it('closes those sooner where too many requests are under way', () => {
-    const { connections, connect, begin, crowded, sweepAt } = setUp();
-    const slow = connect();
-    slow.writableLength = 1;
-    expect([begin(slow), begin(slow), begin(slow)].map(({ excess }) => excess)).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(crowded(0)).toBe(null);
-    expect(begin(slow).excess).toBe('in-flight');
-    expect(begin(connect()).excess).toBe(null);
-    expect([crowded(1), crowded(2)]).toEqual(['in-flight', null]);
-    sweepAt(1_000);
-    sweepAt(2_000);
-    expect(slow.destroyed).toBe(true);
-    // The answers queued on it no longer count, though no event reported their end.
-    expect(connections.inFlight).toBe(1);
-  });
-
-  it('refuses the partner whose requests are under way, and goes on with others', () => {
-    const { connections, connect, begin, crowded } = setUp(4);
-    const sockets = Array.from({ length: 5 }, () => connect());
-    for (const socket of sockets) begin(socket, 'greedy');
-    expect([crowded(0, 'greedy'), crowded(0, 'quiet'), crowded(0)]).toEqual([
-      'in-flight',
-      null,
-      null,
-    ]);
-    for (let count = 0; count < 2; count++) begin(connect(), 'quiet');
-    expect([crowded(0, 'quiet'), crowded(0)]).toEqual(['in-flight', null]);
-    for (let count = 0; count < 2; count++) begin(connect(), `other ${count}`);
-    expect(crowded(0)).toBe('in-flight');
-    for (const socket of sockets) socket.destroy();
-    expect([connections.inFlight, crowded(0, 'greedy'), crowded(0, 'quiet')]).toEqual([
-      4,
-      null,
-      null,
-    ]);
-  });
-
-  it('leaves other strangers room beside those of one network', () => {
-    const { connect, begin, crowded } = setUp(8);
-    const sockets = [connect(), connect()];
-    for (const socket of sockets) begin(socket);
-    expect(crowded(0, null, '192.0.2.1')).toBe('in-flight');
-    expect([crowded(0), crowded(0, 'acme', '192.0.2.1')]).toEqual([null, null]);
-    // A trusted proxy carries anonymous clients of many networks.
-    expect(crowded(0, null, null)).toBe(null);
-    sockets[0]!.destroy();
-    expect(crowded(0, null, '192.0.2.1')).toBe(null);
-  });
-
-  it('lets one request of each connection wait in the queue, however many there are', () => {
-    const { connect, begin, crowded } = setUp();
-    const excesses = Array.from({ length: 8 }, () => begin(connect()).excess);
-    expect(new Set(excesses)).toEqual(new Set([null]));
-    expect([crowded(8), crowded(4)]).toEqual([null, 'in-flight']);
-  });
-
-  it('does not read a connection while too many requests are under way on it', () => {
-    const { connect, begin } = setUp(1_000);
-    const socket = connect();
-    const responses = Array.from({ length: pipelinedRequestsMax }, () => begin(socket).response);
-    expect(socket.isRead).toBe(false);
-    // node resumes it as soon as a request is complete.
-    socket.resume();
-    expect(socket.isRead).toBe(false);
-    for (const response of responses) response.emit('close');
-    expect(socket.isRead).toBe(true);
-  });
-
   it('never reads a connection again that is refused', () => {
-    const { connections, connect, begin } = setUp(1_000);
+    const { connections, connect, begin } = setUp();
     const socket = connect();
     const { connection, response } = begin(socket);
     connections.refuse(connection, socket as unknown as Socket);

@@ -1,35 +1,31 @@
 /**
  * Tracks connections and enforces their limits: connections in total and per network, requests in
- * flight in total, per connection and per network of anonymous clients, unsent bytes, and the send
- * timeout. A connection past its limit is paused.
+ * flight per connection, and the send timeout. A connection past its limit is not read.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIPv6, type Socket } from 'node:net';
 import type { Observe } from '../../observe/observation.ts';
-import { FlowShares } from '../reply/flow-shares.ts';
 import { isManyUnsent } from '../reply/unsent.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
-import { parseNoMore, pauseReading, readOn, resetConnection } from './closing.ts';
+import { closeGently, parseNoMore, pauseReading, readOn, resetConnection } from './closing.ts';
+import { aheadBytesMax, Parsing, requestsOfConnectionMax } from './entrance.ts';
+import type { BodyReading } from './request-body.ts';
 
-/** The same while too many bytes are unsent: two polls of the connections. */
-const sendTimeoutUnderPressureMs = 1_000;
+/** Send timeout while too many bytes are unsent. */
+const sendTimeoutUnderPressureMs = 2_000;
 
 /**
- * Pipelined requests in flight per connection. No known client pipelines more, and many clients
- * that do take a third of the memory that they took with 32.
+ * Connections past the maximum that still get a 503 instead of being dropped. With these, too, the process
+ * stays below its open files (connections-allowed.ts).
  */
-export const pipelinedRequestsMax = 16;
-
-/** Connections past the maximum that still get a 503 instead of being dropped. */
-export const overflowConnectionsMax = 256;
+export const overflowConnectionsMax = 128;
 
 /** Time for each of these to send its request. */
 const overflowConnectionMs = 1_000;
 
 export interface ConnectionBounds {
   readonly maxConnections: number;
-  readonly maxInFlight: number;
   readonly sendTimeoutMs: number;
   /** Proxies have the connections of many clients: they are no network of one client. */
   readonly trustedProxies: BlockList;
@@ -46,23 +42,8 @@ const greedFactor = 2;
 /** Interval between searches for idle connections: one takes some ms among 10,000. */
 const idleSearchIntervalMs = 100;
 
-/** Low-water mark: requests in flight on a paused connection at which it is resumed. */
-const readOnBelow = pipelinedRequestsMax / 2;
-
-/**
- * Multiple of the bound on requests in flight up to which partners below their fair share still get
- * more, while those above theirs drain.
- */
-const inFlightCeiling = 2;
-
-/**
- * Part of the limit on requests in flight for anonymous clients of one network, so that others find
- * room.
- */
-const strangersOfNetworkPart = 1 / 4;
-
 /** Why a request is rejected before it is parsed. */
-export type RejectReason = 'connections' | 'in-flight' | 'pipelining-limit' | 'queue-timeout';
+export type RejectReason = 'connections' | 'pipelining-limit' | 'queue-timeout';
 
 /** The state of one connection. */
 export interface Connection {
@@ -80,10 +61,9 @@ export interface Connection {
   /** The response to that request, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
-  /** The partner of each dequeued request in flight; null for an anonymous one. */
-  readonly partnerIds: (string | null)[];
   /** Start of the idle time: no request is in flight. */
   idleSince: number;
+  readonly parsing: Parsing;
   /** Whether reads are paused until fewer requests are in flight. */
   isPaused: boolean;
   /** When the kernel last accepted bytes of the answer; null while none is being sent. */
@@ -95,10 +75,10 @@ export interface Connection {
   draining: boolean;
   /** Further bytes on this connection are discarded. */
   refused: boolean;
-  /** The quantum left, in ms: while it lasts, its requests pass others of its partner. */
-  quantumLeftMs: number;
-  /** When it was last charged, in ms of the clock. */
-  quantumUsedAt: number;
+  /** The body that is being read of the last request; null if none. */
+  body: BodyReading | null;
+  /** What came behind the requests in flight in the same packet, until they are answered. */
+  ahead: Buffer | null;
   /** Called once at most `unanswered` requests on the connection are unanswered. */
   whenAnswered: (() => void) | null;
   unanswered: number;
@@ -108,13 +88,12 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>();
   readonly #bounds: ConnectionBounds;
   readonly #clock: () => number;
+  /** Called with a connection on which bytes came that are no request. */
+  readonly #onUnreadable: (error: Error, socket: Socket) => void;
   /** One listener is shared by all responses: one per response would cost more. */
   readonly #whenAnswered: (this: ServerResponse) => void;
   #overflowing = 0;
   #inFlight = 0;
-  readonly #shares = new FlowShares();
-  /** Anonymous requests in flight, by network. */
-  readonly #strangers = new Map<string, number>();
   /** The number of connections of each network. */
   readonly #networks = new Map<string, number>();
   /**
@@ -124,10 +103,18 @@ export class Connections {
   #idle: Socket[] = [];
   #searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** `clock` is monotonic, in ms. */
-  constructor(bounds: ConnectionBounds, clock: () => number) {
+  /**
+   * `clock` is monotonic, in ms. `onUnreadable` is called with a connection on which bytes that had come
+   * ahead are no request.
+   */
+  constructor(
+    bounds: ConnectionBounds,
+    clock: () => number,
+    onUnreadable: (error: Error, socket: Socket) => void,
+  ) {
     this.#bounds = bounds;
     this.#clock = clock;
+    this.#onUnreadable = onUnreadable;
     const end = (socket: Socket) => this.#end(socket);
     this.#whenAnswered = function () {
       end(this.req.socket);
@@ -154,8 +141,11 @@ export class Connections {
     return this.#connections.get(socket);
   }
 
-  /** Registers a new connection; returns whether it is past the maximum, null if far past it. */
-  track(socket: Socket, observe: Observe): boolean | null {
+  /**
+   * Registers a new connection; returns whether it is past the maximum, null if far past it. Unless it
+   * is, `attach` makes its parser.
+   */
+  track(socket: Socket, attach: () => void, observe: Observe): boolean | null {
     const network = this.#networkOf(socket);
     const isFull = this.size - this.#overflowing >= this.#bounds.maxConnections;
     const overflow = isFull && !this.#makeRoom(network, observe);
@@ -163,12 +153,18 @@ export class Connections {
       socket.destroy();
       return null;
     }
+    attach();
     if (overflow) this.#overflowing++;
     const now = this.#clock();
     this.#countNetwork(network, 1);
-    this.#connections.set(socket, {
+    const connection: Connection = {
       openedAt: now,
       network,
+      parsing: new Parsing(
+        socket,
+        () => this.#mayParseOn(connection, socket),
+        (rest) => this.#keepAhead(connection, socket, rest),
+      ),
       idleSince: now,
       isPaused: false,
       overflow,
@@ -176,22 +172,20 @@ export class Connections {
       request: null,
       response: null,
       inFlight: 0,
-      partnerIds: [],
       stalledSince: null,
       taken: 0,
       queued: 0,
       draining: false,
       refused: false,
-      quantumLeftMs: 0,
-      quantumUsedAt: 0,
+      body: null,
+      ahead: null,
       whenAnswered: null,
       unanswered: 0,
-    });
+    };
+    this.#connections.set(socket, connection);
     socket.once('close', () => {
       // node emits no event for responses queued behind the one being sent.
-      const connection = this.#connections.get(socket)!;
       this.#inFlight -= connection.inFlight;
-      for (const partnerId of connection.partnerIds) this.#count(connection, partnerId, -1);
       this.#connections.delete(socket);
       this.#countNetwork(network, -1);
       if (overflow) this.#overflowing--;
@@ -200,9 +194,9 @@ export class Connections {
   }
 
   #networkOf({ remoteAddress }: Socket): string | null {
-    // A Unix socket is the panel's, which asks for many.
+    // Its client has left already.
     if (remoteAddress === undefined) return null;
-    const address = clientAddress(remoteAddress, undefined, this.#bounds.trustedProxies);
+    const address = clientAddress(remoteAddress, {}, this.#bounds.trustedProxies);
     return isTrusted(address, this.#bounds.trustedProxies) ? null : networkOf(address);
   }
 
@@ -226,7 +220,7 @@ export class Connections {
     }
     for (let socket = this.#idle.pop(); socket !== undefined; socket = this.#idle.pop()) {
       const connection = this.#connections.get(socket);
-      if (connection === undefined || connection.inFlight > 0) continue;
+      if (connection === undefined || !isIdle(connection)) continue;
       const isGreedy = this.#sizeOf(connection.network) > greedFactor * (this.#sizeOf(network) + 1);
       if (!isGreedy && now - connection.idleSince < idleEvictionMs) {
         this.#idle.push(socket);
@@ -240,7 +234,7 @@ export class Connections {
   }
 
   #findIdle(): Socket[] {
-    const idle = [...this.#connections].filter(([, { inFlight }]) => inFlight === 0);
+    const idle = [...this.#connections].filter(([, connection]) => isIdle(connection));
     const order = ([, a]: (typeof idle)[0], [, b]: (typeof idle)[0]) =>
       this.#sizeOf(a.network) - this.#sizeOf(b.network) || b.idleSince - a.idleSince;
     return idle.sort(order).map(([socket]) => socket);
@@ -267,21 +261,49 @@ export class Connections {
     this.#inFlight++;
     response.on('close', this.#whenAnswered);
     if (connection.overflow) response.shouldKeepAlive = false;
-    if (connection.inFlight >= pipelinedRequestsMax && !connection.isPaused) {
-      connection.isPaused = true;
-      pauseReading(socket);
-    }
     return connection;
+  }
+
+  /** Whether what follows the last head on a connection may be parsed, and read. */
+  #mayParseOn(connection: Connection, socket: Socket): boolean {
+    if (connection.refused) return false;
+    // The body comes before the next head.
+    const isBodyNext = connection.body?.isOver === false;
+    if (isBodyNext || connection.inFlight < requestsOfConnectionMax) return true;
+    this.#pause(connection, socket);
+    return false;
+  }
+
+  #pause(connection: Connection, socket: Socket): void {
+    if (connection.isPaused) return;
+    connection.isPaused = true;
+    pauseReading(socket);
+  }
+
+  /** Keeps what came behind the requests in flight, unless it is too much or nobody will answer it. */
+  #keepAhead(connection: Connection, socket: Socket, rest: Buffer): void {
+    if (connection.refused) return;
+    if (rest.length > aheadBytesMax) this.#endAfterAnswers(connection, socket);
+    // A copy, since the packet has room for more.
+    else connection.ahead = Buffer.from(rest);
+  }
+
+  /** Ends a connection, without a refusal, once the requests in flight are answered. */
+  #endAfterAnswers(connection: Connection, socket: Socket): void {
+    this.refuse(connection, socket);
+    const { response } = connection;
+    // The answer says so unless it is on its way.
+    if (response !== null && !response.headersSent) response.shouldKeepAlive = false;
+    afterAnswers(connection, 0, () => closeGently(socket));
   }
 
   /** Stops reading a connection: a request that has arrived in part gets no answer. */
   refuse(connection: Connection, socket: Socket): void {
     if (connection.refused) return;
     connection.refused = true;
+    connection.ahead = null;
     parseNoMore(socket);
-    if (connection.isPaused) return;
-    connection.isPaused = true;
-    pauseReading(socket);
+    this.#pause(connection, socket);
   }
 
   /** Counts down an answer that its client has received, or never will. */
@@ -290,68 +312,36 @@ export class Connections {
     if (connection === undefined) return;
     connection.inFlight--;
     this.#inFlight--;
-    const partnerId = connection.partnerIds.shift();
-    if (partnerId !== undefined) this.#count(connection, partnerId, -1);
-    if (connection.isPaused && !connection.refused && connection.inFlight <= readOnBelow) {
-      connection.isPaused = false;
-      readOn(socket);
-    }
     if (connection.inFlight === 0) {
       connection.idleSince = this.#clock();
       forgetAnswered(connection);
     }
     if (connection.inFlight === connection.unanswered) connection.whenAnswered?.();
+    if (connection.inFlight < requestsOfConnectionMax) this.#readOn(connection, socket);
+  }
+
+  #readOn(connection: Connection, socket: Socket): void {
+    if (!connection.isPaused || connection.refused) return;
+    connection.isPaused = false;
+    readOn(socket);
+    const { ahead, parsing } = connection;
+    if (ahead === null) return;
+    connection.ahead = null;
+    const error = parsing.goOn(ahead);
+    if (error !== null) this.#onUnreadable(error, socket);
   }
 
   /** The limit that the request just counted exceeds; null if none. */
   excess(connection: Connection): RejectReason | null {
     if (connection.overflow) return 'connections';
-    if (connection.inFlight > pipelinedRequestsMax) return 'pipelining-limit';
-    // Each connection may have one queued request: the number of connections is bounded.
-    const isAhead = connection.inFlight > 1;
-    return isAhead ? this.#crowded(connection.partnerIds.at(-1) ?? null, this.#inFlight) : null;
-  }
-
-  /**
-   * The limit that a request exceeds when dequeued, with this many others still queued: a
-   * partner's, or an anonymous client's.
-   */
-  crowded(connection: Connection, partnerId: string | null, waiting: number): RejectReason | null {
-    if (partnerId === null && this.#isFullOfStrangers(connection.network)) return 'in-flight';
-    return this.#crowded(partnerId, this.#inFlight - waiting);
-  }
-
-  #isFullOfStrangers(network: string | null): boolean {
-    if (network === null) return false;
-    const count = this.#strangers.get(network) ?? 0;
-    return count >= this.#bounds.maxInFlight * strangersOfNetworkPart;
-  }
-
-  /** Past the bound, a partner with its fair share or more gets no more. */
-  #crowded(partnerId: string | null, inFlight: number): RejectReason | null {
-    const { maxInFlight } = this.#bounds;
-    if (inFlight <= maxInFlight) return null;
-    const isFull = inFlight > maxInFlight * inFlightCeiling;
-    return isFull || this.#shares.hasPart(partnerId, maxInFlight) ? 'in-flight' : null;
-  }
-
-  /** Counts a dequeued request as the partner's, until it is answered. */
-  attribute(connection: Connection, partnerId: string | null): void {
-    connection.partnerIds.push(partnerId);
-    this.#count(connection, partnerId, 1);
-  }
-
-  #count({ network }: Connection, partnerId: string | null, change: 1 | -1): void {
-    this.#shares.add(partnerId, change);
-    if (partnerId === null && network !== null) add(this.#strangers, network, change);
+    return connection.inFlight > requestsOfConnectionMax ? 'pipelining-limit' : null;
   }
 
   /** Marks connections on which part of a request has arrived. */
   markForDrain(): void {
     for (const [socket, connection] of this.#connections) {
-      // For an incomplete request, what arrives is its body.
-      const isInBody = connection.request?.complete === false;
-      connection.draining = !isInBody && socket.bytesRead > connection.bytesAtRequest;
+      const isInBody = connection.body?.isOver === false;
+      connection.draining = isInBody || socket.bytesRead > connection.bytesAtRequest;
     }
   }
 
@@ -365,9 +355,10 @@ export class Connections {
   /** Enforces the timeouts; to be called every second or so. */
   sweep(observe: Observe): void {
     const now = this.#clock();
-    const { maxInFlight, sendTimeoutMs } = this.#bounds;
-    const pressed = this.#inFlight >= maxInFlight || isManyUnsent();
-    const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
+    const { sendTimeoutMs } = this.#bounds;
+    const allowedMs = isManyUnsent()
+      ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs)
+      : sendTimeoutMs;
     for (const [socket, connection] of this.#connections) {
       const since = updateStalledSince(socket, connection, now);
       if (since !== null && now - since >= allowedMs) cut(socket, observe);
@@ -382,6 +373,11 @@ function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);
   else counts.set(key, count);
+}
+
+/** Whether nothing is answered on a connection: it is silent, or has not sent its request yet. */
+function isIdle({ inFlight, body }: Connection): boolean {
+  return inFlight === 0 || (inFlight === 1 && body?.isOver === false);
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

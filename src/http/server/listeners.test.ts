@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expectFree, Listeners, listeningSockets, reserveAddress } from './listeners.ts';
+import { expectFree, Listeners, listeningSockets } from './listeners.ts';
 
 const opened: Listeners[] = [];
 afterEach(() => {
   for (const listeners of opened.splice(0)) listeners.close();
 });
 
-function make(): { listeners: Listeners; server: Server } {
+function make(isShared = false): { listeners: Listeners; server: Server } {
   const server = createServer((socket) => socket.on('error', () => {}).end('hello'));
-  const listeners = new Listeners(server);
+  const listeners = new Listeners(server, isShared);
   opened.push(listeners);
   return { listeners, server };
 }
@@ -22,6 +22,11 @@ async function heard(socket: Socket): Promise<string> {
   });
   await once(socket, 'close');
   return text;
+}
+
+/** Whether what is listened on is the name of an abstract socket. */
+function isName(address: unknown): boolean {
+  return typeof address === 'object' && address !== null && 'path' in address;
 }
 
 describe('Listeners', () => {
@@ -50,14 +55,32 @@ describe('Listeners', () => {
         expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         for (const of of both) of.listeners.close();
       }
-      const [one, other] = await Promise.allSettled([
-        reserveAddress({ host: '127.0.0.1', port }),
-        reserveAddress({ host: '127.0.0.1', port }),
-      ]);
-      expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EADDRINUSE', port } });
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'of two services are on one port if both share it, and of no other pair',
+    async () => {
+      const shared = await make(true).listeners.open('127.0.0.1', 0);
+      expect(await make(true).listeners.open('127.0.0.1', shared)).toBe(shared);
+      await expect(make().listeners.open('127.0.0.1', shared)).rejects.toThrow('EADDRINUSE');
+      const own = await expectFree({ host: '127.0.0.1', port: 0 });
+      await make().listeners.open('127.0.0.1', own);
+      await expect(make(true).listeners.open('127.0.0.1', own)).rejects.toThrow('EADDRINUSE');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'share their port with all who do, whoever began, also at one moment',
+    async () => {
+      const first = make(true);
+      const port = await first.listeners.open('127.0.0.1', 0);
+      const more = [make(true), make(true), make(true)];
+      await Promise.all(more.map((of) => of.listeners.open('127.0.0.1', port)));
+      first.listeners.close();
+      await once(first.server, 'close');
+      expect(await make(true).listeners.open('127.0.0.1', port)).toBe(port);
       await expect(make().listeners.open('127.0.0.1', port)).rejects.toThrow('EADDRINUSE');
-      if (one?.status === 'fulfilled') one.value.release();
-      expect(await make().listeners.open('127.0.0.1', port)).toBe(port);
     },
   );
 
@@ -69,8 +92,8 @@ describe('Listeners', () => {
     const listen = vi.spyOn(Server.prototype, 'listen');
     await make().listeners.open('127.0.0.1', port);
     const all = listen.mock.contexts as readonly Server[];
-    // The name that reserves the address is no socket of the network.
-    const servers = all.filter((of) => typeof of.address() !== 'string');
+    // The name that is held meanwhile is no socket of the network.
+    const servers = all.filter((_, index) => !isName(listen.mock.calls[index]![0]));
     listen.mockRestore();
     expect(servers.filter(({ listening }) => listening)).toHaveLength(listeningSockets);
     expect(servers.filter(({ listening }) => !listening)).toEqual([]);

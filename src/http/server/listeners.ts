@@ -5,6 +5,7 @@
  * supports it.
  */
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** Listening sockets on the port. Each accepts one connection per tick of the event loop. */
 export const listeningSockets = 32;
@@ -21,11 +22,11 @@ export class Listeners {
   readonly #main: Server;
   readonly #isShared: boolean;
   readonly #further: Server[] = [];
-  #reservation: Reservation | null = null;
+  #mark: HeldName | null = null;
 
   /**
-   * `main` gets all connections, whichever socket accepts them. `isShared`: other processes of the
-   * service listen on the port as well; the one that started them has checked that it is free.
+   * `main` gets all connections, whichever socket accepts them. `isShared`: other services of this
+   * machine that share the port may listen on it as well.
    */
   constructor(main: Server, isShared = false) {
     this.#main = main;
@@ -34,35 +35,30 @@ export class Listeners {
 
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async open(host: string, port: number): Promise<number> {
-    // A shared port would also be open to another process of the same user, unnoticed.
-    if (port !== 0 && !this.#isShared) this.#reservation = await reserve(host, port);
+    const turn = port === 0 ? null : await takeTurn({ host, port }, this.#isShared);
     try {
-      if (this.#reservation !== null) await expectSilent({ host, port });
+      const mayJoin = this.#isShared && port !== 0 && (await isMarkedShared({ host, port }));
+      if (port !== 0 && !mayJoin) await expectSilent({ host, port });
       const isShared = await this.#openMain({ host, port });
       const { address, port: ownPort } = this.#main.address() as AddressInfo;
       for (let count = 1; isShared && count < listeningSockets; count++) {
         await this.#openFurther({ host: address, port: ownPort, reusePort: true });
       }
+      if (this.#isShared) this.#mark = await markShared({ host, port: ownPort });
       return ownPort;
     } catch (error) {
       this.close();
       throw error;
+    } finally {
+      turn?.release();
     }
-  }
-
-  /** Opens a Unix socket, or on Windows a named pipe; again if its file was removed. */
-  async openPath(path: string): Promise<void> {
-    if (!this.#main.listening) return listen(this.#main, { path });
-    // To close a socket removes the file of its path: the main one stays open, without a file.
-    this.#further.pop()?.close();
-    await this.#openFurther({ path });
   }
 
   /** Stops accepting connections. */
   close(): void {
     for (const server of [this.#main, ...this.#further]) server.close();
-    this.#reservation?.release();
-    this.#reservation = null;
+    this.#mark?.release();
+    this.#mark = null;
   }
 
   /** Returns whether further sockets may share the port of this one. */
@@ -106,57 +102,83 @@ export async function expectFree({ host, port }: Address): Promise<number> {
   return port;
 }
 
-/**
- * An address for one service, held from before the port is checked until it is closed. A port that
- * several sockets share (SO_REUSEPORT) would also be open to another service of the same user that
- * starts at the same moment: both find it free.
- */
-interface Reservation {
+/** A name that only one socket of the system has, and that goes with its process. */
+interface HeldName {
   release(): void;
 }
 
-/**
- * Reserves the address by a name that only one socket of the system can have, and that goes with its
- * process. Rejects with EADDRINUSE if another service has it. Systems without such names, which are
- * all but Linux, reserve nothing.
- */
-async function reserve(host: string, port: number): Promise<Reservation> {
+/** Whether the system has such names: those of abstract sockets (unix(7)). Others share no port, either. */
+const hasNames = process.platform === 'linux';
+
+/** Holds a name; null if another has it. */
+async function hold(name: string): Promise<HeldName | null> {
+  if (!hasNames) return { release() {} };
   const server = createServer((socket) => socket.destroy());
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ path: `\0hybrid-core ${host}:${port}` }, resolve);
-    });
+    await listen(server, { path: `\0${name}` });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return { release() {} };
-    throw addressInUse(host, port);
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return null;
+    throw error;
   }
   server.unref();
   return { release: () => void server.close() };
+}
+
+/** Time for those who share a port and start at one moment to open it one after the other. */
+const turnMsMax = 5_000;
+const turnLookMs = 10;
+
+/**
+ * Holds the turn to look at an address and to open it: a port that several sockets share (SO_REUSEPORT)
+ * would be open to two services that look at the same moment, and both find it free. Rejects with EADDRINUSE
+ * if another service has the turn, unless both may share the port (`waits`).
+ */
+async function takeTurn({ host, port }: Address, waits: boolean): Promise<HeldName> {
+  for (let waitedMs = 0; ; waitedMs += turnLookMs) {
+    const turn = await hold(`hybrid-core ${host}:${port}`);
+    if (turn !== null) return turn;
+    if (!waits || waitedMs >= turnMsMax) throw addressInUse(host, port);
+    await setTimeout(turnLookMs);
+  }
+}
+
+/** Services of one machine that share a port: far more than it has cores. */
+const sharersMax = 64;
+
+function* marksOf({ host, port }: Address): Generator<string> {
+  for (let n = 1; n <= sharersMax; n++) yield `hybrid-core ${host}:${port} shared ${n}`;
+}
+
+/** Marks a port as one that this service shares, for as long as it does. */
+async function markShared(address: Address): Promise<HeldName> {
+  for (const name of marksOf(address)) {
+    const mark = await hold(name);
+    if (mark !== null) return mark;
+  }
+  throw addressInUse(address.host, address.port);
+}
+
+/** Whether a service listens on a port and shares it. */
+async function isMarkedShared(address: Address): Promise<boolean> {
+  if (!hasNames) return true;
+  for (const name of marksOf(address)) {
+    const isHeld = await new Promise<boolean>((resolve) => {
+      const socket = connect({ path: `\0${name}` });
+      socket.on('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => resolve(false));
+    });
+    if (isHeld) return true;
+  }
+  return false;
 }
 
 /** As Node reports an address that another program listens on. */
 function addressInUse(host: string, port: number): Error {
   const error = new Error(`listen EADDRINUSE: address already in use ${host}:${port}`);
   return Object.assign(error, { code: 'EADDRINUSE', address: host, port });
-}
-
-/** An address that only the processes of this service listen on, until it is released. */
-export interface FreeAddress extends Reservation {
-  readonly port: number;
-}
-
-/** Reserves an address on which no process listens, or any port if it is 0; rejects if it is taken. */
-export async function reserveAddress({ host, port }: Address): Promise<FreeAddress> {
-  const first = port === 0 ? null : await reserve(host, port);
-  try {
-    const ownPort = await expectFree({ host, port });
-    const { release } = first ?? (await reserve(host, ownPort));
-    return { port: ownPort, release };
-  } catch (error) {
-    first?.release();
-    throw error;
-  }
 }
 
 /** Time for a listener of this machine to accept a connection: its system does that at once. */
@@ -187,7 +209,7 @@ function expectSilent({ host, port }: Address): Promise<void> {
   });
 }
 
-type ListenAddress = (Address & { reusePort?: boolean }) | { readonly path: string };
+type ListenAddress = (Address & { readonly reusePort?: boolean }) | { readonly path: string };
 
 function listen(server: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {

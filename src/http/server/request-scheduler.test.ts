@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
-import type { Connection } from './connections.ts';
 import {
   type Arrival,
   countedTickMsMax,
   pausedPollMs,
-  quantumPauseMsMax,
   RequestScheduler,
   rejectionsPerTickMax,
   tickSliceMs,
@@ -14,8 +12,6 @@ import {
 const queueTimeoutMs = 1_000;
 const overloadDelayMs = 250;
 
-type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs' | 'quantumUsedAt'>;
-
 /** A scheduler whose requests take as long as the test says; each is identified by its number. */
 class Line {
   now = 0;
@@ -23,19 +19,12 @@ class Line {
   isHeld = false;
   readonly answered: number[] = [];
   readonly refused: number[] = [];
-  /** The number of answered requests at each flush. */
-  readonly flushed: number[] = [];
   readonly #numbers = new Map<unknown, number>();
-  /** The connection of each request, by its number. */
-  readonly connections: TestConnection[] = [];
   readonly observed: Observation[] = [];
   readonly scheduler = new RequestScheduler({
     answer: ({ request }, excess) => {
       (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
       this.now += excess === null ? this.msEach : 0;
-    },
-    flush: () => {
-      this.flushed.push(this.answered.length);
     },
     isPaused: () => this.isHeld,
     queueTimeoutMs,
@@ -45,22 +34,14 @@ class Line {
   });
 
   /** The next so many requests arrive; returns the socket of the last. */
-  arrive(
-    count: number,
-    skipsQueue = false,
-    partner = 'acme',
-    of: TestConnection | null = null,
-  ): { destroyed: boolean } {
+  arrive(count: number, skipsQueue = false, partner = 'acme'): { destroyed: boolean } {
     const socket = { destroyed: false };
     for (let i = 0; i < count; i++) {
       const request = { socket };
-      const connection = of ?? { inFlight: 1, quantumLeftMs: 0, quantumUsedAt: 0 };
-      this.connections.push(connection);
       this.#numbers.set(request, this.#numbers.size);
       const arrival = {
         request,
         response: {},
-        connection,
         partnerId: partner,
         arrivedAt: this.now,
         since: 0,
@@ -70,11 +51,6 @@ class Line {
       this.scheduler.schedule(arrival as unknown as Arrival, skipsQueue);
     }
     return socket;
-  }
-
-  /** A connection that has some of its quantum left, in ms. */
-  going(quantumLeftMs: number): TestConnection {
-    return { inFlight: 1, quantumLeftMs, quantumUsedAt: this.now };
   }
 
   /** Advances the event loop to its next tick. */
@@ -106,10 +82,20 @@ describe('Turns', () => {
     expect(line.scheduler.waiting).toBe(count - tickSliceMs);
     line.now += 50;
     await line.turn();
-    expect(line.scheduler.delayMs).toBe(tickSliceMs + 50);
+    expect(line.scheduler.delayMs).toBe(50);
     await vi.runAllTimersAsync();
     expect(line.answered).toEqual(upTo(count));
     expect(line.scheduler.delayMs).toBe(0);
+  });
+
+  it('counts as a wait only what passed since a request came', async () => {
+    line.isHeld = true;
+    line.arrive(1, true);
+    line.now += countedTickMsMax / 2;
+    line.arrive(1);
+    line.now += 5;
+    await line.turn();
+    expect(line.scheduler.delayMs).toBe(5);
   });
 
   it('keeps the order of queued requests of a partner, except for urgent ones', async () => {
@@ -136,136 +122,8 @@ describe('Turns', () => {
     line.now += 100;
     line.arrive(1, false, 'globex');
     expect(line.answered.at(-1)).toBe(1_000);
-    expect(line.flushed.at(-1)).toBe(line.answered.length);
     line.arrive(1);
     expect(line.answered.at(-1)).toBe(1_000);
-  });
-
-  it('goes on with a connection for some answers while a crowd of its partner waits', async () => {
-    line.msEach = 0.1;
-    line.arrive(600);
-    await line.turn();
-    const connection = line.connections[line.answered.at(-1)!]!;
-    let wentOn = -1;
-    for (let isNext = true; isNext && wentOn < 100; wentOn++) {
-      const before = line.answered.length;
-      line.arrive(1, false, 'acme', connection);
-      // However long reading the requests of others takes.
-      line.now += tickSliceMs;
-      await line.turn();
-      isNext = line.answered[before] === line.connections.length - 1;
-    }
-    expect(wentOn).toBeGreaterThan(5);
-    expect(wentOn).toBeLessThan(20);
-  });
-
-  it('goes on after the reading, which answers to its partner would lengthen', async () => {
-    line.msEach = 0.1;
-    line.arrive(100);
-    await line.turn();
-    const before = line.answered.length;
-    line.arrive(1, false, 'acme', line.going(5));
-    expect(line.answered).toHaveLength(before);
-    await line.turn();
-    expect(line.answered[before]).toBe(100);
-  });
-
-  it('gives a connection that goes on no new quantum, whatever it sends before its answer', async () => {
-    line.arrive(1_000);
-    await line.turn();
-    const tricky = line.going(0.1);
-    for (let count = 0; count < 10; count++) {
-      tricky.inFlight = 1;
-      line.arrive(1, false, 'acme', tricky);
-      tricky.inFlight = 2;
-      await line.turn();
-    }
-    expect(line.answered.filter((number) => number >= 1_000)).toEqual([1_000]);
-    await vi.runAllTimersAsync();
-  });
-
-  it('goes on with none that paused', async () => {
-    line.arrive(100);
-    await line.turn();
-    const idle = line.going(100);
-    line.now += quantumPauseMsMax + 1;
-    line.arrive(1, false, 'acme', idle);
-    await vi.runAllTimersAsync();
-    expect(line.answered.at(-1)).toBe(100);
-  });
-
-  it.each([0, 3])(
-    'answers a crowd that never pauses before the timeout, beside %i other busy partners',
-    async (others) => {
-      line.msEach = 0.03;
-      const partnerOf = new Map<TestConnection, string>();
-      for (let number = 0; number < 1_200 + 20 * others; number++) {
-        const connection = line.going(0);
-        partnerOf.set(connection, number < 1_200 ? 'acme' : `partner-${number % others}`);
-        line.arrive(1, false, partnerOf.get(connection), connection);
-      }
-      for (let seen = 0; line.now < 4 * queueTimeoutMs; await line.turn()) {
-        for (; seen < line.answered.length; seen++) {
-          const connection = line.connections[line.answered[seen]!]!;
-          line.arrive(1, false, partnerOf.get(connection), connection);
-        }
-      }
-      expect(line.refused).toEqual([]);
-    },
-  );
-
-  it('goes on with it only when its partner is next', async () => {
-    line.msEach = 0.1;
-    line.arrive(1_000);
-    line.arrive(1_000, false, 'globex');
-    await line.turn();
-    line.msEach = 10;
-    line.arrive(1, true);
-    line.msEach = 0.1;
-    const going = line.going(100);
-    line.arrive(1, false, 'acme', going);
-    const number = line.connections.length - 1;
-    await line.turn();
-    expect(line.answered).not.toContain(number);
-    while (!line.answered.includes(number)) await line.turn();
-    expect(line.answered.filter((each) => each >= 1_000 && each < 2_000).length).toBeGreaterThan(
-      50,
-    );
-    expect(line.answered.filter((each) => each < 1_000).length).toBeLessThan(50);
-  });
-
-  it('goes on with none that has sent further requests ahead', async () => {
-    line.arrive(1_000);
-    await line.turn();
-    line.arrive(1, false, 'acme', { ...line.going(100), inFlight: 2 });
-    await vi.runAllTimersAsync();
-    expect(line.answered.at(-1)).toBe(1_000);
-  });
-
-  it('rejects what waited too long of a connection with which it would go on', async () => {
-    line.arrive(2);
-    line.msEach = 100 * queueTimeoutMs;
-    line.arrive(1, true, 'globex');
-    line.arrive(1, false, 'globex', line.going(100));
-    const number = line.connections.length - 1;
-    line.msEach = countedTickMsMax;
-    for (let turn = 0; line.refused.length === 0; turn++) {
-      expect(turn).toBeLessThanOrEqual(5 + queueTimeoutMs / countedTickMsMax);
-      line.arrive(1);
-      await line.turn();
-    }
-    expect(line.refused).toEqual([number]);
-    expect(line.answered).not.toContain(number);
-  });
-
-  it('sends the answers of a slice together', async () => {
-    line.msEach = tickSliceMs / 8;
-    line.arrive(8);
-    for (let i = 0; i < 32; i++) line.arrive(1, false, `partner-${i}`);
-    const before = line.answered.length;
-    await vi.runAllTimersAsync();
-    expect(line.answered.length).toBe(before + 32);
-    expect(line.flushed.length).toBeLessThan(32 / 4);
   });
 
   it("counts the time of what does not wait as its partner's", async () => {
@@ -332,10 +190,8 @@ describe('Turns', () => {
     const fresh = { authentication: 'looked up', partnerId: 'acme', arrivedAt: 0, since: 0 };
     const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
     for (const arrival of [first!, second!]) {
-      const connection = { inFlight: 1, quantumLeftMs: 0, quantumUsedAt: 0 };
       Object.assign(arrival, {
         request: { socket: {} },
-        connection,
         excess: null,
         arrivedAt: line.now,
       });

@@ -1,9 +1,8 @@
 /**
  * Schedules requests. A request runs immediately while this tick is under budget and none is
  * queued; otherwise it joins its partner's fair queue, drained one time slice per tick, so that
- * accepts, reads and timers never starve. A connection whose turn has come goes on for a quantum,
- * before others of its partner. A queued client sends nothing further: waiting is the cheapest load
- * shedding. Requests queued too long are rejected, a few per tick; those of disconnected clients
+ * accepts, reads and timers never starve. A queued client sends nothing further: waiting is the
+ * cheapest load shedding. Requests queued too long are rejected, a few per tick; those of disconnected clients
  * are skipped.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,6 +11,7 @@ import type { Observe } from '../../observe/observation.ts';
 import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, RejectReason } from './connections.ts';
+import type { RequestBody } from './request-body.ts';
 
 /** Rejections per tick of the event loop: a tenth of what a processor can do. */
 export const rejectionsPerTickMax = 8;
@@ -32,26 +32,6 @@ const leastSliceMs = 0.25;
 const requestCostMs = 0.02;
 
 /**
- * Amount by which each queued request lengthens a connection's quantum. The state of a connection
- * that waited has left the processor's caches and the young generation of the heap, and only several
- * answers amortize that. With 640 clients a quantum has some thirty answers, with 3,000 some twenty,
- * with 64 two. Without quanta, 640 clients get a fifth fewer answers.
- */
-const quantumMsPerWaiting = 0.0015;
-
-/**
- * Cap on one round of quanta, of all connections of a partner: a share of the queue timeout. The
- * rest is for reading, garbage collection and answers that exceed a quantum.
- */
-const quantumRoundShare = 0.6;
-
-/**
- * Time between an answer and the next request after which the rest of a quantum is lost, so that no
- * pool of connections saves quanta. Most clients are nearer.
- */
-export const quantumPauseMsMax = 50;
-
-/**
  * Hysteresis: the fraction of the overload delay below which an overload ends, so that one near the
  * threshold is logged once.
  */
@@ -63,6 +43,8 @@ export interface Arrival {
   readonly response: ServerResponse;
   readonly connection: Connection;
   readonly head: RequestHead;
+  /** The body, if the request has one that its route reads. */
+  readonly body: RequestBody | null;
   /** The partner; null for an anonymous request. */
   readonly partnerId: string | null;
   /** What its credentials give access to; null if not looked up, or looked up before the wait. */
@@ -71,8 +53,6 @@ export interface Arrival {
   readonly arrivedAt: number;
   /** When the request was queued, in ms of counted ticks. */
   queuedAt: number;
-  /** Whether it was queued before others of its partner: its connection goes on. */
-  goesOn: boolean;
   /** The bound that the request exceeded when it came. */
   readonly excess: RejectReason | null;
   /** Whether it is never rejected. */
@@ -82,8 +62,6 @@ export interface Arrival {
 export interface RequestSchedulerOptions {
   /** Answers a request; `excess` is the bound that it exceeds by now. */
   readonly answer: (arrival: Arrival, excess: RejectReason | null) => void;
-  /** Flushes the answers that are ready. */
-  readonly flush: () => void;
   /** Whether requests are paused. */
   readonly isPaused: () => boolean;
   /** Queue timeout in ms, and the wait that counts as overload. */
@@ -147,23 +125,15 @@ export class RequestScheduler {
       this.#answer(arrival, arrivedAt);
       return;
     }
-    arrival.queuedAt = this.#countedMs;
+    // What passed in this tick before it came is no wait: reading a crowd can take all of the timeout.
+    arrival.queuedAt = this.#countedMs + Math.min(arrivedAt - this.#tickAt!, countedTickMsMax);
     const isFirstOfPartner = !this.#queue.isBacklogged(partnerId);
-    arrival.goesOn = goesOn(arrival);
-    this.#queue.add(arrival, partnerId, arrival.goesOn);
+    this.#queue.add(arrival, partnerId);
     const isBesideOthers = this.#queue.size > 1;
     const isNext = isFirstOfPartner && isBesideOthers && this.#queue.next === arrival;
-    if (!this.#isPaused && isNext) this.#answerAtOnce(arrivedAt);
+    // Its partner requests little: it is answered however long reading the others takes.
+    if (!this.#isPaused && isNext) this.#answer(this.#queue.take()!, arrivedAt);
     else arrival.authentication = null;
-  }
-
-  /**
-   * Answers a request that has just come and is next although others are queued: its partner
-   * requests little. It is answered and flushed however long reading theirs takes.
-   */
-  #answerAtOnce(arrivedAt: number): void {
-    this.#answer(this.#queue.take()!, arrivedAt);
-    this.#options.flush();
   }
 
   /**
@@ -172,10 +142,7 @@ export class RequestScheduler {
   #answer(arrival: Arrival, from: number): number {
     this.#options.answer(arrival, arrival.excess);
     const now = this.#options.clock();
-    const costMs = now - from + requestCostMs;
-    this.#queue.charge(arrival.partnerId, costMs);
-    arrival.connection.quantumLeftMs -= costMs;
-    arrival.connection.quantumUsedAt = now;
+    this.#queue.charge(arrival.partnerId, now - from + requestCostMs);
     return now;
   }
 
@@ -200,7 +167,6 @@ export class RequestScheduler {
     this.#answerSlice(began, Math.max(leastSliceMs, tickSliceMs - (began - this.#readAt)));
     // The next request was answered, however late it was.
     this.#rejectOverdue();
-    this.#options.flush();
     this.#reportOverload(began);
     if (this.#queue.size === 0) return;
     this.#beginTick(began);
@@ -212,19 +178,8 @@ export class RequestScheduler {
       const arrival = this.#queue.take();
       if (arrival === undefined) return;
       if (arrival.request.socket.destroyed) continue;
-      if (!arrival.goesOn) arrival.connection.quantumLeftMs = this.#quantumMs;
       now = this.#answer(arrival, now);
     }
-  }
-
-  /**
-   * A new quantum, in ms. A partner's round is its connections' quanta, over its share of the time:
-   * it ends in time however many partners wait.
-   */
-  get #quantumMs(): number {
-    const { size: waiting, backlogged } = this.#queue;
-    const roundMs = quantumRoundShare * this.#options.queueTimeoutMs;
-    return Math.min(waiting * quantumMsPerWaiting, roundMs / (waiting * backlogged));
   }
 
   #rejectOverdue(): void {
@@ -236,7 +191,11 @@ export class RequestScheduler {
       const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
       this.#rejected++;
+      const from = this.#options.clock();
       this.#options.answer(arrival, 'queue-timeout');
+      const refusedMs = this.#options.clock() - from;
+      // Otherwise a partner whose requests are refused has the time of the refusals on top of its share.
+      this.#queue.charge(arrival.partnerId, refusedMs + requestCostMs);
     }
   }
 
@@ -254,10 +213,4 @@ export class RequestScheduler {
       this.#overload = null;
     }
   }
-}
-
-/** Whether a request that has just come passes others of its partner. */
-function goesOn({ connection, arrivedAt }: Arrival): boolean {
-  const { inFlight, quantumLeftMs, quantumUsedAt } = connection;
-  return inFlight === 1 && quantumLeftMs > 0 && arrivedAt - quantumUsedAt <= quantumPauseMsMax;
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { shutdownMs } from '../../limits.ts';
 import { anonymousClient } from '../admission.ts';
-import { pipelinedRequestsMax } from './connections.ts';
+import { requestsOfConnectionMax } from './entrance.ts';
 import { type Application, HttpServer } from './server.ts';
 
 const application: Application = {
@@ -35,7 +35,10 @@ describe('HttpServer', () => {
   });
 
   function open(): Promise<number> {
-    server = new HttpServer({ ...readConfig({}), readsBodies: false }, () => {});
+    server = new HttpServer(
+      { ...readConfig({}), readsBody: ({ method }) => method === 'POST' },
+      () => {},
+    );
     return server.listen('127.0.0.1', 0);
   }
 
@@ -102,21 +105,119 @@ describe('HttpServer', () => {
     await once(socket, 'close');
   });
 
-  it('makes no requests of what follows a refusal in the same packet', async () => {
-    const port = await open();
+  /** Answers each request some time later, with its target; the targets as they came. */
+  function answerLater(): string[] {
     const asked: string[] = [];
     server.serve({
       ...application,
-      answer: ({ request: incoming, response }, refusal) => {
+      answer: ({ request: incoming, response, body }) => {
         asked.push(incoming.url!);
-        response.statusCode = refusal === null ? 200 : 503;
-        setTimeout(() => response.end('x'), 1);
+        const text = typeof body === 'string' ? body : `${incoming.url}${body ?? ''}`;
+        setTimeout(() => response.end(text), 1);
+      },
+    });
+    return asked;
+  }
+
+  it('answers in order what was sent ahead in one packet, two requests at a time', async () => {
+    const port = await open();
+    let most = 0;
+    server.serve({
+      ...application,
+      answer: ({ request: incoming, response }) => {
+        most = Math.max(most, server.inFlight);
+        setTimeout(() => response.end(`${incoming.url};`), 1);
       },
     });
     const socket = await connected(port);
+    const numbers = Array.from({ length: 30 }, (_, number) => number);
+    socket.write(numbers.map((number) => request(`/${number}`)).join(''));
+    const answers = await until(socket, '/29;');
+    expect([...answers.matchAll(/\/(\d+);/g)].map(([, number]) => Number(number))).toEqual(numbers);
+    expect(most).toBe(requestsOfConnectionMax);
+  });
+
+  it('parses no more than it keeps of what was sent ahead in one packet, and closes', async () => {
+    const port = await open();
+    const asked = answerLater();
+    const socket = await connected(port);
+    socket.on('error', () => {});
     socket.write(request('/x').repeat(2_000));
     socket.resume();
     await once(socket, 'close');
-    expect(asked).toHaveLength(pipelinedRequestsMax + 1);
+    expect(asked).toHaveLength(requestsOfConnectionMax);
+  });
+
+  it.each([
+    ['a length', 'Content-Length: 200000', 'x'.repeat(200_000)],
+    ['one-byte chunks', 'Transfer-Encoding: chunked', '1\r\nx\r\n'.repeat(30_000)],
+    ['requests in it', 'Content-Length: 200000', request('/hidden').repeat(100)],
+  ])('does not parse a body that no route reads: %s', async (_, header, body) => {
+    const port = await open();
+    const asked = answerLater();
+    const socket = await connected(port);
+    socket.on('error', () => {});
+    socket.write(`${request('/first')}${request('/body', `${header}\r\n`)}${body}`);
+    const answers = await until(socket, '/body');
+    expect(answers).toMatch(/\/first[\s\S]*\r\nConnection: close\r\n[\s\S]*\/body/);
+    await once(socket, 'close');
+    expect(asked).toEqual(['/first', '/body']);
+  });
+
+  it('refuses a head of more than 100 headers, before all of it has come', async () => {
+    const port = await open();
+    const codes: unknown[] = [];
+    server.serve({
+      ...application,
+      refuseUnreadable: ({ code }, socket) => {
+        codes.push(code);
+        socket.destroy();
+      },
+    });
+    const socket = await connected(port);
+    socket.on('error', () => {});
+    socket.write(`GET / HTTP/1.1\r\n${'a:\r\n'.repeat(101)}`);
+    await once(socket, 'close');
+    expect(codes).toEqual(['HPE_HEADER_OVERFLOW']);
+  });
+
+  const post = (target: string, headers: string) =>
+    `POST ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`;
+
+  it('reads a body before its request takes a place', async () => {
+    const port = await open();
+    const asked = answerLater();
+    const socket = await connected(port);
+    socket.write(post('/body', 'Content-Length: 5'));
+    const marker = await connected(port);
+    marker.write(request('/marker'));
+    await until(marker, '/marker');
+    expect(asked).toEqual(['/marker']);
+    socket.write(`hello${request('/behind')}`);
+    expect(await until(socket, '/behind')).toContain('/bodyhello');
+  });
+
+  it.each([
+    ['too-large', 'Content-Length: 20000', ''],
+    ['no-length', 'Transfer-Encoding: chunked', '1\r\nx\r\n'.repeat(2_000)],
+  ])('says what is wrong with a body: %s', async (fault, header, body) => {
+    const port = await open();
+    answerLater();
+    const socket = await connected(port);
+    socket.on('error', () => {});
+    socket.write(post('/body', header) + body);
+    expect(await until(socket, fault)).toContain('Connection: close');
+    await once(socket, 'close');
+  });
+
+  it('forgets a request whose client leaves within its body', async () => {
+    const port = await open();
+    const asked = answerLater();
+    const socket = await connected(port);
+    socket.write(`${post('/body', 'Content-Length: 100')}some`);
+    await vi.waitUntil(() => server.inFlight === 1);
+    socket.resetAndDestroy();
+    await vi.waitUntil(() => server.connections === 0);
+    expect([server.inFlight, asked]).toEqual([0, []]);
   });
 });

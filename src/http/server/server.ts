@@ -4,16 +4,20 @@
  * ready are queued. A request in flight when the shutdown begins is answered, even if its head is
  * still arriving. Later requests get a 503.
  */
-import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemError, problem } from '../../contract/problems.ts';
-import { requestHeadBytesMax, retryAfterSeconds, shutdownMs } from '../../limits.ts';
+import {
+  requestHeadBytesMax,
+  requestHeadersMax,
+  retryAfterSeconds,
+  shutdownMs,
+} from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { anonymousClient, type Identity } from '../admission.ts';
-import { flush } from '../reply/write-batch.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
 import type { RequestListener } from '../serve.ts';
-import { closeGently, letCloseGently } from './closing.ts';
+import { letCloseGently } from './closing.ts';
 import {
   afterAnswers,
   type Connection,
@@ -21,8 +25,15 @@ import {
   Connections,
   type RejectReason,
 } from './connections.ts';
+import {
+  type AllowedConnections,
+  allowedConnections,
+  processLimits,
+} from './connections-allowed.ts';
+import { EnteringRequest, hasBody } from './entrance.ts';
 import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
+import { RequestBodies, type RequestBody } from './request-body.ts';
 import { type Arrival, RequestScheduler } from './request-scheduler.ts';
 
 /** Interval at which node checks for timed-out requests; it bounds how late a 408 is. */
@@ -37,7 +48,7 @@ export interface Application {
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests are paused, urgent ones excepted. */
   readonly held: () => boolean;
-  /** Whether a request is urgent: never rejected; a few per tick skip the queue. */
+  /** Whether a request is urgent: never rejected; one of each network skips the queue in a tick. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -52,45 +63,19 @@ export type ServerBounds = ConnectionBounds &
     readonly overloadDelayMs: number;
     /** Drain time after `stop`, in ms; 1 s if absent. */
     readonly drainMs?: number;
-    /** Whether other processes of the service listen on the port as well; false if absent. */
-    readonly sharesPort?: boolean;
-    /** Whether the application reads bodies. */
-    readonly readsBodies: boolean;
+    /** Whether other services of this machine may listen on the port as well; false if absent. */
+    readonly reusePort?: boolean;
+    /** Whether a route reads the body of a request. */
+    readonly readsBody: (request: IncomingMessage) => boolean;
   };
-
-/** Urgent requests that skip the queue in one tick of the event loop. */
-const urgentPerTickMax = 8;
-
-/**
- * A request whose socket stays attached to the server: node:http would detach that of a CONNECT
- * request, which is answered like any other unsupported method.
- */
-class AttachedRequest extends IncomingMessage {
-  /**
-   * Whether the client requests a protocol switch. The parser stops after such a head and drops the
-   * bytes behind it, so the answer is the last one on its connection.
-   */
-  endsHttp = false;
-
-  /**
-   * Whether to detach the socket. node would remove its own listeners: the answer would overtake
-   * those to earlier requests, and a connection reset would crash the process.
-   */
-  get upgrade(): boolean {
-    return false;
-  }
-
-  // node assigns the value found by its parser.
-  set upgrade(found: boolean) {
-    this.endsHttp = found;
-  }
-}
 
 export class HttpServer {
   readonly #server: Server;
   readonly #bounds: ServerBounds;
   readonly #observe: Observe;
   readonly #connections: Connections;
+  readonly #allowed: AllowedConnections;
+  readonly #bodies = new RequestBodies();
   readonly #listeners: Listeners;
   #isListening = false;
   #scheduler: RequestScheduler | null = null;
@@ -105,39 +90,48 @@ export class HttpServer {
   constructor(bounds: ServerBounds, observe: Observe) {
     this.#bounds = bounds;
     this.#observe = observe;
-    this.#connections = new Connections(bounds, () => performance.now());
+    this.#allowed = allowedConnections(bounds.maxConnections, processLimits());
+    this.#connections = new Connections(
+      { ...bounds, maxConnections: this.#allowed.connections },
+      () => performance.now(),
+      (error, socket) => this.#refuse(error, socket),
+    );
     this.#server = createServer({
-      IncomingMessage: AttachedRequest,
+      IncomingMessage: EnteringRequest,
       maxHeaderSize: requestHeadBytesMax,
       // node rejects a headers timeout longer than the request timeout.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
       requestTimeout: bounds.requestTimeoutMs,
       keepAliveTimeout: bounds.keepAliveTimeoutMs,
       connectionsCheckingInterval: connectionsCheckIntervalMs,
-      // If bodies are not read, a request without one is complete when it begins.
-      optimizeEmptyRequests: !bounds.readsBodies,
+      // A request without a body is complete when it begins.
+      optimizeEmptyRequests: true,
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
     // A half-closed client still gets its answers, those to queued requests included.
     Object.assign(this.#server, { httpAllowHalfOpen: true });
-    // The size of the head bounds the number of headers; node would silently drop those over 2,000.
-    this.#server.maxHeadersCount = 0;
-    this.#server.on('connection', (socket) => this.#track(socket));
+    this.#server.maxHeadersCount = requestHeadersMax;
+    // A connection that is dropped gets no parser, and no buffers: thousands come in a second.
+    const [attach] = this.#server.listeners('connection');
+    this.#server.removeAllListeners('connection');
+    this.#server.on('connection', (socket) =>
+      this.#track(socket, () => attach!.call(this.#server, socket)),
+    );
     const receive = (request: IncomingMessage, response: ServerResponse) =>
-      this.#receive(request as AttachedRequest, response);
+      this.#receive(request as EnteringRequest, response);
     this.#server.on('request', receive);
     // `Expect: 100-continue` is answered if bodies are read. Otherwise such requests are like any
     // other.
     this.#server.on('checkContinue', (request, response) => {
-      if (bounds.readsBodies) response.writeContinue();
+      if (bounds.readsBody(request)) response.writeContinue();
       receive(request, response);
     });
     this.#server.on('checkExpectation', receive);
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuse(error, socket as Socket),
     );
-    this.#listeners = new Listeners(this.#server, bounds.sharesPort);
+    this.#listeners = new Listeners(this.#server, bounds.reusePort);
   }
 
   /** Whether the server is not ready yet. */
@@ -175,15 +169,10 @@ export class HttpServer {
     return ownPort;
   }
 
-  /** Opens a Unix socket, or on Windows a named pipe; again if its file was removed. */
-  async listenAt(path: string): Promise<void> {
-    await this.#listeners.openPath(path);
-    this.#onListening();
-  }
-
   #onListening(): void {
     if (this.#isListening) return;
     this.#isListening = true;
+    this.#tellAllowed();
     const polling = setInterval(
       () => this.#connections.sweep(this.#observe),
       connectionsCheckIntervalMs,
@@ -191,17 +180,19 @@ export class HttpServer {
     this.#server.once('close', () => clearInterval(polling));
   }
 
+  /** Says where the listener may have fewer connections open than it is asked for. */
+  #tellAllowed(): void {
+    const { connections: allowed, boundBy } = this.#allowed;
+    if (boundBy === 'setting') return;
+    const { maxConnections: asked } = this.#bounds;
+    this.#observe({ type: 'connections-bounded', asked, allowed, boundBy });
+  }
+
   /** Starts answering, queued requests first. */
   serve(application: Application): void {
     const { queueTimeoutMs, overloadDelayMs } = this.#bounds;
     const scheduler = new RequestScheduler({
-      answer: (arrival, excess) => {
-        const { connection, partnerId } = arrival;
-        const found = excess ?? this.#connections.crowded(connection, partnerId, scheduler.waiting);
-        this.#connections.attribute(connection, partnerId);
-        this.#answer(application, arrival, found);
-      },
-      flush,
+      answer: (arrival, excess) => this.#answer(application, arrival, excess),
       isPaused: application.held,
       queueTimeoutMs,
       overloadDelayMs,
@@ -215,60 +206,70 @@ export class HttpServer {
     for (const go of early) go();
   }
 
-  #receive(request: AttachedRequest, response: ServerResponse): void {
-    const arrivedAt = performance.now();
+  #receive(request: EnteringRequest, response: ServerResponse): void {
     const connection = this.#connections.begin(request, response);
     if (connection === null) return;
+    const head = readHead(request.rawHeaders);
     if (this.stopping || request.endsHttp) response.shouldKeepAlive = false;
+    const arrive = (body: RequestBody | null) =>
+      this.#arrive(request, response, connection, head, body);
+    if (!hasBody(head)) {
+      arrive(null);
+    } else if (this.#connections.excess(connection) === null && this.#bounds.readsBody(request)) {
+      connection.body = this.#bodies.read(request, head, connection.network, arrive);
+    } else {
+      response.shouldKeepAlive = false;
+      this.#connections.refuse(connection, request.socket);
+      arrive(null);
+    }
+  }
+
+  /** A request has come, with the body that its route reads. */
+  #arrive(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connection: Connection,
+    head: RequestHead,
+    body: RequestBody | null,
+  ): void {
     const excess = this.#connections.excess(connection);
-    if (excess !== null) {
+    if (excess !== null || typeof body === 'string') {
       response.shouldKeepAlive = false;
       // A packet has room for thousands more, which do not even become requests.
       this.#connections.refuse(connection, request.socket);
     }
-    if (this.#scheduler !== null) this.#enqueue(request, response, connection, arrivedAt, excess);
-    else this.#early.push(() => this.#enqueue(request, response, connection, arrivedAt, excess));
-  }
-
-  /** Queues a request in its partner's flow. */
-  #enqueue(
-    request: IncomingMessage,
-    response: ServerResponse,
-    connection: Connection,
-    arrivedAt: number,
-    excess: RejectReason | null,
-  ): void {
-    const head = readHead(request.rawHeaders);
-    // A rejected request is not parsed any further.
-    const identity = excess === null ? this.#application!.identify(head, request) : anonymousClient;
-    const { partnerId, authentication } = identity;
-    const arrival: Arrival = {
+    const arrival: Omit<Arrival, keyof Identity> = {
       request,
       response,
       connection,
       head,
-      partnerId,
-      authentication,
-      arrivedAt,
+      body,
+      arrivedAt: performance.now(),
       queuedAt: 0,
-      goesOn: false,
       excess,
-      isUrgent: this.#application!.isUrgent(request.url!),
+      isUrgent: false,
     };
+    if (this.#scheduler !== null) this.#enqueue(arrival);
+    else this.#early.push(() => this.#enqueue(arrival));
+  }
+
+  /** Queues a request in its partner's flow. */
+  #enqueue(arrived: Omit<Arrival, keyof Identity>): void {
+    const { request, connection, head, excess } = arrived;
+    // A rejected request is not parsed any further.
+    const identity = excess === null ? this.#application!.identify(head, request) : anonymousClient;
+    const isUrgent = this.#application!.isUrgent(request.url!);
+    const arrival: Arrival = { ...arrived, ...identity, isUrgent };
     // A queued rejection would itself be one request too many.
-    const skipsQueue = excess !== null || (arrival.isUrgent && this.#takeUrgentPlace(connection));
+    const skipsQueue = excess !== null || (isUrgent && this.#takeUrgentPlace(connection));
     this.#scheduler!.schedule(arrival, skipsQueue);
   }
 
-  /**
-   * Takes one of the places of urgent requests in this tick, if one is free: one per network and a few in
-   * total. More would block everyone else.
-   */
-  #takeUrgentPlace(connection: Connection): boolean {
-    if (connection.inFlight > 1 || this.#urgent.size >= urgentPerTickMax) return false;
-    if (this.#urgent.has(connection.network)) return false;
+  /** Takes the place of a network's urgent request in this tick, if it is free. */
+  #takeUrgentPlace({ network }: Connection): boolean {
+    if (this.#urgent.has(network)) return false;
     if (this.#urgent.size === 0) setImmediate(() => this.#urgent.clear());
-    this.#urgent.add(connection.network);
+    this.#urgent.add(network);
     return true;
   }
 
@@ -312,33 +313,31 @@ export class HttpServer {
     this.#server.closeAllConnections();
   }
 
-  #track(socket: Socket): void {
+  #track(socket: Socket, attach: () => void): void {
     letCloseGently(socket);
-    const overflow = this.#connections.track(socket, this.#observe);
+    const overflow = this.#connections.track(socket, attach, this.#observe);
     if (overflow === false) return;
     this.#observe({ type: 'connection-refused', why: overflow === null ? 'dropped' : 'overflow' });
   }
 
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    flush();
     const connection = this.#connections.find(socket);
     if (connection === undefined) {
       socket.destroy();
       return;
     }
+    // The request whose body is being read gets the answer.
+    if (connection.body?.isOver === false) {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      else
+        connection.body.fail(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too-late' : 'malformed');
+      return;
+    }
     if (connection.refused) return;
     this.#connections.refuse(connection, socket);
     connection.draining = false;
-    const { request, response } = connection;
-    // A malformed body belongs to a request that has its answer, or gets one. A second answer would
-    // pass for that to the client's next request.
-    const isInBody = request !== null && !request.complete;
-    if (isInBody && response?.headersSent === false) response.shouldKeepAlive = false;
-    // If bodies are read, a request is not answered before its body has arrived.
-    const isUnanswered = isInBody && this.#bounds.readsBodies && response?.headersSent === false;
-    afterAnswers(connection, isUnanswered ? 1 : 0, () => {
-      if (isInBody && !isUnanswered) closeGently(socket);
-      else if (this.#scheduler !== null) this.#application!.refuseUnreadable(error, socket);
+    afterAnswers(connection, 0, () => {
+      if (this.#scheduler !== null) this.#application!.refuseUnreadable(error, socket);
       else this.#early.push(() => this.#application!.refuseUnreadable(error, socket));
     });
   }
@@ -350,7 +349,6 @@ const refusals: Readonly<Record<RejectReason, ProblemError>> = {
     'Retry-After': String(retryAfterSeconds),
   }),
   connections: closing('The service has as many connections open as it may have.'),
-  'in-flight': closing('The service has as many requests under way as it may have.'),
   'pipelining-limit': closing(
     'More requests were sent ahead on this connection than the service takes.',
   ),

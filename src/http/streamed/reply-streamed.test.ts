@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { eventStreamsOfPartnerMax } from '../../limits.ts';
+import { eventStreamsOfPartnerMax, eventStreamsOfTokenMax } from '../../limits.ts';
 import type { RequestContext } from '../request-context.ts';
 import { Disconnected } from '../work/response-end.ts';
 import { replyStreamed } from './reply-streamed.ts';
@@ -39,7 +39,7 @@ async function serve(isAuthorized = () => true) {
       headers: [],
       head: { requestId: 'id' },
       varies: '',
-      token: { partnerId: 'acme' },
+      token: { partnerId: 'acme', tokenId: message.headers['x-token'] },
     } as unknown as RequestContext;
     const options = { docsUrl: 'http://docs', vary: 'Accept', observe() {} };
     const before = message.socket.listenerCount('end');
@@ -55,8 +55,9 @@ async function serve(isAuthorized = () => true) {
   await once(server, 'listening');
   afterEach(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const ask = (method: string) => {
-    const asked = request({ method, port, host: '127.0.0.1', agent: false }).end();
+  const ask = (method: string, token = 'token') => {
+    const headers = { 'X-Token': token };
+    const asked = request({ method, port, host: '127.0.0.1', agent: false, headers }).end();
     asked.on('error', () => {});
     const status = once(asked, 'response').then(([response]) => {
       response.resume();
@@ -74,11 +75,24 @@ const until = async (holds: () => boolean) => {
 
 it('takes a place before it prepares an answer: no more are prepared than may be sent', async () => {
   const { prepared, leftListeners, go, ask } = await serve();
-  const asked = Array.from({ length: eventStreamsOfPartnerMax }, () => ask('GET'));
+  const asked = Array.from({ length: eventStreamsOfPartnerMax }, (_, i) =>
+    ask('GET', `token-${i}`),
+  );
   await until(() => prepared.length === eventStreamsOfPartnerMax);
   expect(await ask('GET').status).toBe(503);
   expect(leftListeners).toEqual([0]);
   expect(prepared).toHaveLength(eventStreamsOfPartnerMax);
+  go();
+  for (const { status } of asked) expect(await status).toBe(200);
+});
+
+it('leaves places of the partner to other tokens', async () => {
+  const { prepared, go, ask } = await serve();
+  const asked = Array.from({ length: eventStreamsOfTokenMax }, () => ask('GET', 'one'));
+  await until(() => prepared.length === eventStreamsOfTokenMax);
+  expect(await ask('GET', 'one').status).toBe(503);
+  asked.push(ask('GET', 'other'));
+  await until(() => prepared.length === eventStreamsOfTokenMax + 1);
   go();
   for (const { status } of asked) expect(await status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply
 import type { RequestContext } from '../request-context.ts';
 import { type ClosableResponse, Disconnected, whenThrough } from '../work/response-end.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
-import type { Stream, Streams } from './streams.ts';
+import type { Stream, StreamReader, Streams } from './streams.ts';
 
 /**
  * Sends a 200, or a 304 if the client has the answer already; returns the status once all is sent.
@@ -34,14 +34,20 @@ export function replyStreamed(
   if (response.useChunkedEncodingByDefault) headers.push('Transfer-Encoding', 'chunked');
   if (request.method === 'HEAD') return sendEmpty(context, 200, headers);
 
-  const { partnerId } = context.token!;
-  return sendAdmitted(headers, { partnerId, answer, response, encoding, isAuthorized }, streams);
+  const reader = context.token!;
+  const stream = { partnerId: reader.partnerId, answer, response, encoding, isAuthorized };
+  return sendAdmitted(headers, stream, reader, streams);
 }
 
-/** Holds a permit of the partner from before the preparation of the answer until it has ended. */
-async function sendAdmitted(headers: string[], stream: Stream, streams: Streams): Promise<number> {
-  const { partnerId, answer, response } = stream;
-  using _place = streams.admit(partnerId, answer.kind);
+/** Holds the reader's permit from before the preparation of the answer until it has ended. */
+async function sendAdmitted(
+  headers: string[],
+  stream: Stream,
+  reader: StreamReader,
+  streams: Streams,
+): Promise<number> {
+  const { answer, response } = stream;
+  using _place = streams.admit(reader, answer.kind);
   using _reader = answer.etag === null ? endWithReader(response) : null;
   if (answer.prepare !== undefined) await prepared(answer.prepare, response);
   response.writeHead(200, headers);

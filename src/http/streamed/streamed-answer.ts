@@ -3,7 +3,13 @@ import type { Job } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 
 /** The kinds of streams; each has its own limit per partner. */
-export type StreamKind = 'export' | 'metrics' | 'targets' | 'events' | 'panel-events';
+export type StreamKind =
+  | 'export'
+  | 'site-export'
+  | 'metrics'
+  | 'targets'
+  | 'events'
+  | 'panel-events';
 
 /** The source of an answer's chunks. */
 export interface Chunks {

@@ -34,11 +34,14 @@ async function begin(
     { table: { records, columns: {} }, revision: '1' },
     { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' },
     ndjson,
-    { hybridCoreId: 'core', path: '/' },
+    { owner: 'core', path: '/' },
   );
   let ended: Promise<unknown> = Promise.resolve();
   const server = createServer((_request, response: ServerResponse) => {
-    const place = streams.admit('one', 'export');
+    const place = streams.admit(
+      { partnerId: 'one', tokenId: 'token', isForSession: false },
+      'export',
+    );
     response.writeHead(200);
     ended = streams
       .send({ partnerId: 'one', answer, response, encoding, isAuthorized })

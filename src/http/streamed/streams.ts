@@ -3,14 +3,25 @@
  * from the first byte to the last, however it ends.
  */
 import type { ServerResponse } from 'node:http';
-import { problem } from '../../contract/problems.ts';
-import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
+import { type ProblemError, problem } from '../../contract/problems.ts';
+import {
+  eventStreamsOfPartnerMax,
+  eventStreamsOfTokenMax,
+  exportsOfPartnerMax,
+  retryAfterSeconds,
+} from '../../limits.ts';
 import { KeyedLimiter } from '../../runtime/keyed-limiter.ts';
 import { inTimeSlice, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AccessChecks } from './access-checks.ts';
 import { AnswerStream } from './answer-stream.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
+
+/**
+ * Concurrent exports of one site per partner in a process, apart from the others: each is short, and a
+ * page for each site may want its own.
+ */
+const siteExportsOfPartnerMax = 64;
 
 /** Concurrent streams of asset metrics per partner in a process: each retains a snapshot. */
 export const metricsStreamsOfPartnerMax = 4;
@@ -26,6 +37,7 @@ const panelEventStreamsOfPartnerMax = 500;
 
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
   export: { max: exportsOfPartnerMax, noun: 'exports' },
+  'site-export': { max: siteExportsOfPartnerMax, noun: 'exports of one site' },
   metrics: { max: metricsStreamsOfPartnerMax, noun: 'answers with metrics of many assets' },
   events: { max: eventStreamsOfPartnerMax, noun: 'streams of events' },
   'panel-events': { max: panelEventStreamsOfPartnerMax, noun: 'pages that follow events' },
@@ -42,31 +54,53 @@ export interface Stream {
   readonly isAuthorized: () => boolean | Promise<boolean>;
 }
 
+/** Whose stream it is. */
+export interface StreamReader {
+  readonly partnerId: string;
+  readonly tokenId: string;
+  /** Whether it is a page of the panel, which counts the streams of each session itself. */
+  readonly isForSession: boolean;
+}
+
 export class Streams {
   /** Streams in flight, limited per partner. */
   readonly #limiters: Readonly<Record<StreamKind, KeyedLimiter>> = {
     export: new KeyedLimiter(kinds.export.max),
+    'site-export': new KeyedLimiter(kinds['site-export'].max),
     metrics: new KeyedLimiter(kinds.metrics.max),
     targets: new KeyedLimiter(kinds.targets.max),
     events: new KeyedLimiter(kinds.events.max),
     'panel-events': new KeyedLimiter(kinds['panel-events'].max),
   };
 
+  /** Streams of events in flight, limited per token. */
+  readonly #ofTokens = new KeyedLimiter(eventStreamsOfTokenMax);
+
   /** The number of streams of a kind in flight. */
   size(kind: StreamKind): number {
     return this.#limiters[kind].size;
   }
 
-  /** Acquires a stream's permit, released on disposal; throws a problem if the partner is at the limit. */
-  admit(partnerId: string, kind: StreamKind): Disposable {
-    const permit = this.#limiters[kind].tryAcquire(partnerId);
-    if (permit !== null) return permit;
+  /**
+   * Acquires a stream's permit, released on disposal; throws a problem if the partner is at the limit, or
+   * the token, which counts for streams of events.
+   */
+  admit({ partnerId, tokenId, isForSession }: StreamReader, of: StreamKind): Disposable {
+    const kind = of === 'events' && isForSession ? 'panel-events' : of;
     const { max, noun } = kinds[kind];
-    throw problem(
-      'service-unavailable',
-      `There are ${max} ${noun} under way already: no more are made at a time.`,
-      { 'Retry-After': String(retryAfterSeconds) },
-    );
+    using permits = new DisposableStack();
+    const acquire = (permit: Disposable | null, streams: string) => {
+      if (permit === null) throw atLimit(streams);
+      permits.use(permit);
+    };
+    if (kind === 'events') {
+      acquire(
+        this.#ofTokens.tryAcquire(tokenId),
+        `${eventStreamsOfTokenMax} ${noun} of this token`,
+      );
+    }
+    acquire(this.#limiters[kind].tryAcquire(partnerId), `${max} ${noun}`);
+    return permits.move();
   }
 
   /**
@@ -86,6 +120,14 @@ export class Streams {
       stream.close();
     }
   }
+}
+
+function atLimit(streams: string): ProblemError {
+  return problem(
+    'service-unavailable',
+    `There are ${streams} under way already: no more are made at a time.`,
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
 }
 
 /** Retains the memory of the answer's state. */

@@ -8,8 +8,6 @@ export class Disconnected extends Error {}
 export interface ClosableResponse {
   /** Whether the response was sent or aborted, by node's own state. */
   readonly closed: boolean;
-  /** Whether the system has taken all of it. */
-  readonly writableFinished: boolean;
   readonly req: { readonly socket: EventEmitter & { readonly destroyed: boolean } };
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;

@@ -1,7 +1,5 @@
 /**
- * A slow answer and its memory, computed once for identical requests and aborted once no client
- * waits. Its buffer is freed as soon as it is evicted and sent: left to the garbage collector,
- * sixty long answers cause a full collection, which blocks the event loop for 10 ms and more.
+ * A slow answer, computed once for identical requests and aborted once no client waits.
  */
 import { inTimeSlice } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
@@ -13,7 +11,6 @@ import {
 } from './response-end.ts';
 
 export class SharedAnswer {
-  /** Its body has a buffer of its own. */
   readonly answer: Promise<Answer>;
   readonly #aborting = new AbortController();
   /** The permit, held while it is made or sent. */
@@ -21,11 +18,6 @@ export class SharedAnswer {
   #isMade = false;
   /** Pending responses with this answer. */
   #responses = 0;
-  /**
-   * An aborted response may still be compressing the buffer, which is then left to the garbage
-   * collector.
-   */
-  #isBrokenOff = false;
   #isForgotten = false;
 
   readonly #whenOver: () => void;
@@ -67,7 +59,6 @@ export class SharedAnswer {
     this.#responses++;
     whenThrough(response, () => {
       this.#responses--;
-      if (!response.writableFinished) this.#isBrokenOff = true;
       this.#release();
     });
     return this.#waitInTimeSlice(response, partnerId);
@@ -95,14 +86,5 @@ export class SharedAnswer {
     this.#place?.[Symbol.dispose]();
     this.#place = null;
     if (!this.#isForgotten) this.#whenOver();
-    if (this.#isForgotten && !this.#isBrokenOff) this.answer.then(detach, ignore);
   }
 }
-
-function detach({ body, encoded }: Answer): void {
-  for (const { buffer } of [body, ...(encoded?.values() ?? [])]) {
-    if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
-  }
-}
-
-function ignore(): void {}

@@ -3,11 +3,11 @@
  * depends on, checks session and access again, and executes the action. Then writes the log's audit line.
  */
 import { randomUUID } from 'node:crypto';
+import { sessionMs } from '../../access/limits.ts';
 import type { Role } from '../../domain/role.ts';
 import type { StoredAccess } from '../../store/access.ts';
 import type { AuditEvent, PeopleTransaction, PeopleWriter } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { sessionMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 
 /** Writes an audit line to the log. */

@@ -3,9 +3,9 @@
  * belong to the administrator who made its link: it lists and ends sessions of that partner only.
  */
 import { randomUUID } from 'node:crypto';
+import { sessionIdleMs, sessionMs } from '../../access/limits.ts';
 import type { PeopleReader, SessionsToEnd, StoredSession } from '../../store/people/people.ts';
 import type { SessionsAnswer } from '../browser/records.ts';
-import { sessionIdleMs, sessionMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActionContext, type ActionOptions, performAudited } from './audited-action.ts';
 
@@ -45,11 +45,11 @@ export async function listSessions(
 
 /** Ends all other sessions of the user, on all replicas within two seconds. */
 export function endOtherSessions(options: ActionOptions, session: Session) {
-  const { switchable, partnerId } = session.session;
+  const { switchable, partnerId, userId } = session.session;
   return performAudited(
     options,
     session,
-    { action: 'session.end-others', role: 'member' },
+    { action: 'session.end-others', role: 'member', users: [userId] },
     async (of) => {
       const which = { passkeyId: null, partnerId: switchable ? null : partnerId };
       return { result: null, facts: { sessions: await endOthers(of, session.session, which) } };

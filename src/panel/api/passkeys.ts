@@ -2,7 +2,7 @@
  * Lists, adds and removes a user's passkeys. A session limited to one partner sees and adds
  * passkeys of that partner only.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,
@@ -15,7 +15,7 @@ import type { Passkey, PasskeysAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
+import { readRegistration } from '../sign-in/authenticator.ts';
 import { issueChallenge, redeemChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/passkeys.ts';
 import { type ActionOptions, performAudited } from './audited-action.ts';
@@ -73,6 +73,7 @@ export async function startPasskeyRegistration(
   return generateRegistrationOptions({
     rpName: name,
     rpID: id,
+    userID: userHandle(session),
     attestationType: 'none',
     timeout: challengeMs,
     supportedAlgorithmIDs: algorithms,
@@ -83,9 +84,19 @@ export async function startPasskeyRegistration(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: seenBy(session, all).map(({ credentialId, transports }) => ({
       id: credentialId,
-      transports: knownTransports(transports),
+      transports: [...transports],
     })),
   });
+}
+
+/**
+ * What an authenticator keeps passkeys of one person by: the same each time, so that a password
+ * manager replaces a passkey that was removed here instead of listing both. Another for passkeys of
+ * one partner, which must not replace one that opens all.
+ */
+function userHandle({ userId, partnerId, switchable }: StoredSession): Uint8Array<ArrayBuffer> {
+  const of = switchable ? userId : `${userId} ${partnerId}`;
+  return Uint8Array.from(createHash('sha256').update(`passkeys of ${of}`).digest());
 }
 
 /** COSE algorithms that authenticators support: EdDSA, ES256 and RS256. */
@@ -160,7 +171,7 @@ export async function removePasskey(options: PasskeyOptions, session: Session, p
   return performAudited(
     options,
     session,
-    { action: 'passkey.remove', role: 'member' },
+    { action: 'passkey.remove', role: 'member', users: [userId] },
     async (context) => {
       const removed = await context.transaction.removePasskey(userId, passkeyId);
       if (!removed) throw unknown();

@@ -3,12 +3,13 @@
  * Passes on a path's `:name`.
  */
 import { isUuid } from '../../access/authenticate.ts';
+import { sessionMs } from '../../access/limits.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { Body } from '../body.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { methodNotAllowed } from '../error.ts';
-import { sessionMs, siteHistoriesMax, tokenDays, tokenDaysMax } from '../limits.ts';
+import { siteHistoriesMax, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/passkeys.ts';
 import { endOtherSessions, listSessions } from './own-sessions.ts';

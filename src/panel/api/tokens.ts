@@ -107,8 +107,6 @@ function placeText({ createdAt, tokenId }: TokenPlace): string {
 export interface TokenOptions extends ActionOptions {
   /** {base_url} of the interface, for the `curl` command. */
   readonly interfaceUrl: string;
-  /** Resolves when all replicas know the partner's token with this digest. */
-  readonly whenKnown: (partnerId: string, digest: string) => Promise<void>;
 }
 
 /** The members of the body that makes a token. */
@@ -139,7 +137,14 @@ export async function createToken(
       if ((await transaction.countTokensMade(userId, now - dayMs)) >= tokensMadePerDayMax) {
         throw new PanelError('conflict', allMade(switchable));
       }
-      const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });
+      const token = makeToken({
+        partnerId,
+        userId,
+        label,
+        createdAt: now,
+        lifeMs,
+        macKey: await transaction.readMacKey(),
+      });
       await transaction.addToken(token.stored);
       const { tokenId, expiresAt } = token.stored;
       const facts = { token_id: tokenId, expires_at: new Date(expiresAt!).toISOString() };
@@ -147,7 +152,6 @@ export async function createToken(
     },
   );
   const { token, actor, now } = made;
-  await options.whenKnown(partnerId, token.stored.digest);
   return {
     ...shownToken({ token: token.stored, lastUse: null }, actor, now),
     token: token.secret,

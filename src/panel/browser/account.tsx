@@ -2,7 +2,6 @@
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
 import { reasonOf } from '../sign-in-page/passkey-errors.ts';
-import * as words from '../words/account.tsx';
 import { ActionButton, Failed, useAction } from './action.tsx';
 import { Notice, Timestamp } from './components.tsx';
 import type {
@@ -20,36 +19,39 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 export function AccountPage({ session }: { session: SessionRecord }) {
   return (
     <main id="main">
-      <h1>{words.account}</h1>
+      <h1>Account</h1>
       <dl class="facts">
-        <dt>{words.knownAs}</dt>
+        <dt>Known as</dt>
         <dd>
           <bdi>{session.email ?? '–'}</bdi>
         </dd>
-        <dt>{words.userId}</dt>
+        <dt>User id</dt>
         <dd>
           <code>{session.user_id}</code>
         </dd>
-        <dt>{words.partner}</dt>
+        <dt>Partner</dt>
         <dd>
           <bdi>{session.partner.name}</bdi>, {session.role}
           {session.partners.length > 1 && (
             <>
               {' '}
-              (<a href="/partners">{words.chooseAnother}</a>)
+              (<a href="/partners">choose another</a>)
             </>
           )}
         </dd>
       </dl>
-      <h2>{words.passkeys}</h2>
-      <p>{words.whatPasskeysAreFor}</p>
+      <h2>Passkeys</h2>
+      <p>
+        With a passkey you sign in by your device's finger, face or PIN, without a new link each
+        time.
+      </p>
       {session.passkeys ? (
         <Passkeys session={session} />
       ) : (
-        <p class="notice">{words.passkeysNeedAName}</p>
+        <p class="notice">Passkeys need a panel with a host name; this one has an address only.</p>
       )}
-      <h2>{words.sessions}</h2>
-      <p>{words.whatSessionsAre}</p>
+      <h2>Sessions</h2>
+      <p>Where you are signed in. A session ends an hour after you last did something in it.</p>
       <Sessions />
     </main>
   );
@@ -89,13 +91,13 @@ function NewPasskey({ whenAdded }: { whenAdded: () => void }) {
   };
   return (
     <form class="card form" data-keep-input onSubmit={submit}>
-      <h2>{words.newPasskey}</h2>
+      <h2>New passkey</h2>
       <label>
-        {words.nameOfTheDevice}{' '}
-        <input name="name" required maxlength={64} autocomplete="off" placeholder={words.phone} />
+        Name of the device{' '}
+        <input name="name" required maxlength={64} autocomplete="off" placeholder="phone" />
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? words.waitingForTheDevice : words.addAPasskey}
+        {isBusy ? 'Waiting for the device…' : 'Add a passkey'}
       </button>
       <Failed error={error} />
     </form>
@@ -111,31 +113,33 @@ function PasskeyList({
   session: SessionRecord;
   whenRemoved: () => void;
 }) {
-  if (passkeys.length === 0) return <p class="notice">{words.thereAreNoPasskeysYet}</p>;
+  if (passkeys.length === 0) return <p class="notice">There are no passkeys yet.</p>;
   const opens = ({ partner_id }: Passkey) =>
-    partner_id === null
-      ? words.allYourPartners
-      : words.onePartnerAlone(<bdi>{session.partner.name}</bdi>);
+    partner_id === null ? (
+      'all your partners'
+    ) : (
+      <>
+        <bdi>{session.partner.name}</bdi> alone
+      </>
+    );
   return (
-    <ul class="rows choice" aria-label={words.passkeys}>
+    <ul class="rows choice" aria-label="Passkeys">
       {passkeys.map((of) => (
         <li key={of.passkey_id}>
           <span>
             <strong>{of.name}</strong>
             <span class="soft">
-              {words.passkeyFacts(
-                <Timestamp at={of.created_at} />,
-                of.used_on === null ? words.notUsedYet : words.lastUsedOnUtc(of.used_on),
-                opens(of),
-              )}
+              Made <Timestamp at={of.created_at} />.{' '}
+              {of.used_on === null ? 'Not used yet' : `Last used on ${of.used_on} (UTC)`}. Opens{' '}
+              {opens(of)}.
             </span>
           </span>
           <ActionButton
-            name={words.remove}
+            name="Remove"
             of={of.name}
             question={{
-              title: words.removePasskey(of.name),
-              text: words.passkeyStopsWorking,
+              title: `Remove the passkey “${of.name}”?`,
+              text: 'It no longer signs you in, and your other sessions that it began end. Remove it in the password manager of its device, too.',
             }}
             work={() => sendAction('DELETE', `/passkeys/${of.passkey_id}`)}
             whenDone={whenRemoved}
@@ -149,9 +153,15 @@ function PasskeyList({
 /** What a session was signed in by, for people. */
 function methodOf({ signed_in_by: by, passkey }: OwnSession) {
   if (by === 'passkey') {
-    return passkey === null ? words.aPasskey : words.thePasskey(<bdi>{passkey}</bdi>);
+    return passkey === null ? (
+      'a passkey'
+    ) : (
+      <>
+        the passkey <bdi>{passkey}</bdi>
+      </>
+    );
   }
-  return by === 'openid' ? words.yourOrganisation : words.aLink;
+  return by === 'openid' ? 'your organisation' : 'a link';
 }
 
 function Sessions() {
@@ -161,18 +171,14 @@ function Sessions() {
   return (
     <>
       <Notice of={loaded} />
-      <ul class="rows choice" aria-label={words.sessions}>
+      <ul class="rows choice" aria-label="Sessions">
         {all.map((of) => (
           <li key={of.session_id}>
             <span>
-              <strong>{of.is_own ? words.thisSession : words.anotherSession}</strong>
+              <strong>{of.is_own ? 'This session' : 'Another session'}</strong>
               <span class="soft">
-                {words.sessionFacts(
-                  <bdi>{of.partner.name}</bdi>,
-                  methodOf(of),
-                  <Timestamp at={of.signed_in_at} />,
-                  <Timestamp at={of.last_used_at} />,
-                )}
+                Of <bdi>{of.partner.name}</bdi>, by {methodOf(of)}, since{' '}
+                <Timestamp at={of.signed_in_at} />. Last used <Timestamp at={of.last_used_at} />.
               </span>
             </span>
           </li>
@@ -180,10 +186,10 @@ function Sessions() {
       </ul>
       {all.length > 1 && (
         <ActionButton
-          name={words.endOthers}
+          name="End all other sessions"
           question={{
-            title: words.endAllOthers,
-            text: words.othersSignInAgain,
+            title: 'End all your other sessions?',
+            text: 'Their browsers have to sign in again.',
           }}
           work={() => sendAction('POST', '/sessions/end-others')}
           whenDone={() => setVersion(version + 1)}

@@ -3,7 +3,6 @@
  * then its outcome.
  */
 import { useId, useRef, useState } from 'preact/hooks';
-import * as words from '../words/action.ts';
 import { Dialog } from './dialog.tsx';
 import { askToSignIn, messageOf, Refused } from './send.ts';
 
@@ -108,10 +107,10 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
           <Failed error={error} />
           <p class="buttons">
             <button type="button" class="quiet" onClick={close}>
-              {words.cancel}
+              Cancel
             </button>
             <button type="button" disabled={isBusy} onClick={() => void go()}>
-              {isBusy ? words.working : name}
+              {isBusy ? 'Working…' : name}
             </button>
           </p>
         </Dialog>

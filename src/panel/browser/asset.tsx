@@ -1,20 +1,15 @@
 /** The page of an asset: type, status, usage and events. */
 
+import type { EventListRecord } from '../../contract/event.ts';
 import { useLatestEvents } from '../events/latest-events.ts';
 import { EventList, StatusSince } from '../events/what-happened.tsx';
 import { Bar } from '../values/bars.tsx';
 import { names } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/pages.tsx';
+import { type Promised, promisedOf } from '../values/promise.tsx';
 import { Notice, Status, Timestamp } from './components.tsx';
 import { assetPath, sitePath } from './paths.ts';
-import {
-  type Asset,
-  type ByteUsage,
-  type CoreUsage,
-  type LatestEvents,
-  usageAmountsOf,
-} from './records.ts';
+import { type Asset, type ByteUsage, type CoreUsage, usageAmountsOf } from './records.ts';
 import { useData } from './use-data.ts';
 
 export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {
@@ -23,15 +18,14 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
   const at = `/hybrid-core/v1${path}`;
   const loaded = useData<{ data: Asset }>(at);
   const events = useLatestEvents(
-    path,
     `&filter[site_id]=${encodeURIComponent(siteId)}&filter[asset_id]=${encodeURIComponent(assetId)}`,
   );
   const asset = loaded.data?.data ?? null;
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">{words.overview}</a> › <a href={site}>{siteId}</a> ›{' '}
-        <a href={`${site}/assets`}>{words.assets}</a>
+        <a href="/">Overview</a> › <a href={site}>{siteId}</a> ›{' '}
+        <a href={`${site}/assets`}>Assets</a>
       </p>
       <h1>
         <bdi>{assetId}</bdi>
@@ -43,8 +37,8 @@ export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string
   );
 }
 
-function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
-  const { cpu_usage: cpu, memory_usage: memory, storage_usage: storage } = asset;
+function Facts({ asset, events }: { asset: Asset; events: EventListRecord | null }) {
+  const { cpu_usage: cpu, memory_usage: memory, storage_usage: storage, allocation } = asset;
   return (
     <>
       <p class="summary">
@@ -53,9 +47,13 @@ function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null })
       </p>
       <StatusSince asset={asset} events={events} />
       <div class="card workloads">
-        <Row name={words.cpu} of={cpu} />
-        <Row name={words.memory} of={memory} />
-        <Row name={storage ? names[storage.kind] : words.storage} of={storage} />
+        <Row name="CPU" of={cpu} promised={promisedOf(allocation?.cpu)} />
+        <Row name="Memory" of={memory} promised={promisedOf(allocation?.memory)} />
+        <Row
+          name={storage ? names[storage.kind] : 'Storage'}
+          of={storage}
+          promised={promisedOf(allocation?.storage)}
+        />
       </div>
     </>
   );
@@ -63,23 +61,35 @@ function Facts({ asset, events }: { asset: Asset; events: LatestEvents | null })
 
 function Observed({ at }: { at: string | null }) {
   const { isExact } = useFormatter();
-  if (at === null) return words.neverObserved;
+  if (at === null) return 'never observed';
   return (
     <>
-      {words.observedAt(
-        <Timestamp at={at} />,
-        !isExact && (
-          <>
-            {' '}
-            (<Timestamp at={at} relative />)
-          </>
-        ),
+      observed <Timestamp at={at} />
+      {!isExact && (
+        <>
+          {' '}
+          (<Timestamp at={at} relative />)
+        </>
       )}
     </>
   );
 }
 
-function Row({ name, of }: { name: string; of: CoreUsage | ByteUsage | null }) {
+interface RowProps {
+  readonly name: string;
+  readonly of: CoreUsage | ByteUsage | null;
+  readonly promised: Promised | null;
+}
+
+function Row({ name, of, promised }: RowProps) {
   const use = of && usageAmountsOf(of);
-  return <Bar name={name} percent={of?.percent ?? null} use={use} without={words.none} />;
+  return (
+    <Bar
+      name={name}
+      percent={of?.percent ?? null}
+      use={use}
+      promised={promised}
+      without={promised === null ? 'none' : 'Use is not known.'}
+    />
+  );
 }

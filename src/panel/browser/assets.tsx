@@ -8,7 +8,7 @@ import { Digits } from '../values/breaks.tsx';
 import { Fill } from '../values/fill.tsx';
 import { band, counted, names, whole } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/pages.tsx';
+import { Outline, type Promised, promisedOf, promisedText } from '../values/promise.tsx';
 import { type Changes, useAddress, withParameters } from './address.ts';
 import { ColumnHeads, Notice, Status, Timestamp, useLastData } from './components.tsx';
 import { assetPath, hybridCorePath, sitePath } from './paths.ts';
@@ -21,6 +21,7 @@ import {
   type Site,
   usageAmountsOf,
 } from './records.ts';
+import { linkTo } from './send.ts';
 import { sortOf, withNextSort } from './sorts.ts';
 import { useData } from './use-data.ts';
 
@@ -44,36 +45,50 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsProps) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">{words.overview}</a> › <a href={path}>{owner}</a>
+        <a href="/">Overview</a> › <a href={path}>{owner}</a>
       </p>
-      <h1>{words.assetsOf(<bdi>{owner}</bdi>)}</h1>
-      <Filters resourcesAt={`${at}/resources`} withSite={siteId === undefined} />
+      <h1>
+        Assets of <bdi>{owner}</bdi>
+      </h1>
+      <Filters resourcesAt={`/hybrid-core/v2${path}/resources`} withSite={siteId === undefined} />
       {siteId === undefined ? (
         <Downloads hybridCoreId={owner} />
       ) : (
         <SiteDownloads siteId={siteId} />
       )}
       {(data === null || loaded.error !== null) && <Notice of={loaded} />}
+      {data !== null && data.data.length > 0 && <Measures assets={data.data} />}
       {data !== null && <Table assets={data.data} withSite={siteId === undefined} />}
       {data !== null && data.meta.page.total > 0 && <Pages {...data.meta.page} />}
     </main>
   );
 }
 
+/** What the bars are of. */
+function Measures({ assets }: { assets: readonly Asset[] }) {
+  return (
+    <p class="soft">
+      {assets.some(({ allocation }) => allocation !== null)
+        ? 'Bars: filled, what is used; outlined, what is promised. Percentages are of use.'
+        : 'Bars and percentages are of use.'}
+    </p>
+  );
+}
+
 /** Downloads of all matching assets; for a site, the hybrid core's export filtered by it. */
 function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
-  const at = `/panel/api/hybrid-core/v2${hybridCorePath(hybridCoreId)}/assets`;
+  const at = `/hybrid-core/v2${hybridCorePath(hybridCoreId)}/assets`;
   const query = exported(siteId);
   return (
     <p class="downloads soft">
-      {words.allOfThese(
-        <a href={`${at}.csv${query}`} download>
-          {words.csv}
-        </a>,
-        <a href={`${at}.ndjson${query}`} download>
-          {words.ndjson}
-        </a>,
-      )}
+      All of these:{' '}
+      <a href={linkTo(`${at}.csv${query}`)} download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={linkTo(`${at}.ndjson${query}`)} download>
+        NDJSON
+      </a>
     </p>
   );
 }
@@ -115,23 +130,23 @@ function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boo
   const nodes = data?.data.nodes;
   return (
     <form class="filters" onSubmit={apply} onChange={apply}>
-      <Field label={words.id} name="filter[id]" now={now} />
-      {withSite && <Field label={words.site} name="filter[site_id]" now={now} />}
+      <Field label="Id" name="filter[id]" now={now} />
+      {withSite && <Field label="Site" name="filter[site_id]" now={now} />}
       <Choice
-        label={words.nodeType}
+        label="Node type"
         name="filter[node_type]"
         now={now}
         values={['compute', 'distributed_storage', 'object_storage']}
         counts={nodes?.by_node_type}
       />
       <Choice
-        label={words.status}
+        label="Status"
         name="filter[status]"
         now={now}
         values={Object.keys(nodes?.by_status ?? {})}
         counts={nodes?.by_status}
       />
-      {[...now].length > 0 && <a href={location.pathname}>{words.clear}</a>}
+      {[...now].length > 0 && <a href={location.pathname}>Clear</a>}
     </form>
   );
 }
@@ -146,7 +161,7 @@ interface FieldProps {
 function Field({ label, name, now }: FieldProps) {
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
-      {at > 0 ? words.or(label) : label} <TypedField name={name} value={value} />
+      {at > 0 ? `or ${label}` : label} <TypedField name={name} value={value} />
     </label>
   ));
 }
@@ -165,9 +180,9 @@ function Choice({ label, name, now, values, counts }: ChoiceProps) {
   };
   return valuesOf(now, name).map((value, at) => (
     <label key={at}>
-      {at > 0 ? words.or(label) : label}{' '}
+      {at > 0 ? `or ${label}` : label}{' '}
       <select name={name}>
-        <option value="">{words.any}</option>
+        <option value="">any</option>
         {[...values, ...(value === '' || values.includes(value) ? [] : [value])].map((of) => (
           <option key={of} value={of} selected={of === value}>
             {textOf(of)}
@@ -193,19 +208,19 @@ function TypedField({ name, value }: { name: string; value: string }) {
 }
 
 const columns = [
-  { name: words.id, sort: 'id' },
-  { name: words.type, sort: 'node_type' },
-  { name: words.status, sort: 'status' },
-  { name: words.cpu, sort: null },
-  { name: words.memory, sort: 'memory_usage' },
-  { name: words.storage, sort: 'storage_usage' },
-  { name: words.observed, sort: null },
+  { name: 'Id', sort: 'id' },
+  { name: 'Type', sort: 'node_type' },
+  { name: 'Status', sort: 'status' },
+  { name: 'CPU', sort: null },
+  { name: 'Memory', sort: 'memory_usage' },
+  { name: 'Storage', sort: 'storage_usage' },
+  { name: 'Observed', sort: null },
 ] as const;
 
 function Head({ name, sort }: (typeof columns)[number]) {
   if (sort === null) return <ColumnHeads names={[name]} />;
   const now = sortOf(location.search, sort);
-  const order = now?.isDescending ? words.descending : words.ascending;
+  const order = now?.isDescending ? 'descending' : 'ascending';
   // The first sort column; others break ties.
   const isFirst = now?.precedence === 0;
   return (
@@ -221,7 +236,7 @@ function Head({ name, sort }: (typeof columns)[number]) {
             </span>
           </>
         )}
-        {now !== null && !isFirst && <span class="hidden">{words.thenSorted(order)}</span>}
+        {now !== null && !isFirst && <span class="hidden">, then {order}</span>}
       </a>
     </th>
   );
@@ -232,21 +247,25 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
     const isAll = location.search === '';
     return (
       <p class="notice">
-        {isAll
-          ? words.thereAreNoAssetsHere
-          : words.noneMatches(<a href={location.pathname}>{words.showAll}</a>)}
+        {isAll ? (
+          'There are no assets here.'
+        ) : (
+          <>
+            No asset matches. <a href={location.pathname}>Show all</a>
+          </>
+        )}
       </p>
     );
   }
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={words.assets}>
+    <div class="scroll" tabindex={0} role="region" aria-label="Assets">
       <table class="wide stacked assets" role="table">
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((of) => (
               <Head {...of} />
             ))}
-            {withSite && <ColumnHeads names={[words.site]} />}
+            {withSite && <ColumnHeads names={['Site']} />}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -255,26 +274,26 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
               <th scope="row" role="rowheader">
                 <a href={assetPath(asset.site_id, asset.id)}>{asset.id}</a>
               </th>
-              <td role="cell" data-label={words.type}>
+              <td role="cell" data-label="Type">
                 {names[asset.node_type]}
               </td>
-              <td role="cell" data-label={words.status}>
+              <td role="cell" data-label="Status">
                 <Status status={asset.status} />
               </td>
-              <td role="cell" data-label={words.cpu}>
-                <Usage of={asset.cpu_usage} />
+              <td role="cell" data-label="CPU">
+                <Usage of={asset.cpu_usage} promised={promisedOf(asset.allocation?.cpu)} />
               </td>
-              <td role="cell" data-label={words.memory}>
-                <Usage of={asset.memory_usage} />
+              <td role="cell" data-label="Memory">
+                <Usage of={asset.memory_usage} promised={promisedOf(asset.allocation?.memory)} />
               </td>
-              <td role="cell" data-label={words.storage}>
-                <Usage of={asset.storage_usage} />
+              <td role="cell" data-label="Storage">
+                <Usage of={asset.storage_usage} promised={promisedOf(asset.allocation?.storage)} />
               </td>
-              <td role="cell" data-label={words.observed}>
+              <td role="cell" data-label="Observed">
                 {asset.observed_at === null ? '–' : <Timestamp at={asset.observed_at} relative />}
               </td>
               {withSite && (
-                <td role="cell" data-label={words.site}>
+                <td role="cell" data-label="Site">
                   <a href={sitePath(asset.site_id)}>{asset.site_id}</a>
                 </td>
               )}
@@ -286,17 +305,25 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
   );
 }
 
-/** Usage of a node: a bar with its percentage; text if that is unknown. */
-function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
-  const { isExact, percent, share } = useFormatter();
-  if (of === null)
+interface UsageProps {
+  readonly of: CoreUsage | ByteUsage | null;
+  readonly promised: Promised | null;
+}
+
+/** Usage of a node: a bar with its percentage, and what is promised outlined on it; text if neither is known. */
+function Usage({ of, promised }: UsageProps) {
+  const formatter = useFormatter();
+  const { isExact, percent, share } = formatter;
+  if (of === null && promised === null)
     return (
       <span class="soft">
-        –<span class="hidden"> {words.none}</span>
+        –<span class="hidden"> none</span>
       </span>
     );
-  const text = share(usageAmountsOf(of));
-  if (of.percent === null) {
+  const use = of === null ? 'Use is not known' : share(usageAmountsOf(of));
+  const text = promised === null ? use : `${use}. ${promisedText(promised, formatter)}`;
+  const value = of?.percent ?? null;
+  if (value === null && promised === null) {
     return isExact ? (
       <span class="soft">
         <Digits text={text} />
@@ -310,10 +337,12 @@ function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   return (
     <>
       <span class="usage" title={text}>
-        <span class={`bar small ${band(of.percent)}`} aria-hidden="true">
-          <Fill percent={of.percent} />
+        <span class={`bar small ${band(value)}`} aria-hidden="true">
+          <Fill percent={value} />
+          <Outline of={promised} />
         </span>
-        <span class="usage-percent">{percent(of.percent)}</span>
+        <span class="usage-percent">{percent(value)}</span>
+        {promised !== null && <span class="hidden"> {promisedText(promised, formatter)}</span>}
       </span>
       {isExact && (
         <span class="exact soft">
@@ -336,17 +365,17 @@ function Pages({ offset, limit, total }: { offset: number; limit: number; total:
     <nav class="pages" aria-label="Pages">
       {offset > 0 && (
         <a rel="prev" onClick={toTop} href={to(Math.max(0, offset - limit))}>
-          {words.previous}
+          ‹ Previous
         </a>
       )}
       <span>
         {end > offset
-          ? words.placeInList(whole(offset + 1), whole(end), counted(total, 'asset'))
+          ? `${whole(offset + 1)} to ${whole(end)} of ${counted(total, 'asset')}`
           : counted(total, 'asset')}
       </span>
       {end < total && (
         <a rel="next" onClick={toTop} href={to(end)}>
-          {words.next}
+          Next ›
         </a>
       )}
     </nav>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { withBreaksAfter } from '../values/breaks.tsx';
 import { useFormatter } from '../values/formatter.ts';
 import { timeLanguage } from '../values/language.ts';
-import * as words from '../words/frame.tsx';
 import type { Loaded } from './use-data.ts';
 
 /** A time in the user's format, or its age; the title has it in UTC. */
@@ -60,18 +59,18 @@ export function useLastData<Data>({ data, error }: Loaded<Data>): Data | null {
 
 /** The message for a status that waiting does not change. */
 const titles: Readonly<Record<number, string>> = {
-  400: words.nothingLikeThat,
-  404: words.notFound,
+  400: 'This address asks for something that there is not',
+  404: 'Not found',
 };
 
 /** Shown when a chunk of the program failed to load: the page has to be reloaded. */
 export function NotLoaded({ what }: { what: string }) {
   return (
     <div class="notice" role="alert">
-      <strong>{words.cannotBeLoaded(what)}</strong>
+      <strong>{what} cannot be loaded</strong>
       <p>
         <button type="button" class="quiet" onClick={() => location.reload()}>
-          {words.loadThePageAgain}
+          Load the page again
         </button>
       </p>
     </div>
@@ -83,24 +82,22 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
   if (of.error === null) {
     return of.data === null ? (
       <p class="notice" role="status">
-        {words.loading}
+        Loading…
       </p>
     ) : null;
   }
   if (of.data === null) {
     return (
       <div class="notice" role="alert">
-        <strong>{titles[of.error.status] ?? words.thisCannotBeShownNow}</strong>
+        <strong>{titles[of.error.status] ?? 'This cannot be shown now'}</strong>
         <p>{of.error.message}</p>
       </div>
     );
   }
   return (
     <p class="notice warning" role="status">
-      {words.whatYouSeeIsFrom(
-        of.error.status === 404 ? words.thisIsNoLongerHere : of.error.message,
-        <Timestamp at={new Date(of.checkedAt).toISOString()} />,
-      )}
+      {of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from{' '}
+      <Timestamp at={new Date(of.checkedAt).toISOString()} />.
     </p>
   );
 }

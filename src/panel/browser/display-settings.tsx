@@ -2,7 +2,6 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { isTheme } from '../theme.ts';
-import * as words from '../words/frame.tsx';
 import { useTheme } from './use-theme.ts';
 
 interface DisplaySettingsProps {
@@ -35,11 +34,11 @@ export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsProps) 
         aria-controls="view"
         onClick={() => setOpen(!isOpen)}
       >
-        {words.view}
+        View
       </button>
       <div id="view" class={isOpen ? 'open' : ''} tabIndex={-1}>
         <label class="exact-choice">
-          <input type="checkbox" checked={isExact} onChange={toggleExact} /> {words.exactNumbersUtc}
+          <input type="checkbox" checked={isExact} onChange={toggleExact} /> Exact numbers, UTC
         </label>
         <ThemeChoice />
       </div>
@@ -56,11 +55,11 @@ function ThemeChoice() {
   };
   return (
     <label class="theme-choice">
-      {words.theme}{' '}
+      Theme{' '}
       <select value={theme ?? ''} onChange={chosen}>
-        <option value="">{words.system}</option>
-        <option value="light">{words.light}</option>
-        <option value="dark">{words.dark}</option>
+        <option value="">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
       </select>
     </label>
   );

@@ -3,11 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { FindButton } from '../find/find-button.tsx';
-import * as words from '../words/frame.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
-import { sendAction } from './send.ts';
+import { sendAction, sendUnnamed } from './send.ts';
 
 interface FrameProps {
   readonly session: SessionRecord;
@@ -31,7 +30,7 @@ export function Frame({ session, isExact, toggleExact }: FrameProps) {
   return (
     <header class="top" onKeyDown={close}>
       <a class="brand" href="/">
-        {words.productName}
+        hybrid-core
       </a>
       <Partner session={session} />
       <button
@@ -42,30 +41,29 @@ export function Frame({ session, isExact, toggleExact }: FrameProps) {
         aria-controls="menu"
         onClick={() => setOpen(!isOpen)}
       >
-        {words.menu}
+        Menu
       </button>
       <div id="menu" class={isOpen ? 'open' : ''}>
-        <nav aria-label={words.panel}>
+        <nav aria-label="Panel">
           <Links session={session} />
         </nav>
         <FindButton session={session} />
         <DisplaySettings isExact={isExact} toggleExact={toggleExact} />
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => postAndOpen('/sign-out', {}, '/sign-in')}
-        >
-          {words.signOut}
+        <button type="button" class="quiet" onClick={() => void signOut()}>
+          Sign out
         </button>
       </div>
     </header>
   );
 }
 
-/** Posts, and opens the response's `to` (the provider's sign-out, for instance), else the page `to`. */
-function postAndOpen(path: string, body: unknown, to: string): Promise<void> {
-  return sendAction<{ readonly to: string } | null>('POST', path, body).then(
-    (answer) => location.assign(answer?.to ?? to),
+/**
+ * Opens the provider's sign-out where the answer names it. Signs out of the session whatever its
+ * partner is: who leaves must not stay signed in because another window went over to another partner.
+ */
+function signOut(): Promise<void> {
+  return sendAction<{ readonly to: string } | null>('POST', '/sign-out', {}, sendUnnamed).then(
+    (answer) => location.assign(answer?.to ?? '/sign-in'),
     () => location.reload(),
   );
 }
@@ -79,10 +77,13 @@ function Partner({ session }: { session: SessionRecord }) {
       </span>
     );
   const switchPartner = (event: Event) =>
-    postAndOpen('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
+    sendAction('POST', '/switch', { partner_id: (event.target as HTMLSelectElement).value }).then(
+      () => location.assign('/'),
+      () => location.reload(),
+    );
   return (
     <label class="partner">
-      <span class="hidden">{words.partner}</span>
+      <span class="hidden">Partner</span>
       <select onChange={switchPartner}>
         {partners.map((other) => (
           <option value={other.id} selected={other.id === partner.id}>
@@ -104,7 +105,7 @@ function Links({ session }: { session: SessionRecord }) {
           {name}
         </a>
       ))}
-      <a href={session.docs_url}>{words.documentation}</a>
+      <a href={session.docs_url}>Documentation</a>
     </>
   );
 }

@@ -4,11 +4,9 @@
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
-import { useStale } from '../values/age.tsx';
 import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { counted } from '../values/format.ts';
 import { ResourceCards } from '../values/resource-cards.tsx';
-import * as words from '../words/pages.tsx';
 import { Notice, Status } from './components.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { HybridCore, Resources } from './records.ts';
@@ -20,7 +18,6 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   const apiPath = `/hybrid-core/v2${path}`;
   const core = useData<{ data: HybridCore }>(apiPath);
   const loaded = useData<{ data: Resources }>(`${apiPath}/resources`);
-  const stale = useStale(path);
   const known = useForecasts(apiPath);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
@@ -28,7 +25,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">{words.overview}</a>
+        <a href="/">Overview</a>
       </p>
       <h1>
         <bdi>{hybridCoreId}</bdi>
@@ -39,25 +36,22 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
         ) : (
           <>
             <Status status={record.status} /> ·{' '}
-            {record.public_available ? words.publiclyAvailable : words.notPubliclyAvailable}
+            {record.public_available ? 'publicly available' : 'not publicly available'}
           </>
         )}
       </p>
       <FailureTolerance apiPath={apiPath} planPath={`${path}/plan`} reportPath={null} />
       <Notice of={loaded} />
       {resources !== null && (
-        <ResourceCards
-          resources={resources}
-          stale={stale}
-          forecasts={forecasts}
-          assetsPath={`${path}/assets`}
-        />
+        <ResourceCards resources={resources} forecasts={forecasts} assetsPath={`${path}/assets`} />
       )}
       {resources !== null && <HistorySection apiPath={apiPath} known={known} />}
       {record !== null && (resources !== null || loaded.error !== null) && (
         <Sites ids={record.site_ids} />
       )}
-      {record !== null && resources !== null && <WhatHappened path={path} />}
+      {record !== null && resources !== null && (
+        <WhatHappened filter={`&filter[hybrid_core_id]=${encodeURIComponent(hybridCoreId)}`} />
+      )}
     </main>
   );
 }
@@ -66,8 +60,8 @@ function Sites({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0)
     return (
       <>
-        <h2>{words.sites}</h2>
-        <p>{words.thereAreNoSitesHere}</p>
+        <h2>Sites</h2>
+        <p>There are no sites here.</p>
       </>
     );
   return (

@@ -2,7 +2,6 @@
  * Checks on `load` that the style sheet and the script arrived. A separate script, which every
  * version serves under any hash.
  */
-import * as words from '../words/load.ts';
 import { reloadWithFiles } from './reload.ts';
 
 /** The entry script sets `data-started` when it runs. */
@@ -19,7 +18,7 @@ function showIncomplete(): void {
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.role = 'alert';
-  notice.textContent = words.notComplete;
+  notice.textContent = 'This page cannot be loaded now. Load it again in a moment.';
   app.replaceChildren(notice);
 }
 

@@ -7,14 +7,13 @@ import { OverviewPage } from '../overview/overview.tsx';
 import { escapeHiddenCharacters } from '../values/escaping.ts';
 import { FormatterContext, useChosenFormatter } from '../values/formatter.ts';
 import { writeFor } from '../values/language.ts';
-import * as words from '../words/frame.tsx';
 import { Notice, NotLoaded } from './components.tsx';
 import { Frame } from './frame.tsx';
 import { loadedPages, loadPages, type PageComponent } from './load-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { restoreScrollPosition, trackScrollPositions } from './scroll.ts';
-import { signedOutEvent } from './send.ts';
+import { otherPartnerEvent, signedOutEvent, takeLeftPartner } from './send.ts';
 import type { SignedOut } from './signed-out.tsx';
 import { useData } from './use-data.ts';
 
@@ -37,7 +36,7 @@ function Panel() {
   if (session === null && loaded.error === null) {
     return (
       <p class="hidden" role="status">
-        {words.loading}
+        Loading…
       </p>
     );
   }
@@ -45,10 +44,11 @@ function Panel() {
   return (
     <LocationProvider scope={ownLinks}>
       <a class="skip" href="#main">
-        {words.skipToThePage}
+        Skip to the page
       </a>
       <Frame session={session} isExact={formatter.isExact} toggleExact={toggle} />
       <FormatterContext.Provider value={formatter}>
+        <LeftPartner session={session} />
         <Page session={session} />
         <SessionEnd session={session} />
       </FormatterContext.Provider>
@@ -56,14 +56,43 @@ function Panel() {
   );
 }
 
-/** The sign-in dialog. Its script is that of the other pages, which alone have unsaved content. */
+/** The tab was loaded again because another window had gone over to another partner. */
+const leftPartner = takeLeftPartner();
+
+/** Says why the page was loaded again. */
+function LeftPartner({ session }: { session: SessionRecord }) {
+  const [left, setLeft] = useState(leftPartner);
+  if (left === null) return null;
+  const former = session.partners.find(({ id }) => id === left)?.name ?? left;
+  return (
+    <p class="notice" role="status">
+      In another window you went over to <bdi>{session.partner.name}</bdi>. This page showed{' '}
+      <bdi>{former}</bdi>; what you last did on it was not done.{' '}
+      <button type="button" class="quiet" onClick={() => setLeft(null)}>
+        Close
+      </button>
+    </p>
+  );
+}
+
+/**
+ * The dialogs of a session that ended, or that another window exchanged. Their script is that of the
+ * other pages, which alone have unsaved content.
+ */
 function SessionEnd({ session }: { session: SessionRecord }) {
   const [Dialog, setDialog] = useState<typeof SignedOut | null>(null);
   useEffect(() => {
     // Wrapped, since a function as a state would be called.
-    const open = () => void loadPages().then((pages) => setDialog(() => pages.SignedOut));
-    addEventListener(signedOutEvent, open);
-    return () => removeEventListener(signedOutEvent, open);
+    const open = (name: 'SignedOut' | 'OtherPartner') => () =>
+      void loadPages().then((pages) => setDialog(() => pages[name]));
+    const dialogs = [
+      [signedOutEvent, open('SignedOut')],
+      [otherPartnerEvent, open('OtherPartner')],
+    ] as const;
+    for (const [event, show] of dialogs) addEventListener(event, show);
+    return () => {
+      for (const [event, show] of dialogs) removeEventListener(event, show);
+    };
   }, []);
   return Dialog !== null && <Dialog session={session} close={() => setDialog(null)} />;
 }
@@ -111,7 +140,7 @@ function Page({ session }: { session: SessionRecord }) {
         <main id="main"></main>
       ) : drawn.draw === 'missing' ? (
         <main id="main">
-          <NotLoaded what={words.thisPage} />
+          <NotLoaded what="This page" />
         </main>
       ) : (
         <drawn.draw key={drawn.path} session={session} />
@@ -130,7 +159,7 @@ function useArrival(path: string | null): string {
   useLayoutEffect(() => {
     if (path === null) return;
     const name = titleOf(path);
-    document.title = words.titleOf(escapeFormatCharacters(name));
+    document.title = `${escapeFormatCharacters(name)} · hybrid-core`;
     if (first.current === null) first.current = path;
     if (first.current === path && announcement === '') return;
     setAnnouncement(name);
@@ -146,7 +175,7 @@ function useArrival(path: string | null): string {
 /** `cmp-1 · assets · fra01 · sites`. */
 function titleOf(path: string): string {
   const parts = path.split('/').map(decodeURIComponent);
-  return parts.reverse().filter(Boolean).join(' · ') || words.overview;
+  return parts.reverse().filter(Boolean).join(' · ') || 'Overview';
 }
 
 // For load.ts, which reloads a document whose script does not run.

@@ -1,6 +1,5 @@
 /** The pages in the menu, in order. */
 
-import * as words from '../words/frame.tsx';
 import type { SessionRecord } from './records.ts';
 
 interface MenuPage {
@@ -10,12 +9,12 @@ interface MenuPage {
 }
 
 const all: readonly MenuPage[] = [
-  { name: words.overview, path: '/' },
-  { name: words.plan, path: '/plan' },
-  { name: words.tokens, path: '/tokens' },
-  { name: words.people, path: '/people', isForAdministrators: true },
-  { name: words.reference, path: '/reference', isForAdministrators: true },
-  { name: words.account, path: '/account' },
+  { name: 'Overview', path: '/' },
+  { name: 'Plan', path: '/plan' },
+  { name: 'Tokens', path: '/tokens' },
+  { name: 'People', path: '/people', isForAdministrators: true },
+  { name: 'Reference', path: '/reference', isForAdministrators: true },
+  { name: 'Account', path: '/account' },
 ];
 
 /** The pages that the role may open. */

@@ -9,7 +9,6 @@ import { PeoplePage } from '../people/people.tsx';
 import { PlanPage } from '../plan/plan.tsx';
 import { ReferencePage } from '../reference/reference.tsx';
 import { ReportPage } from '../report/report-page.tsx';
-import * as words from '../words/pages.tsx';
 import { AccountPage } from './account.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
@@ -20,6 +19,7 @@ import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
 
 export { FindDialog } from '../find/find-dialog.tsx';
+export { OtherPartner } from './other-partner.tsx';
 export { SignedOut } from './signed-out.tsx';
 
 /** The last page: the same component for the same path, so that Preact keeps its state. */
@@ -45,9 +45,9 @@ function find(path: string): PageComponent {
     case 'account':
       return AccountPage;
     case 'people':
-      return forAdministrators(words.peopleOfAPartner, PeoplePage);
+      return forAdministrators('people of a partner', PeoplePage);
     case 'reference':
-      return forAdministrators(words.referenceOfTheInterface, ({ session }) => (
+      return forAdministrators('reference of the interface', ({ session }) => (
         <ReferencePage session={session} operationId={id} />
       ));
     case 'hybrid-cores':
@@ -73,7 +73,7 @@ function forAdministrators(what: string, Page: PageComponent): PageComponent {
       <Page session={session} />
     ) : (
       <main id="main">
-        <p class="notice">{words.onlyAdministratorsSee(what)}</p>
+        <p class="notice">Only administrators see the {what}.</p>
       </main>
     );
 }
@@ -81,8 +81,8 @@ function forAdministrators(what: string, Page: PageComponent): PageComponent {
 function NotFound() {
   return (
     <main id="main">
-      <h1>{words.notFound}</h1>
-      <p>{words.noSuchPage}</p>
+      <h1>Not found</h1>
+      <p>There is no page at this address.</p>
     </main>
   );
 }
@@ -93,7 +93,7 @@ export function PartnerHistory() {
   return (
     <>
       <HistorySection apiPath={at} known={useForecasts(at)} />
-      <WhatHappened path="" />
+      <WhatHappened />
     </>
   );
 }

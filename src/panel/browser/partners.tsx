@@ -2,7 +2,6 @@
 
 import { ownPath } from '../sign-in/own-path.ts';
 import { counted } from '../values/format.ts';
-import * as words from '../words/account.tsx';
 import type { SessionRecord } from './records.ts';
 import { sendAction } from './send.ts';
 
@@ -20,8 +19,11 @@ export function PartnersPage({ session }: { session: SessionRecord }) {
     session.partners.length > 0 ? session.partners : [{ ...session.partner, role: session.role }];
   return (
     <main id="main">
-      <h1>{words.chooseAPartner}</h1>
-      <p>{words.youHaveAccessTo(counted(partners.length, 'partner'))}</p>
+      <h1>Choose a partner</h1>
+      <p>
+        You have access to {counted(partners.length, 'partner')}. You see and change one at a time,
+        and can go over to another at any time.
+      </p>
       <ul class="rows choice">
         {partners.map((of) => (
           <li key={of.id}>
@@ -32,7 +34,7 @@ export function PartnersPage({ session }: { session: SessionRecord }) {
               </span>
             </span>
             <button type="button" onClick={() => choose(of.id)}>
-              {words.open}
+              Open
               <span class="hidden"> {of.name}</span>
             </button>
           </li>

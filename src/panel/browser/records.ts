@@ -1,13 +1,14 @@
 /** Types of the responses that pages render: the API's records, and the panel's own. */
 import type { AssetRecord } from '../../contract/asset.ts';
 import type { ListBody } from '../../contract/envelopes.ts';
-import type { LatestEventsRecord } from '../../contract/event.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
-import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
+import type { HybridCoreResourcesRecord, SiteResourcesV2Record } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
 import type { Role } from '../../domain/role.ts';
 import type { SignInMethod } from '../../store/people/records.ts';
 import type { UsageAmounts } from '../values/format.ts';
+
+export type { FindResults } from '../../contract/find.ts';
 
 export type Asset = AssetRecord;
 export type Site = SiteRecord;
@@ -16,28 +17,34 @@ export type AssetPage = Pick<ListBody<AssetRecord>, 'data' | 'meta'>;
 
 /** The resources of a site or hybrid core, as far as pages show both. */
 export type Resources = Pick<
-  SiteResourcesRecord | HybridCoreResourcesRecord,
-  'cpu' | 'memory' | 'storage' | 'nodes' | 'observed_at'
+  SiteResourcesV2Record | HybridCoreResourcesRecord,
+  'cpu' | 'memory' | 'storage' | 'nodes' | 'allocation' | 'observed_at' | 'stale'
 >;
 
-export type CoreWorkload = SiteResourcesRecord['cpu'];
-export type ByteWorkload = SiteResourcesRecord['memory'];
+export type CoreWorkload = SiteResourcesV2Record['cpu'];
+export type ByteWorkload = SiteResourcesV2Record['memory'];
 
-/** The number of nodes behind the values, and the nodes left out because their usage is stale. */
-export interface Stale {
-  /** Active nodes that report; the API counts nodes of every status. */
-  readonly reporting: number;
-  /** Active nodes whose usage is stale. */
-  readonly nodes: number;
-  /** Time of the newest stale value. */
-  readonly newest: string | null;
-  /** The same over nodes of every status. */
-  readonly newest_of_all: string | null;
+/**
+ * Active nodes that report; `nodes.reporting` counts nodes of every status. Compute nodes report
+ * CPU, memory and rocket storage, of which the most reported counts.
+ */
+export function activeReporting({ cpu, memory, storage }: Resources): number {
+  const { distributed, rocket, object } = storage;
+  const compute = [cpu, memory, rocket].map((of) => of.nodes_reporting);
+  return Math.max(...compute) + distributed.nodes_reporting + object.nodes_reporting;
 }
 
 /** Whether no active node reports: sums exclude nodes of other statuses. */
-export function hasNoRecentData({ reporting }: Resources['nodes'], stale: Stale | null): boolean {
-  return (stale?.reporting ?? reporting) === 0;
+export function hasNoRecentData(resources: Resources): boolean {
+  return activeReporting(resources) === 0;
+}
+
+/**
+ * Whether no node ever reported, as far as is known: what nodes reported before they were taken out
+ * of service is not.
+ */
+export function neverReported({ nodes, stale }: Resources): boolean {
+  return nodes.reporting === 0 && stale.newest === null && (nodes.by_status.active ?? 0) > 0;
 }
 
 export interface Overview {
@@ -45,7 +52,6 @@ export interface Overview {
   readonly sites: readonly {
     readonly site: Site;
     readonly resources: Resources;
-    readonly stale: Stale;
   }[];
 }
 
@@ -71,11 +77,6 @@ export type Tile = readonly [
 
 export interface NodeMap {
   readonly nodes: readonly Tile[];
-}
-
-export interface LatestEvents extends LatestEventsRecord {
-  /** Ids of those whose subject exists no more. */
-  readonly gone: readonly string[];
 }
 
 export interface SessionRecord {
@@ -148,7 +149,7 @@ export interface OwnSession {
   /** Whether this is the current session. */
   readonly is_own: boolean;
   readonly partner: { readonly id: string; readonly name: string };
-  readonly signed_in_by: SignInMethod | null;
+  readonly signed_in_by: SignInMethod;
   /** The name of the passkey that signed in. */
   readonly passkey: string | null;
   readonly signed_in_at: string;

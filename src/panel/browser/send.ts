@@ -1,6 +1,5 @@
 /** Sends requests to the panel's server, and turns error responses into messages for users. */
 
-import * as words from '../words/answers.ts';
 import { retryAfterMs } from './polling.ts';
 
 /** Reasons of rejected parameters, by name. */
@@ -13,22 +12,35 @@ export class Refused extends Error {
   readonly waitMs: number;
   /** Reasons of rejected query parameters, by name. */
   readonly reasons: Reasons;
+  /** The panel's code of the error; null for an error of the API. */
+  readonly code: string | null;
 
-  constructor(status: number, message: string, waitMs: number, reasons: Reasons = new Map()) {
+  constructor(
+    status: number,
+    message: string,
+    waitMs: number,
+    reasons: Reasons = new Map(),
+    code: string | null = null,
+  ) {
     super(message);
     this.status = status;
     this.waitMs = waitMs;
     this.reasons = reasons;
+    this.code = code;
   }
 }
 
-/** Sends a write; resolves with the JSON response, or null. Rejects with `Refused`. */
+/**
+ * Sends a write, for the partner that the page shows unless `by` names none; resolves with the JSON
+ * response, or null. Rejects with `Refused`.
+ */
 export async function sendAction<Result>(
   method: string,
   path: string,
   body: unknown = {},
+  by = send,
 ): Promise<Result> {
-  const answer = await send(path, { method, body: JSON.stringify(body) });
+  const answer = await by(path, { method, body: JSON.stringify(body) });
   if (!answer.ok) throw await refusal(answer);
   return (answer.status === 204 ? null : await answer.json()) as Result;
 }
@@ -57,9 +69,61 @@ function hasUnsavedContent(): boolean {
   return document.querySelector('dialog[open], section.made') !== null;
 }
 
-/** Sends a request below /panel/api. */
-export function send(path: string, init: RequestInit): Promise<Response> {
+/** Fired when the session is of another partner and the page shows a secret for the only time. */
+export const otherPartnerEvent = 'panel-other-partner';
+
+/** Header with the partner of a request's page and of an answer's session, percent-encoded. */
+const partnerHeader = 'X-Panel-Partner';
+
+/** The partner that this page shows: that of its first answer, and of no other after it. */
+let shownPartner: string | null = null;
+
+/**
+ * Sends a request below /panel/api, for the partner that this page shows. Once another window has
+ * gone over to another partner, rejects, and loads this page again.
+ */
+export async function send(path: string, { headers, ...init }: RequestInit): Promise<Response> {
+  const all = new Headers(headers);
+  if (shownPartner !== null) all.set(partnerHeader, shownPartner);
+  return ofShownPartner(await sendUnnamed(path, { ...init, headers: all }));
+}
+
+/** Sends a request below /panel/api for the session, whatever its partner is. */
+export function sendUnnamed(path: string, init: RequestInit): Promise<Response> {
   return fetch(addressOf(path), { ...init, credentials: 'same-origin' });
+}
+
+/** The answer, if it is of the partner that this page shows; throws otherwise. */
+export function ofShownPartner(answer: Response): Response {
+  const partner = answer.headers.get(partnerHeader);
+  shownPartner ??= partner;
+  if (partner === null || partner === shownPartner) return answer;
+  leavePartner(shownPartner!);
+  throw new Refused(409, 'In another window you went over to another partner.', 0);
+}
+
+/** The URL below /panel/api of a link or an event stream of this page, which send no headers. */
+export function linkTo(path: string): string {
+  if (shownPartner === null) return addressOf(path);
+  const sign = path.includes('?') ? '&' : '?';
+  return `${addressOf(path)}${sign}panel_partner=${shownPartner}`;
+}
+
+/** Key of the tab's note of which partner it showed before it was loaded again. */
+const leftPartnerKey = 'hybrid-core-left-partner';
+
+/** Loads the page again, which then says why; asks first if it shows a secret for the only time. */
+function leavePartner(partner: string): void {
+  sessionStorage.setItem(leftPartnerKey, partner);
+  if (document.querySelector('section.made') === null) location.reload();
+  else dispatchEvent(new Event(otherPartnerEvent));
+}
+
+/** Id of the partner that this tab showed until it was loaded again; null otherwise, and the next time. */
+export function takeLeftPartner(): string | null {
+  const left = sessionStorage.getItem(leftPartnerKey);
+  sessionStorage.removeItem(leftPartnerKey);
+  return left === null ? null : decodeURIComponent(left);
 }
 
 /** The URL of a path below /panel/api. */
@@ -74,8 +138,9 @@ export async function refusal(answer: Response): Promise<Refused> {
   const reasons = reasonsOf(problems.slice(0, 1)).values();
   const said = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
   const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
-  const message = said || words.theAnswerWas(String(answer.status));
-  return new Refused(answer.status, message, waitMs, reasonsOf(problems));
+  const message = said || `The answer was ${String(answer.status)}.`;
+  const code = body.error?.code ?? null;
+  return new Refused(answer.status, message, waitMs, reasonsOf(problems), code);
 }
 
 /** The shown members of a problem of the API. */
@@ -91,7 +156,7 @@ function reasonsOf(problems: readonly Problem[]): Reasons {
 
 /** The message shown for an error. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Refused ? thrown.message : words.theServiceCannotBeReached;
+  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
 }
 
 /** Any thrown value as a Refused. */

@@ -1,6 +1,5 @@
 /** Sign-in dialog over a page with unsaved content: typed text, or a secret that is shown once. */
 import { useEffect } from 'preact/hooks';
-import * as words from '../words/signed-out.ts';
 import { Dialog } from './dialog.tsx';
 import type { SessionRecord } from './records.ts';
 import { send } from './send.ts';
@@ -17,9 +16,8 @@ export function SignedOut({ session, close }: SignedOutProps) {
     const answer = await send('/session', { cache: 'no-store' }).catch(() => null);
     if (answer === null || !answer.ok) return;
     const now: SessionRecord = await answer.json();
-    const isSame = now.user_id === session.user_id && now.partner.id === session.partner.id;
-    // Discards typed text of another user or partner.
-    if (!isSame) return location.reload();
+    // Discards typed text of another user; `send` does so of another partner.
+    if (now.user_id !== session.user_id) return location.reload();
     close();
   };
   useEffect(() => {
@@ -32,14 +30,17 @@ export function SignedOut({ session, close }: SignedOutProps) {
     };
   }, []);
   return (
-    <Dialog title={words.yourSessionHasEnded} close={close}>
-      <p>{words.signInBeside}</p>
+    <Dialog title="Your session has ended" close={close}>
+      <p>
+        Sign in in another tab, and come back: what stands on this page stays. A sign-in link opens
+        in another tab, too.
+      </p>
       <p class="buttons">
         <a class="button" href="/sign-in?next=%2Faccount" target="_blank" rel="noopener">
-          {words.signInInAnotherTab}
+          Sign in in another tab
         </a>
         <button type="button" class="quiet" onClick={() => void checkSession()}>
-          {words.iHaveSignedIn}
+          I have signed in
         </button>
       </p>
     </Dialog>

@@ -2,10 +2,8 @@
 
 import { HistorySection, useForecasts } from '../charts/history.tsx';
 import { WhatHappened } from '../events/what-happened.tsx';
-import { useStale } from '../values/age.tsx';
 import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { ResourceCards } from '../values/resource-cards.tsx';
-import * as words from '../words/pages.tsx';
 import { Notice } from './components.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { NodeMap, Resources, Site } from './records.ts';
@@ -15,12 +13,10 @@ import { useData } from './use-data.ts';
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
   const path = sitePath(siteId);
-  const v1Path = `/hybrid-core/v1${path}`;
   const v2Path = `/hybrid-core/v2${path}`;
-  const site = useData<{ data: Site }>(v1Path);
-  const loaded = useData<{ data: Resources }>(`${v1Path}/resources`);
+  const site = useData<{ data: Site }>(`/hybrid-core/v1${path}`);
+  const loaded = useData<{ data: Resources }>(`${v2Path}/resources`);
   const tiles = useData<NodeMap>(`${path}/nodes`);
-  const stale = useStale(path);
   const known = useForecasts(v2Path);
   const { forecasts } = known;
   const resources = loaded.data?.data ?? null;
@@ -29,7 +25,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">{words.overview}</a>
+        <a href="/">Overview</a>
         {record !== null && (
           <>
             {' '}
@@ -46,17 +42,12 @@ export function SitePage({ siteId }: { siteId: string }) {
       <FailureTolerance apiPath={v2Path} planPath={`${path}/plan`} reportPath={`${path}/report`} />
       <Notice of={loaded} />
       {resources !== null && (
-        <ResourceCards
-          resources={resources}
-          stale={stale}
-          forecasts={forecasts}
-          assetsPath={`${path}/assets`}
-        />
+        <ResourceCards resources={resources} forecasts={forecasts} assetsPath={`${path}/assets`} />
       )}
       {resources !== null && <HistorySection apiPath={v2Path} known={known} />}
       {resources !== null && resources.nodes.total > 0 && (
         <section class="card">
-          <h2>{words.howFullEachNodeIs}</h2>
+          <h2>How much of each node is used</h2>
           {tiles.data === null ? (
             <Notice of={tiles} />
           ) : (
@@ -65,7 +56,7 @@ export function SitePage({ siteId }: { siteId: string }) {
         </section>
       )}
       {resources !== null && (
-        <WhatHappened path={path} filter={`&filter[site_id]=${encodeURIComponent(siteId)}`} />
+        <WhatHappened filter={`&filter[site_id]=${encodeURIComponent(siteId)}`} />
       )}
     </main>
   );

@@ -1,13 +1,12 @@
 /** Orders the nodes of a map by type, and leaves out types that lack the shown quantity. */
 
-import * as words from '../words/pages.tsx';
 import type { Tile } from './records.ts';
 
 /** The shown quantity, as its index in a Tile: CPU, memory, storage. */
 export type TileQuantity = 3 | 4 | 5;
 
 /** Orders within each type. */
-export const tileOrders = { id: words.byId, fullest: words.fullestFirst } as const;
+export const tileOrders = { id: 'By id', fullest: 'Fullest first' } as const;
 
 export type TileOrder = keyof typeof tileOrders;
 

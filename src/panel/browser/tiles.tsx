@@ -7,7 +7,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { band, bandName, bands, counted, names, whole } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
 import { watchColours } from '../values/theme.ts';
-import * as words from '../words/pages.tsx';
 import { useAddress, withParameters } from './address.ts';
 import { assetPath } from './paths.ts';
 import type { Tile } from './records.ts';
@@ -15,9 +14,9 @@ import { orderTiles, type TileOrder, tileOrders } from './tile-order.ts';
 
 /** Quantities that tiles can show: index in the tile, name, and query string value. */
 const quantities = [
-  { at: 3, name: words.cpu, key: 'cpu' },
-  { at: 4, name: words.memory, key: 'memory' },
-  { at: 5, name: words.storage, key: 'storage' },
+  { at: 3, name: 'CPU', key: 'cpu' },
+  { at: 4, name: 'Memory', key: 'memory' },
+  { at: 5, name: 'Storage', key: 'storage' },
 ] as const;
 
 type Quantity = (typeof quantities)[number];
@@ -118,7 +117,7 @@ export function TileMap({ siteId, nodes: all }: TileMapProps) {
   const shown = chosen === null ? null : (nodes[chosen] ?? null);
   return (
     <>
-      <div class="choices" role="group" aria-label={words.whatTheTilesShow}>
+      <div class="choices" role="group" aria-label="What the tiles show">
         {quantities.map((of) => (
           <button
             type="button"
@@ -130,7 +129,7 @@ export function TileMap({ siteId, nodes: all }: TileMapProps) {
           </button>
         ))}
       </div>
-      <div class="choices" role="group" aria-label={words.orderOfTheTiles}>
+      <div class="choices" role="group" aria-label="Order of the tiles">
         {Object.entries(tileOrders).map(([key, name]) => (
           <button
             type="button"
@@ -153,7 +152,7 @@ export function TileMap({ siteId, nodes: all }: TileMapProps) {
           ))}
         {failed > 0 && (
           <li class="bad">
-            <span aria-hidden="true">✕</span> {counted(failed, 'node')} {words.failed}
+            <span aria-hidden="true">✕</span> {counted(failed, 'node')} failed
           </li>
         )}
       </ul>
@@ -162,7 +161,7 @@ export function TileMap({ siteId, nodes: all }: TileMapProps) {
           ref={canvas}
           tabindex={0}
           role="application"
-          aria-label={words.mapLabel(counted(nodes.length, 'node'), quantity.name)}
+          aria-label={`Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys, Home, End and the page keys choose a node, Enter opens it.`}
           onPointerMove={(event: PointerEvent) => setChosen(under(event))}
           onPointerLeave={() => setChosen(null)}
           onClick={(event: MouseEvent) => open(under(event))}
@@ -171,16 +170,12 @@ export function TileMap({ siteId, nodes: all }: TileMapProps) {
       </div>
       <p class="chosen" aria-live="polite">
         {shown === null ? (
-          <span class="soft">{words.tileHint}</span>
+          <span class="soft">Point at a tile to see which node it is; a click opens it.</span>
         ) : (
-          words.usageOfNode(
-            <strong>{shown[0]}</strong>,
-            names[shown[1]],
-            shown[2],
-            percent(shown[3]),
-            percent(shown[4]),
-            percent(shown[5]),
-          )
+          <>
+            <strong>{shown[0]}</strong> {names[shown[1]]}, {shown[2]}: CPU {percent(shown[3])},
+            memory {percent(shown[4])}, storage {percent(shown[5])}
+          </>
         )}
       </p>
     </>

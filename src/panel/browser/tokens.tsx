@@ -1,7 +1,6 @@
 /** The page Tokens: lists, creates and revokes a user's tokens. A secret is shown once. */
 import { useState } from 'preact/hooks';
 import { utcDay } from '../values/format.ts';
-import * as words from '../words/tokens.tsx';
 import { ActionButton, Failed, useAction } from './action.tsx';
 import { ColumnHeads, Notice, TimeElement, Timestamp, useScrollIntoView } from './components.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
@@ -14,9 +13,14 @@ export function TokensPage({ session }: { session: SessionRecord }) {
   const again = () => setVersion(version + 1);
   return (
     <main id="main">
-      <h1>{words.tokens}</h1>
-      <p>{words.whatTokensAreFor(<bdi>{session.partner.name}</bdi>)}</p>
-      <p>{words.yourUserId(<code>{session.user_id}</code>)}</p>
+      <h1>Tokens</h1>
+      <p>
+        A program reads the data of <bdi>{session.partner.name}</bdi> with your user id and a token
+        of yours.
+      </p>
+      <p>
+        Your user id: <code>{session.user_id}</code>
+      </p>
       <NewToken
         limits={session.limits}
         whenMade={(token: MadeToken) => {
@@ -25,7 +29,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
         }}
       />
       {made !== null && <NewTokenSecret made={made} />}
-      <h2>{words.yourTokens}</h2>
+      <h2>Your tokens</h2>
       <TokenPages path="/tokens" version={version} whenRevoked={again} />
     </main>
   );
@@ -52,19 +56,19 @@ function NewToken({
   };
   return (
     <form class="card form" data-keep-input onSubmit={submit}>
-      <h2>{words.newToken}</h2>
+      <h2>New token</h2>
       <label>
-        {words.whatItIsFor}{' '}
+        What it is for{' '}
         <input
           name="label"
           required
           maxlength={100}
           autocomplete="off"
-          placeholder={words.capacityDashboard}
+          placeholder="capacity dashboard"
         />
       </label>
       <label>
-        {words.daysUntilItExpires}{' '}
+        Days until it expires{' '}
         <input
           name="days"
           type="number"
@@ -75,7 +79,7 @@ function NewToken({
         />
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? words.makingItKnownEverywhere : words.makeToken}
+        {isBusy ? 'Making it known everywhere…' : 'Make token'}
       </button>
       <Failed error={error} />
     </form>
@@ -85,10 +89,12 @@ function NewToken({
 function NewTokenSecret({ made }: { made: MadeToken }) {
   return (
     <section class="card made" role="status" ref={useScrollIntoView(made)}>
-      <h2>{words.token(made.label)}</h2>
-      <p>{words.copyItNow(<strong>{words.itIsShownThisOnce}</strong>)}</p>
-      <CopyableText name={words.tokenText} text={made.token} />
-      <CopyableText name={words.request} text={made.curl} />
+      <h2>Token “{made.label}”</h2>
+      <p>
+        <strong>It is shown this once.</strong> Copy it now; it works already.
+      </p>
+      <CopyableText name="Token" text={made.token} />
+      <CopyableText name="A request with it" text={made.curl} />
     </section>
   );
 }
@@ -102,7 +108,7 @@ export function CopyableText({ name, text }: { name: string; text: string }) {
       <span class="soft">{name}</span>
       <pre tabindex={0}>{text}</pre>
       <button type="button" onClick={copy}>
-        {isCopied ? words.copied : words.copy}
+        {isCopied ? 'Copied' : 'Copy'}
       </button>
     </div>
   );
@@ -131,12 +137,12 @@ export function TokenPages({ path, version, whenRevoked, withPeople = false }: T
       )}
       {before !== null && (
         <button type="button" class="quiet" onClick={() => setCursor(null)}>
-          {words.newestTokens}
+          Newest tokens
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setCursor({ path, before: next })}>
-          {words.olderTokens}
+          Older tokens
         </button>
       )}
     </>
@@ -153,21 +159,21 @@ function TokenTable({
   whenRevoked: () => void;
   withPeople?: boolean;
 }) {
-  if (tokens.length === 0) return <p class="notice">{words.thereAreNoTokensYet}</p>;
+  if (tokens.length === 0) return <p class="notice">There are no tokens yet.</p>;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={words.tokens}>
+    <div class="scroll" tabindex={0} role="region" aria-label="Tokens">
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <ColumnHeads
               names={[
-                words.label,
-                ...(withPeople ? [words.person] : []),
-                words.state,
-                words.made,
-                words.expires,
-                words.lastUsed,
-                <span class="hidden">{words.revoke}</span>,
+                'Label',
+                ...(withPeople ? ['Person'] : []),
+                'State',
+                'Made',
+                'Expires',
+                'Last used',
+                <span class="hidden">Revoke</span>,
               ]}
             />
           </tr>
@@ -179,30 +185,30 @@ function TokenTable({
                 <bdi>{token.label ?? '–'}</bdi> <code class="id">{token.token_id}</code>
               </th>
               {withPeople && (
-                <td role="cell" data-label={words.person}>
+                <td role="cell" data-label="Person">
                   <bdi>{token.email ?? token.user_id}</bdi>
                 </td>
               )}
-              <td role="cell" data-label={words.state}>
+              <td role="cell" data-label="State">
                 {token.state}
               </td>
-              <td role="cell" data-label={words.made}>
+              <td role="cell" data-label="Made">
                 <Timestamp at={token.created_at} />
               </td>
-              <td role="cell" data-label={words.expires}>
-                {token.expires_at === null ? words.never : <Timestamp at={token.expires_at} />}
+              <td role="cell" data-label="Expires">
+                {token.expires_at === null ? 'never' : <Timestamp at={token.expires_at} />}
               </td>
-              <td role="cell" data-label={words.lastUsed}>
+              <td role="cell" data-label="Last used">
                 <LastUse of={token} />
               </td>
               <td role="cell" class="buttons">
                 {isRevocable(token) && (
                   <ActionButton
-                    name={words.revoke}
+                    name="Revoke"
                     of={token.label ?? token.token_id}
                     question={{
-                      title: words.revokeToken(token.label ?? token.token_id),
-                      text: words.programsThatUseItStop,
+                      title: `Revoke the token “${token.label ?? token.token_id}”?`,
+                      text: 'Programs that use it stop working.',
                     }}
                     work={() => sendAction('DELETE', `/tokens/${token.token_id}`)}
                     whenDone={whenRevoked}
@@ -224,15 +230,15 @@ function isRevocable({ state }: TokenRecord): boolean {
 
 /** Day and address of the last use, recorded within a minute. */
 function LastUse({ of }: { of: TokenRecord }) {
-  if (of.last_used_on === null) return <span class="soft">{words.notYet}</span>;
+  if (of.last_used_on === null) return <span class="soft">not yet</span>;
   return (
     <>
       <TimeElement
         at={of.last_used_on}
         text={utcDay(of.last_used_on)}
-        title={words.byUtc(of.last_used_on)}
+        title={`${of.last_used_on}, by UTC`}
       />{' '}
-      <span class="soft">{words.from(of.last_used_from)}</span>
+      <span class="soft">from {of.last_used_from}</span>
     </>
   );
 }

@@ -3,7 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../values/exact-json.ts';
 import { ActivityMonitor } from './activity-monitor.ts';
 import { keepPolling, refreshMs, waitAfterError } from './polling.ts';
-import { addressOf, asRefused, type Refused, refusal, send, signInAgain } from './send.ts';
+import {
+  addressOf,
+  asRefused,
+  ofShownPartner,
+  type Refused,
+  refusal,
+  send,
+  sendUnnamed,
+  signInAgain,
+} from './send.ts';
 
 /** Data of a path, with their freshness. */
 export interface Loaded<Data> {
@@ -108,7 +117,7 @@ const preloaded = new Set(
 );
 
 async function poll<Data>(path: string, etag: string | null): Promise<PollResult<Data>> {
-  const answer = await send(path, requestOf(path, etag));
+  const answer = await ask(path, etag);
   if (answer.status === 304) return { etag, news: null };
   if (!answer.ok) throw await refusal(answer);
   return {
@@ -117,15 +126,17 @@ async function poll<Data>(path: string, etag: string | null): Promise<PollResult
   };
 }
 
-function requestOf(path: string, etag: string | null): RequestInit {
+function ask(path: string, etag: string | null): Promise<Response> {
   // The browser serves a preload only to a request of the same form: without headers.
-  if (preloaded.delete(new URL(addressOf(path), location.href).href)) return {};
+  if (preloaded.delete(new URL(addressOf(path), location.href).href)) {
+    return sendUnnamed(path, {}).then(ofShownPartner);
+  }
   // Only activity extends a session, and a response may trigger requests of its own.
   const headers = {
     ...(!activityMonitor.takeActivity() && { 'X-Panel-Refresh': '1' }),
     ...(etag !== null && { 'If-None-Match': etag }),
   };
-  return { headers, cache: 'no-store' };
+  return send(path, { headers, cache: 'no-store' });
 }
 
 /** Data with their path. */

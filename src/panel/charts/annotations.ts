@@ -1,9 +1,8 @@
 /** Groups the change annotations of a chart, and formats them as text. */
 
-import type { EventMark } from '../../contract/event.ts';
 import { counted } from '../values/format.ts';
-import * as words from '../words/annotations.ts';
-import type { Noun } from '../words/nouns.ts';
+import type { Noun } from '../values/nouns.ts';
+import type { EventMark } from './event-marks.ts';
 
 /** Changes close enough to share one annotation. */
 export interface AnnotationGroup {
@@ -41,17 +40,20 @@ const nouns: Readonly<Record<string, Noun>> = {
   asset: 'node',
 };
 
+/** What happened to some of them, where the event's own word does not say it. */
+const changeNames: Readonly<Record<string, string>> = {
+  capacity: 'with another capacity',
+  changed: 'of another type',
+};
+
 /** `4 nodes added, 1 change to failed`. */
 export function annotationText(counts: Readonly<Record<string, number>>): string {
   const texts = Object.entries(counts).map(([kind, count]) => {
     const [noun = '', change = '', status] = kind.split(/[.:]/);
-    if (noun === 'partner') return words.firstLoaded;
+    if (noun === 'partner') return 'inventory first loaded';
     // Counts changes, not nodes: a node may fail several times within a group.
-    if (status !== undefined) return words.changesTo(counted(count, 'change'), status);
-    return words.whatChanged(
-      counted(count, nouns[noun] ?? 'node'),
-      words.changeOf[change] ?? change,
-    );
+    if (status !== undefined) return `${counted(count, 'change')} to ${status}`;
+    return `${counted(count, nouns[noun] ?? 'node')} ${changeNames[change] ?? change}`;
   });
   return texts.join(', ');
 }

@@ -2,7 +2,6 @@
 import type { HistoryStep } from '../../domain/history.ts';
 import { dayOptions, localTime, utcTime } from '../values/format.ts';
 import { clockOptions, timeText } from '../values/language.ts';
-import * as words from '../words/charts.tsx';
 
 const utc = { timeZone: 'UTC' } as const;
 const day = { day: 'numeric', month: 'short' } as const;
@@ -31,12 +30,12 @@ export function timeLabels(seconds: readonly number[], apart: number, isUtc: boo
 export function momentText(at: Date, isUtc: boolean): string {
   if (isUtc) return utcTime(at.getTime());
   const here = localTime(at.getTime());
-  if (at.getTimezoneOffset() === 0) return words.ofUtc(here);
-  return words.besideUtc(here, at.toISOString().slice(11, 16));
+  if (at.getTimezoneOffset() === 0) return `${here} UTC`;
+  return `${here} (${at.toISOString().slice(11, 16)} UTC)`;
 }
 
 /** The UTC day of a day's step; otherwise the time at which the step begins. */
 export function stepText(at: string, step: HistoryStep, isUtc: boolean): string {
   if (step !== '1d') return momentText(new Date(at), isUtc);
-  return words.aDayOfUtc(timeText(at, { ...dayOptions, ...utc }));
+  return `${timeText(at, { ...dayOptions, ...utc })} (a day of UTC)`;
 }

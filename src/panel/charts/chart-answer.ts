@@ -1,8 +1,8 @@
 /** The panel's response with the history of one workload: one row per step. */
 
-import type { EventMarks } from '../../contract/event.ts';
 import type { Amount } from '../../contract/values.ts';
 import { type HistoryStep, stepMs } from '../../domain/history.ts';
+import type { EventMarks } from './event-marks.ts';
 import type { History, Point, Workload, WorkloadPoint } from './recorded.ts';
 
 /** Values of one step; null in a gap. */
@@ -33,7 +33,7 @@ export function historyOf({
     const of = row === null ? null : pointOf(workload, row);
     const storage = { distributed: null, rocket: null, object: null };
     const at = new Date(from + i * stepMs[range.step]).toISOString();
-    const none = { at, cpu: null, memory: null, storage };
+    const none = { at, cpu: null, memory: null, storage, allocation: null };
     return (
       workload === 'cpu' || workload === 'memory'
         ? { ...none, [workload]: of }

@@ -3,7 +3,11 @@ import { columnsOf } from './columns.ts';
 import type { History, WorkloadForecast } from './recorded.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
-const nothing = { memory: null, storage: { distributed: null, rocket: null, object: null } };
+const nothing = {
+  memory: null,
+  storage: { distributed: null, rocket: null, object: null },
+  allocation: null,
+};
 const cpu = { percent: 40, used_cores: 4, used_cores_max: 5, total_cores: 10, nodes_reporting: 1 };
 const point = (at: string, of: typeof cpu | null) => ({ at, ...nothing, cpu: of });
 
@@ -20,7 +24,7 @@ const filling: WorkloadForecast = {
   state: 'filling',
   percent: 40,
   growth_per_day: { cores: 0.1, percent: 1 },
-  basis: { from: '2026-08-23', to: '2026-11-20', days: 88 },
+  basis: { from: '2026-08-23', to: '2026-11-20', days: 88, as_of: null },
   days_until: {
     80: { expected: 40, earliest: 20, latest: 80 },
     90: { expected: 50, earliest: 25, latest: 90 },
@@ -70,11 +74,35 @@ describe('the columns of a chart', () => {
     };
     const columns = columnsOf(long, 'cpu', filling, now, extended);
     const days = columns.times.slice(3).map((at) => Math.round((at * 1_000 - now) / 864e5));
-    expect(days).toEqual([0, 7, 66, 365]);
-    expect(columns.planned.expected.slice(3)).toEqual([20, 23, expect.closeTo(34.04, 1), 90]);
+    expect(days).toEqual([0, 7, 20, 25, 30, 40, 50, 60, 66, 365]);
+    expect(columns.planned.expected.slice(3, 5)).toEqual([20, 23]);
+    expect(columns.planned.expected.at(-1)).toBe(90);
     expect(columns.planned.high.slice(3, 5)).toEqual([20, 27]);
-    expect(columns.expected.slice(3)).toEqual([40, 47, expect.closeTo(106, 1), null]);
+    expect(columns.expected.slice(3, 5)).toEqual([40, 47]);
+    expect(columns.expected.slice(-2)).toEqual([expect.closeTo(106, 1), null]);
     expect(columnsOf(long, 'cpu', filling, now).planned.low.every((of) => of === null)).toBe(true);
+  });
+
+  it('reach each threshold on the day that the forecast names', () => {
+    const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
+    const { times, low, expected, high } = columnsOf(long, 'cpu', filling, now);
+    const at = (days: number) => times.indexOf((now + days * 864e5) / 1_000);
+    expect([20, 25, 30].map((days) => high[at(days)])).toEqual([80, 90, 100]);
+    expect([40, 50, 60].map((days) => expected[at(days)])).toEqual([80, 90, 100]);
+    expect(low.every((of) => of === null || of < 80)).toBe(true);
+    for (const index of times.keys()) {
+      if (expected[index] === null) continue;
+      expect(low[index]).toBeLessThanOrEqual(expected[index]!);
+      expect(high[index]).toBeGreaterThanOrEqual(expected[index]!);
+    }
+  });
+
+  it('begin at the first day that is known where nothing reports now', () => {
+    const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
+    const stale = { ...filling, percent: null };
+    const { times, expected } = columnsOf(long, 'cpu', stale, now);
+    expect(times[3]! * 1_000 - now).toBe(7 * 864e5);
+    expect(expected.slice(3, 4)).toEqual([47]);
   });
 
   it('look ahead of what does not fill too, but of no range that ended before', () => {
@@ -82,7 +110,7 @@ describe('the columns of a chart', () => {
     expect(columnsOf(past, 'cpu', filling, now).times).toHaveLength(3);
     const steady = { ...filling, state: 'steady' } as const;
     expect(columnsOf(history, 'cpu', steady, now).times.length).toBeGreaterThan(3);
-    const unknown = { ...filling, ahead: null };
+    const unknown = { ...filling, ahead: null, days_until: null };
     expect(columnsOf(history, 'cpu', unknown, now).times).toHaveLength(3);
   });
 });

@@ -1,7 +1,6 @@
 /** Data columns of a chart: recorded use and forecast of a workload. */
 import { dayMs, stepMs } from '../../domain/history.ts';
 import {
-  type Ahead,
   amountsOf,
   type History,
   ofWorkload,
@@ -54,17 +53,13 @@ export function columnsOf(
     most.push(of === null ? null : mostPercent(of));
   }
   const pastCount = times.length;
-  const curves = [forecast, plan].map((of) => curveOf(history, of, now));
-  const days = [...new Set(curves.flatMap((curve) => curve.map((of) => of.days)))];
-  days.sort((a, b) => a - b);
+  const curves = [forecast, plan].map((of) => curvesOf(history, of, now));
+  const known = curves.flatMap(({ low, expected, high }) => [...low, ...expected, ...high]);
+  const days = [...new Set(known.map(([day]) => day))].sort((a, b) => a - b);
   const past = times.map(() => null);
-  const foreseen = (curve: Curve): ForecastColumns => {
-    const bounds = days.map((day) => boundsOn(curve, day));
-    return {
-      low: [...past, ...bounds.map(({ low }) => low)],
-      expected: [...past, ...bounds.map(({ expected }) => expected)],
-      high: [...past, ...bounds.map(({ high }) => high)],
-    };
+  const foreseen = ({ low, expected, high }: Curves): ForecastColumns => {
+    const on = (curve: readonly Known[]) => [...past, ...days.map((day) => percentOn(curve, day))];
+    return { low: on(low), expected: on(expected), high: on(high) };
   };
   return {
     times: [...times, ...days.map((day) => (now + day * dayMs) / 1_000)],
@@ -76,48 +71,62 @@ export function columnsOf(
   };
 }
 
-interface Bounds {
-  readonly low: Value;
-  readonly expected: Value;
-  readonly high: Value;
-}
+/** A day from now, and the use on it in percent of the total. */
+type Known = readonly [days: number, percent: number];
 
-/** The forecast of given days from now, in their order; empty without one. */
-type Curve = readonly (Bounds & { readonly days: number })[];
+/** The days on which each curve of a forecast is known, in order; none without a forecast. */
+type Curves = Readonly<Record<keyof typeof reachedBy, readonly Known[]>>;
 
-function curveOf(
+/** The day on which each curve reaches a threshold. */
+const reachedBy = { low: 'latest', expected: 'expected', high: 'earliest' } as const;
+
+function curvesOf(
   { range, points }: History,
   forecast: WorkloadForecast | null,
   now: number,
-): Curve {
-  const { percent = null, ahead = null, days_until = null } = forecast ?? {};
+): Curves {
+  const { ahead = null, days_until = null } = forecast ?? {};
   const endsNow = now - Date.parse(range.to) < stepMs[range.step] && points.length > 0;
-  if (percent === null || ahead === null || !endsNow) return [];
   const untilFull = days_until?.['100'].expected ?? Infinity;
-  const days = Math.min((now - Date.parse(range.from)) / dayMs, untilFull * 1.1);
-  if (days < 1) return [];
-  const today = { days: 0, low: percent, expected: percent, high: percent };
-  const known = [today, ...ahead.map((of: Ahead) => ({ days: of.days, ...of.percent }))];
-  const within = known.filter((of) => of.days < days);
-  return known.length === within.length ? within : [...within, { days, ...boundsOn(known, days) }];
+  const end = Math.min((now - Date.parse(range.from)) / dayMs, untilFull * 1.1);
+  if (ahead === null || !endsNow || end < 1) return { low: [], expected: [], high: [] };
+  const of = (curve: keyof typeof reachedBy) => endAt(curveOf(curve, forecast!), end);
+  return { low: of('low'), expected: of('expected'), high: of('high') };
 }
 
-const unforeseen: Bounds = { low: null, expected: null, high: null };
+/**
+ * A curve by way of what the forecast names: its horizons, and the days on which it reaches a
+ * threshold. Starts now, unless nothing reports now.
+ */
+function curveOf(
+  curve: keyof typeof reachedBy,
+  { percent, ahead, days_until }: WorkloadForecast,
+): readonly Known[] {
+  const last = ahead!.at(-1)!.days;
+  const known = new Map<number, number>();
+  for (const [threshold, until] of Object.entries(days_until!)) {
+    const day = until[reachedBy[curve]] ?? 0;
+    if (day > 0 && day < last) known.set(day, Number(threshold));
+  }
+  for (const { days, percent: of } of ahead!) if (of[curve] !== null) known.set(days, of[curve]);
+  if (percent !== null) known.set(0, percent);
+  return [...known].sort(([a], [b]) => a - b);
+}
 
-/** Interpolates linearly between known days. */
-function boundsOn(curve: Curve, days: number): Bounds {
-  const after = curve.findIndex((of) => of.days >= days);
-  const to = curve[after];
-  if (to === undefined) return unforeseen;
-  if (to.days === days) return to;
-  const from = curve[after - 1]!;
-  const share = (days - from.days) / (to.days - from.days);
-  const of = (a: Value, b: Value) => (a === null || b === null ? null : a + share * (b - a));
-  return {
-    low: of(from.low, to.low),
-    expected: of(from.expected, to.expected),
-    high: of(from.high, to.high),
-  };
+function endAt(curve: readonly Known[], end: number): readonly Known[] {
+  const within = curve.filter(([day]) => day < end);
+  const percent = percentOn(curve, end);
+  return percent === null ? within : [...within, [end, percent]];
+}
+
+/** Interpolates linearly between known days; null outside of them. */
+function percentOn(curve: readonly Known[], day: number): Value {
+  const after = curve.findIndex(([of]) => of >= day);
+  const [to, from] = [curve[after], curve[after - 1]];
+  if (to === undefined) return null;
+  if (to[0] === day) return to[1];
+  if (from === undefined) return null;
+  return from[1] + ((day - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
 }
 
 /** The highest use in percent of the total; null if the total is 0. */

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { TimeElement } from '../browser/components.tsx';
 import { exactText, whole } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/charts.tsx';
 import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
@@ -24,26 +23,19 @@ export function HistoryTable({ history, workload }: TableProps) {
   const changed = new Map(history?.marks);
   return (
     <details class="history-table" onToggle={toggled}>
-      <summary>{words.numbersAsATable}</summary>
+      <summary>Numbers as a table</summary>
       {isOpen && history !== null && (
-        <div class="scroll tall" tabindex={0} role="region" aria-label={words.tableLabel(name)}>
+        <div class="scroll tall" tabindex={0} role="region" aria-label={`Numbers of ${name}`}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{words.time}</th>
-                {[
-                  words.mean,
-                  words.most,
-                  words.inUseMean,
-                  words.inUseMost,
-                  words.whole,
-                  words.nodes,
-                ].map((of) => (
+                <th scope="col">Time</th>
+                {['Mean', 'Most', 'In use (mean)', 'In use (most)', 'Whole', 'Nodes'].map((of) => (
                   <th scope="col" class="number">
                     {of}
                   </th>
                 ))}
-                {history.marks.length > 0 && <th scope="col">{words.changesHead}</th>}
+                {history.marks.length > 0 && <th scope="col">Changes</th>}
               </tr>
             </thead>
             <tbody>
@@ -88,7 +80,7 @@ function Row({ point, changed, history, workload }: RowProps) {
           <TimeElement at={point.at} text={at} />
         </th>
         <td class="soft" colspan={6}>
-          {words.nothingRecorded}
+          nothing recorded
         </td>
         {changes}
       </tr>

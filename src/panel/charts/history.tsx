@@ -8,7 +8,6 @@ import { sitePath } from '../browser/paths.ts';
 import { useData } from '../browser/use-data.ts';
 import { whole } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/charts.tsx';
 import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.tsx';
@@ -72,10 +71,12 @@ export interface LoadedForecasts {
   readonly isAnswered: boolean;
 }
 
-/** Loads the forecasts of an API route, without `/resources`. */
-export function useForecasts(apiPath: string): LoadedForecasts {
-  const loaded = useData<{ data: Forecasts }>(`${apiPath}/resources/forecast`, 0, (loaded) =>
-    loaded?.data.first === null ? pendingPollMs : pollMs,
+/** Loads the forecasts of an API route, without `/resources`; `query` says by what they count. */
+export function useForecasts(apiPath: string, query = ''): LoadedForecasts {
+  const loaded = useData<{ data: Forecasts }>(
+    `${apiPath}/resources/forecast${query}`,
+    0,
+    (loaded) => (loaded?.data.first === null ? pendingPollMs : pollMs),
   );
   const isAnswered = loaded.data !== null || loaded.error !== null;
   return { forecasts: loaded.data?.data ?? null, isAnswered };
@@ -104,16 +105,16 @@ export function HistorySection({ apiPath, known, planned = null, usualFrom }: Hi
   const drawn = last?.workload ?? workload;
   return (
     <section class="card history" aria-labelledby="history">
-      <h2 id="history">{words.historyAndForecast}</h2>
+      <h2 id="history">History and forecast of use</h2>
       <Choices
-        label={words.workload}
+        label="Workload"
         value={workload}
         of={workloads.map((of) => ({ value: of, name: <WorkloadName of={of} /> }))}
         choose={(of: string) => push(withParameters(search, { workload: of }))}
       />
       <div class="chart-bar">
         <Choices
-          label={words.range}
+          label="Range"
           value={range.to === null ? range.from : ''}
           of={ranges.map((of) => ({ value: of.from, name: of.name }))}
           choose={(from: string) => choose({ from, to: null })}
@@ -126,7 +127,7 @@ export function HistorySection({ apiPath, known, planned = null, usualFrom }: Hi
         isOfSites={!apiPath.startsWith(`${interfacePath}/sites/`)}
       />
       {planned !== null && (
-        <p class="lasting">{words.withThePlan(runwayText(ofWorkload(planned, workload)))}</p>
+        <p class="lasting">With the plan: {runwayText(ofWorkload(planned, workload))}</p>
       )}
       {shown === null ? (
         <>
@@ -179,14 +180,13 @@ function Lasting({ forecasts, workload, isOfSites }: LastingProps) {
   const [site] = first ?? [];
   return (
     <p class="lasting of-sites">
-      {words.allSitesTogether(
-        text,
-        site !== undefined &&
-          words.firstOfThem(
-            <a href={sitePath(site.site_id)}>{site.site_id}</a>,
-            workloadNames[site.quantity],
-            firstFullText(site.days_until),
-          ),
+      All sites together: {text}
+      {site !== undefined && (
+        <>
+          {' '}
+          First of them: <a href={sitePath(site.site_id)}>{site.site_id}</a>,{' '}
+          {workloadNames[site.quantity]} {firstFullText(site.days_until)}.
+        </>
       )}
     </p>
   );
@@ -241,17 +241,17 @@ function Steps({ history, choose }: StepsProps) {
   };
   const later = beside('later');
   return (
-    <div class="choices" role="group" aria-label={words.moveTheRange}>
+    <div class="choices" role="group" aria-label="Move the range">
       <button
         type="button"
         class="quiet"
         disabled={history === null}
         onClick={() => choose(beside('earlier'))}
       >
-        {words.earlier}
+        ‹ Earlier
       </button>
       <button type="button" class="quiet" disabled={later === null} onClick={() => choose(later)}>
-        {words.later}
+        Later ›
       </button>
     </div>
   );
@@ -326,16 +326,16 @@ function Chart({ history, workload, forecasts, planned, choose }: ChartProps) {
   };
   return (
     <>
-      {library === 'missing' && <NotLoaded what={words.theChart} />}
+      {library === 'missing' && <NotLoaded what="The chart" />}
       <div
         class="chart-box"
         ref={box}
         tabindex={0}
         role="application"
-        aria-label={words.chartLabel(workloadNames[workload], whole(history.points.length))}
+        aria-label={`${workloadNames[workload]}, ${whole(history.points.length)} points. Arrow keys read them; the numbers are in a table below.`}
         onKeyDown={walk}
       >
-        {isEmpty && <p class="chart-empty soft">{words.nothingWasRecordedOfIt}</p>}
+        {isEmpty && <p class="chart-empty soft">Nothing was recorded of it in this range.</p>}
       </div>
       <Legend
         history={history}

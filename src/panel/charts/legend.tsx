@@ -3,7 +3,6 @@ import { Digits } from '../values/breaks.tsx';
 import { counted } from '../values/format.ts';
 import { type Formatter, useFormatter } from '../values/formatter.ts';
 import { timeLanguage } from '../values/language.ts';
-import * as words from '../words/charts.tsx';
 import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { momentText, stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
@@ -44,32 +43,32 @@ export function Legend({
       <ul class="legend">
         <li>
           <span class="line-sample mean" aria-hidden="true"></span>
-          {words.meanLine}
+          mean
         </li>
         <li>
           <span class="line-sample most" aria-hidden="true"></span>
-          {words.mostLine}
+          most
         </li>
         <li class={isAhead ? '' : 'unseen'}>
           <span class="line-sample expected" aria-hidden="true"></span>
-          {words.expectedLine}
+          expected
         </li>
         <li class={isAhead ? '' : 'unseen'}>
           <span class="line-sample earliest" aria-hidden="true"></span>
-          {words.expectedBounds}
+          at most and at least
         </li>
         <li class={(history?.marks.length ?? 0) > 0 ? '' : 'unseen'}>
-          <span aria-hidden="true">▲</span> {words.changes}
+          <span aria-hidden="true">▲</span> changes
         </li>
         {isPlanned && (
           <>
             <li>
               <span class="line-sample planned" aria-hidden="true"></span>
-              {words.plannedLine}
+              with the plan, expected
             </li>
             <li>
               <span class="line-sample planned-bounds" aria-hidden="true"></span>
-              {words.plannedBounds}
+              with the plan, at most and at least
             </li>
           </>
         )}
@@ -79,13 +78,12 @@ export function Legend({
           '\u00a0'
         ) : pointed === null || pointed >= columns.times.length ? (
           <span class="soft">
-            {words.dragHint(stepNames[history.range.step])}
+            {stepNames[history.range.step]}. Drag over the chart to see a part of it.
             {history.marked_from !== null && (
               <>
                 {' '}
-                {words.annotatedSince(
-                  <bdi lang={timeLanguage()}>{formatter.time(history.marked_from)}</bdi>,
-                )}
+                Changes are marked since{' '}
+                <bdi lang={timeLanguage()}>{formatter.time(history.marked_from)}</bdi>.
               </>
             )}
           </span>
@@ -101,9 +99,9 @@ export function Legend({
 }
 
 const stepNames = {
-  '5m': words.pointEvery5Minutes,
-  '1h': words.pointEveryHour,
-  '1d': words.pointEveryDay,
+  '5m': 'A point for every 5 minutes',
+  '1h': 'A point for every hour',
+  '1d': 'A point for every day (UTC)',
 };
 
 /** The time, and the recorded or forecast values. */
@@ -130,18 +128,18 @@ function pointText({ history, workload, columns, pointed, formatter }: PointOf):
   if (point === undefined) return aheadText(columns, pointed, formatter);
   const of = ofWorkload(point, workload);
   const at = stepText(point.at, history.range.step, formatter.isExact);
-  return { at, text: of === null ? words.nothingRecorded : valuesText(of, formatter) };
+  return { at, text: of === null ? 'nothing recorded' : valuesText(of, formatter) };
 }
 
 function aheadText(columns: Columns, index: number, { percent, isExact }: Formatter): PointText {
   const at = columns.times[index]!;
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
   const text = ({ low, expected, high }: Columns['planned']) =>
-    words.expectedBetween(shown(expected[index]), shown(low[index]), shown(high[index]));
+    `expected ${shown(expected[index])}, between ${shown(low[index])} and ${shown(high[index])}`;
   const isKnown = ({ expected }: Columns['planned']) => (expected[index] ?? null) !== null;
   const parts = [
     ...(isKnown(columns) ? [text(columns)] : []),
-    ...(isKnown(columns.planned) ? [words.withPlan(text(columns.planned))] : []),
+    ...(isKnown(columns.planned) ? [`with the plan ${text(columns.planned)}`] : []),
   ];
   return { at: momentText(new Date(at * 1_000), isExact), text: parts.join('; ') };
 }
@@ -149,10 +147,5 @@ function aheadText(columns: Columns, index: number, { percent, isExact }: Format
 /** `41.1 % on average, that is 1.2 TiB of 3 TiB, and 1.3 TiB at most, from 14 nodes`. */
 function valuesText(of: WorkloadPoint, { percent, amount, share }: Formatter): string {
   const { used, most, total, unit } = amountsOf(of);
-  return words.valuesOfPoint(
-    percent(of.percent),
-    share({ used, total, unit }),
-    amount(most, unit),
-    counted(of.nodes_reporting, 'node'),
-  );
+  return `${percent(of.percent)} on average, that is ${share({ used, total, unit })}, and ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
 }

@@ -3,12 +3,12 @@
  * a band.
  */
 import type UPlot from 'uplot';
-import type { EventMark } from '../../contract/event.ts';
 import { wholePercent } from '../values/format.ts';
 import { watchColours } from '../values/theme.ts';
 import { type AnnotationGroup, groupAnnotations } from './annotations.ts';
 import { timeLabels } from './axes.ts';
 import type { Columns } from './columns.ts';
+import type { EventMark } from './event-marks.ts';
 
 /** uPlot. */
 export type PlotLibrary = typeof UPlot;

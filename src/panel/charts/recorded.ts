@@ -5,7 +5,6 @@ import type { SiteHistoryRecord } from '../../contract/history.ts';
 import type { Amount } from '../../contract/values.ts';
 import type { StorageKind, Unit } from '../../domain/asset.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
-import * as words from '../words/workloads.ts';
 
 export type History = Pick<SiteHistoryRecord, 'range' | 'points'>;
 export type Point = History['points'][number];
@@ -25,9 +24,6 @@ export type DaysUntil = Pick<
   'expected' | 'earliest'
 >;
 
-/** The highest use within each number of days, in percent of the total. */
-export type Ahead = NonNullable<WorkloadForecast['ahead']>[number];
-
 /** The shape that both responses share: storage by kind. */
 interface ByWorkload<Cores, Bytes> {
   readonly cpu: Cores;
@@ -42,11 +38,11 @@ export type Workload = HistoryQuantity;
 
 /** Display names of workloads: full, and short for narrow screens. */
 export const workloadNames: Readonly<Record<Workload, string>> = {
-  cpu: words.cpu,
-  memory: words.memory,
-  distributed: words.distributedStorage,
-  rocket: words.rocketStorage,
-  object: words.objectStorage,
+  cpu: 'CPU',
+  memory: 'Memory',
+  distributed: 'Distributed storage',
+  rocket: 'Rocket storage',
+  object: 'Object storage',
 };
 
 /** The part of a response about one workload. */

@@ -5,7 +5,6 @@ import { assetQuantities, assetQuantityKeys } from '../../domain/asset.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
 import { counted, names, wholePercent } from '../values/format.ts';
 import type { Formatter } from '../values/formatter.ts';
-import * as words from '../words/events.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -17,50 +16,44 @@ export function eventText({ type, before, after }: EventRecord, formatter: Forma
   const percent = () => formatter.percent(is.percent as number);
   switch (type) {
     case 'partner.loaded':
-      return words.firstLoaded(
-        counted(Number(is.site_count), 'site'),
-        counted(Number(is.asset_count), 'node'),
-      );
+      return `first loaded: ${counted(Number(is.site_count), 'site')}, ${counted(Number(is.asset_count), 'node')}`;
     case 'hybrid_core.added':
     case 'site.added':
-      return words.addedAlone;
+      return 'added';
     case 'asset.added':
-      return words.added(names[String(is.node_type)] ?? String(is.node_type), String(is.status));
+      return `added: ${names[String(is.node_type)] ?? String(is.node_type)}, ${String(is.status)}`;
     case 'hybrid_core.removed':
     case 'site.removed':
     case 'asset.removed':
-      return words.removed;
+      return 'removed';
     case 'site.moved':
-      return words.movedFrom(String(was.hybrid_core_id));
+      return `moved from ${String(was.hybrid_core_id)}`;
     case 'asset.moved':
-      return words.movedFrom(String(was.site_id));
+      return `moved from ${String(was.site_id)}`;
     case 'asset.renamed':
-      return words.renamedFrom(String(was.id));
+      return `renamed from ${String(was.id)}`;
     case 'asset.status':
-      return words.changed(String(was.status), String(is.status));
+      return `${String(was.status)} → ${String(is.status)}`;
     case 'asset.capacity':
       return capacityText(was, is, formatter);
     case 'asset.changed':
-      return words.changed(
-        names[String(was.node_type)] ?? String(was.node_type),
-        names[String(is.node_type)] ?? String(is.node_type),
-      );
+      return `${names[String(was.node_type)] ?? String(was.node_type)} → ${names[String(is.node_type)] ?? String(is.node_type)}`;
     case 'hybrid_core.changed':
       return typeof is.status === 'string'
-        ? words.changed(String(was.status), String(is.status))
-        : words.availabilityChanged;
+        ? `${String(was.status)} → ${String(is.status)}`
+        : 'availability changed';
     case 'site.changed':
-      return words.describedOtherwise;
+      return 'described otherwise';
     case 'workload.above':
-      return words.reached(workload, wholePercent(Number(is.threshold)), percent());
+      return `${workload} reached ${wholePercent(Number(is.threshold))}, at ${percent()}`;
     case 'workload.below':
-      return words.isBelowAgain(workload, wholePercent(Number(is.threshold)), percent());
+      return `${workload} is below ${wholePercent(Number(is.threshold))} again, at ${percent()}`;
     case 'figures.stale':
-      return words.allUsageIsTooOld;
+      return 'all usage data is too old';
     case 'figures.fresh':
-      return words.usageArrivesAgain;
+      return 'usage data arrives again';
     case 'forecast.soon':
-      return words.expectedFull(workload, counted(Number(is.expected), 'day'));
+      return `${workload} is expected to be full in ${counted(Number(is.expected), 'day')}`;
   }
 }
 
@@ -72,9 +65,9 @@ function capacityText(was: Members, is: Members, formatter: Formatter): string {
     if (!(member in is)) return [];
     const of = (members: Members) => {
       const count = (members[member] as Members | null | undefined)?.[`total_${unit}`] ?? null;
-      return count === null ? words.unknown : formatter.amount(count as Amount, unit);
+      return count === null ? 'unknown' : formatter.amount(count as Amount, unit);
     };
-    return [words.amountChanged(name, of(was), of(is))];
+    return [`${name} ${of(was)} → ${of(is)}`];
   });
   return changes.join(', ');
 }

@@ -1,9 +1,9 @@
 /** Loads the latest events of a page, and polls again when the event stream announces a change. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { EventListRecord } from '../../contract/event.ts';
 import { eventTypes } from '../../domain/event.ts';
 import { pollNow } from '../browser/polling.ts';
-import type { LatestEvents } from '../browser/records.ts';
-import { addressOf } from '../browser/send.ts';
+import { linkTo } from '../browser/send.ts';
 import { type Loaded, useData } from '../browser/use-data.ts';
 
 /** Delay before the stream opens, in ms: the page's data load first. */
@@ -25,18 +25,26 @@ const manyEventsPauseMs = 15_000;
 /** Pause after a rejected stream, in ms: the page polls in any case. */
 const refusedPauseMs = 120_000;
 
-/** The latest events below a panel path; `filter` narrows the stream, `&filter[site_id]=fra01`. */
-export function useLatestEvents(path: string, filter = ''): Loaded<LatestEvents> {
-  const loaded = useData<LatestEvents>(`${path}/events`);
-  const next = useRef<string | null>(null);
-  next.current = loaded.data?.next ?? null;
-  const isKnown = next.current !== null;
-  useEffect(() => (isKnown ? follow(() => next.current!, filter) : undefined), [isKnown, filter]);
+const eventsPath = '/hybrid-core/v2/events';
+
+/** The latest events that match a filter, newest first; `filter` is `&filter[site_id]=fra01` for instance. */
+export function useLatestEvents(filter = ''): Loaded<EventListRecord> {
+  const loaded = useData<EventListRecord>(`${eventsPath}?sort[id]=-${filter}`);
+  const newest = useRef<string | undefined>(undefined);
+  newest.current = loaded.data?.data[0]?.id;
+  const isLoaded = loaded.data !== null;
+  useEffect(
+    () => (isLoaded ? follow(() => newest.current, filter) : undefined),
+    [isLoaded, filter],
+  );
   return loaded;
 }
 
-/** Keeps a stream open while the page is visible; returns the stop function. */
-function follow(next: () => string, filter: string): () => void {
+/**
+ * Keeps a stream of what comes after the newest event open while the page is visible; returns the
+ * stop function.
+ */
+function follow(newest: () => string | undefined, filter: string): () => void {
   let source: EventSource | null = null;
   let openTimer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,8 +70,9 @@ function follow(next: () => string, filter: string): () => void {
   };
   const open = () => {
     let left = eventsOfStreamMax;
-    const from = `/hybrid-core/v2/events?after[event]=${next()}${filter}`;
-    const opened = new EventSource(addressOf(from));
+    const after = newest();
+    const query = (after === undefined ? '' : `&after[event]=${after}`) + filter;
+    const opened = new EventSource(linkTo(`${eventsPath}${query.replace('&', '?')}`));
     source = opened;
     for (const type of eventTypes) {
       opened.addEventListener(type, () => {

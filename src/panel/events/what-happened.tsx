@@ -1,31 +1,36 @@
 /** The latest events of the partner, a hybrid core, a site or an asset, newest first. */
 
-import type { EventRecord } from '../../contract/event.ts';
+import type { EventListRecord, EventRecord } from '../../contract/event.ts';
+import { statusEventTypes } from '../../domain/event.ts';
 import { Notice, Timestamp } from '../browser/components.tsx';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
-import type { Asset, LatestEvents } from '../browser/records.ts';
+import type { Asset } from '../browser/records.ts';
 import type { Loaded } from '../browser/use-data.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/events.tsx';
 import { eventText } from './event-text.ts';
+import { eventsOfGone } from './gone-subjects.ts';
 import { useLatestEvents } from './latest-events.ts';
 
+/** Events that a page shows: a screen. */
+const eventsShownMax = 20;
+
 /** The events of a hybrid core or site. Last on the page, since its height varies. */
-export function WhatHappened({ path, filter }: { path: string; filter?: string }) {
-  return <EventList of={useLatestEvents(path, filter)} />;
+export function WhatHappened({ filter }: { filter?: string }) {
+  return <EventList of={useLatestEvents(filter)} />;
 }
 
-export function EventList({ of }: { of: Loaded<LatestEvents> }) {
-  const { data } = of;
+export function EventList({ of }: { of: Loaded<EventListRecord> }) {
+  const events = of.data?.data ?? null;
+  const gone = eventsOfGone(events ?? []);
   return (
     <section aria-labelledby="what-happened">
-      <h2 id="what-happened">{words.whatHappened}</h2>
+      <h2 id="what-happened">What happened</h2>
       <Notice of={of} />
-      {data?.data.length === 0 && <p class="soft">{words.nothingHappened}</p>}
-      {data !== null && data.data.length > 0 && (
+      {events?.length === 0 && <p class="soft">Nothing in the last 400 days.</p>}
+      {events !== null && events.length > 0 && (
         <ul class="rows">
-          {data.data.map((event) => (
-            <EventRow key={event.id} event={event} isGone={data.gone.includes(event.id)} />
+          {events.slice(0, eventsShownMax).map((event) => (
+            <EventRow key={event.id} event={event} isGone={gone.has(event.id)} />
           ))}
         </ul>
       )}
@@ -68,26 +73,32 @@ function statusAfter({ after }: EventRecord): unknown {
   return (after as { readonly status?: unknown } | null)?.status;
 }
 
+interface StatusProps {
+  readonly asset: Asset;
+  readonly events: EventListRecord | null;
+}
+
 /** When an asset got its status, by the latest events. Reserves its line until they have loaded. */
-export function StatusSince({ asset, events }: { asset: Asset; events: LatestEvents | null }) {
+export function StatusSince({ asset, events }: StatusProps) {
   const { isExact } = useFormatter();
-  const last = events?.last_status ?? null;
+  const last = events?.data.find(({ type }) => statusEventTypes.includes(type)) ?? null;
   const tells = last?.type === 'asset.status' || last?.type === 'asset.added';
   const isOfNow = tells && statusAfter(last) === asset.status;
   return (
     <p class="soft below">
-      {isOfNow
-        ? words.since(
-            asset.status,
-            <Timestamp at={last.at} />,
-            !isExact && (
-              <>
-                {' '}
-                (<Timestamp at={last.at} relative />)
-              </>
-            ),
-          )
-        : '\u00a0'}
+      {isOfNow ? (
+        <>
+          {asset.status} since <Timestamp at={last.at} />
+          {!isExact && (
+            <>
+              {' '}
+              (<Timestamp at={last.at} relative />)
+            </>
+          )}
+        </>
+      ) : (
+        '\u00a0'
+      )}
     </p>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { loadPages } from '../browser/load-pages.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { reloadWithFiles } from '../browser/reload.ts';
-import * as words from '../words/frame.tsx';
 
 type FindDialog = ComponentType<{
   readonly session: SessionRecord;
@@ -36,10 +35,10 @@ export function FindButton({ session }: { readonly session: SessionRecord }) {
         type="button"
         class="quiet"
         aria-keyshortcuts="Control+K"
-        title={words.ctrlK}
+        title="Ctrl K"
         onClick={open}
       >
-        {words.find}
+        Find
       </button>
       {Dialog !== null && <Dialog session={session} close={() => setDialog(null)} />}
     </>

@@ -1,14 +1,13 @@
 /** The search dialog: finds pages, hybrid cores, sites and assets as the user types. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { findTextMax } from '../../limits.ts';
 import { Notice, useLastData } from '../browser/components.tsx';
 import { Dialog } from '../browser/dialog.tsx';
 import { menuPages } from '../browser/menu-pages.ts';
 import { assetPath, hybridCorePath, sitePath } from '../browser/paths.ts';
-import type { SessionRecord } from '../browser/records.ts';
+import type { FindResults, SessionRecord } from '../browser/records.ts';
 import { useData } from '../browser/use-data.ts';
-import * as words from '../words/find.ts';
-import type { FindResults } from './find-results.ts';
 
 /** Debounce of the search field, in ms: a fast typist's gap between two letters. */
 const typingPauseMs = 150;
@@ -33,12 +32,12 @@ export function FindDialog({ session, close }: FindDialogProps) {
   const [chosen, setChosen] = useState(0);
   const { route } = useLocation();
   const wanted = useDebounced(text.trim());
-  const loaded = useData<FindResults>(
-    wanted === '' ? null : `/find?text=${encodeURIComponent(wanted)}`,
+  const loaded = useData<{ data: FindResults }>(
+    wanted === '' ? null : `/hybrid-core/v2/find?find%5Btext%5D=${encodeURIComponent(wanted)}`,
     0,
     refreshMs,
   );
-  const found = useLastData(loaded);
+  const found = useLastData(loaded)?.data ?? null;
   const targets = [
     ...pagesNamed(text.trim(), session),
     ...(text.trim() === '' || found === null ? [] : targetsOf(found)),
@@ -69,23 +68,24 @@ export function FindDialog({ session, close }: FindDialogProps) {
     setChosen(0);
   };
   return (
-    <Dialog title={words.find} close={close}>
+    <Dialog title="Find" close={close}>
       <input
         type="text"
         class="find-text"
         role="combobox"
-        aria-label={words.whatToType}
+        aria-label="Page, hybrid core, site, or the beginning of an asset's id"
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={targets.length > 0 ? optionId(chosen) : undefined}
         autocomplete="off"
-        placeholder={words.whatToTypeInShort}
+        maxlength={findTextMax}
+        placeholder="Page, hybrid core, site, beginning of an asset’s id"
         value={text}
         onInput={typed}
         onKeyDown={walk}
       />
       {loaded.error !== null && <Notice of={loaded} />}
-      <div class="found" id={id} role="listbox" aria-label={words.found}>
+      <div class="found" id={id} role="listbox" aria-label="Found">
         {targets.map((target, index) => (
           <a
             key={`${target.kind} ${target.path}`}
@@ -103,10 +103,10 @@ export function FindDialog({ session, close }: FindDialogProps) {
         ))}
       </div>
       <p class="soft" role="status">
-        {resultText(text.trim(), wanted, loaded.data, targets.length)}
+        {resultText(text.trim(), wanted, loaded.data?.data ?? null, targets.length)}
       </p>
       <button type="button" class="quiet" onClick={close}>
-        {words.close}
+        Close
       </button>
     </Dialog>
   );
@@ -125,19 +125,19 @@ function useDebounced(value: string): string {
 function pagesNamed(text: string, session: SessionRecord): readonly Target[] {
   return menuPages(session)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .map(({ name, path }) => ({ kind: words.page, name, detail: null, path }));
+    .map(({ name, path }) => ({ kind: 'Page', name, detail: null, path }));
 }
 
 function targetsOf({ hybrid_cores, sites, assets }: FindResults): readonly Target[] {
   return [
-    ...hybrid_cores.map((id): Target => {
-      return { kind: words.hybridCore, name: id, detail: null, path: hybridCorePath(id) };
+    ...hybrid_cores.map(({ id }): Target => {
+      return { kind: 'Hybrid core', name: id, detail: null, path: hybridCorePath(id) };
     }),
-    ...sites.map(({ id, place }): Target => {
-      return { kind: words.site, name: id, detail: place, path: sitePath(id) };
+    ...sites.map(({ id, city, description }): Target => {
+      return { kind: 'Site', name: id, detail: city ?? description, path: sitePath(id) };
     }),
     ...assets.map(({ id, site_id }): Target => {
-      return { kind: words.asset, name: id, detail: site_id, path: assetPath(site_id, id) };
+      return { kind: 'Asset', name: id, detail: site_id, path: assetPath(site_id, id) };
     }),
   ];
 }
@@ -149,8 +149,8 @@ function resultText(
   found: FindResults | null,
   count: number,
 ): string {
-  if (text === '') return words.keys;
+  if (text === '') return 'Arrow keys choose, Enter opens, Escape closes.';
   if (found === null || text !== wanted) return ' ';
-  if (count === 0) return words.nothingFound(text);
-  return found.is_cut ? words.thereIsMore : ' ';
+  if (count === 0) return `Nothing has “${text}” in its name.`;
+  return found.more ? 'There is more: type more of the name.' : ' ';
 }

@@ -4,7 +4,6 @@ import { sitePath } from '../browser/paths.ts';
 import { workloadNames } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
 import { counted } from '../values/format.ts';
-import * as words from '../words/overview.tsx';
 import type { SiteOutlook } from './outlook.ts';
 import {
   bySoonestFull,
@@ -22,15 +21,15 @@ export function AttentionList({ sites }: { sites: readonly OverviewSite[] }) {
   return (
     <ul class="glance">
       <li>
-        <h2>{words.fillsUpFirst}</h2>
+        <h2>Fills up first</h2>
         <FirstFull sites={sites} />
       </li>
       <li>
-        <h2>{words.failed}</h2>
+        <h2>Failed</h2>
         <Failed sites={sites.filter(({ failed }) => failed > 0)} />
       </li>
       <li>
-        <h2>{words.usageData}</h2>
+        <h2>Usage data</h2>
         <MissingDataList sites={sites} />
       </li>
     </ul>
@@ -39,14 +38,14 @@ export function AttentionList({ sites }: { sites: readonly OverviewSite[] }) {
 
 function FirstFull({ sites }: { sites: readonly OverviewSite[] }) {
   if (sites.some(({ outlook }) => outlook === null))
-    return <p class="soft">{words.notKnownAtTheMoment}</p>;
+    return <p class="soft">Not known at the moment.</p>;
   const full = sites.filter(hasFull);
   return (
     <>
       <Next sites={sites} />
       {full.length > 0 && (
         <p>
-          <strong>{words.fullByNow}</strong> <Named sites={full} query="" />
+          <strong>Full by now:</strong> <Named sites={full} query="" />
         </p>
       )}
     </>
@@ -73,59 +72,48 @@ function Next({ sites }: { sites: readonly OverviewSite[] }) {
 function nothingFills(sites: readonly OverviewSite[]): string {
   const isOne = (state: SiteOutlook['state']) =>
     sites.some(({ outlook }) => outlook?.state === state);
-  if (isOne('coming')) return words.beingWorkedOut;
-  if (isOne('steady')) return words.noSiteFillsUpWithin;
-  return words.tooYoungForForecast;
+  if (isOne('steady')) return 'No site fills up within 5 years.';
+  return 'Not known yet: a forecast needs 14 days of history.';
 }
 
 function Failed({ sites }: { sites: readonly OverviewSite[] }) {
   const count = sites.reduce((sum, { failed }) => sum + failed, 0);
-  if (count === 0) return <p class="soft">{words.noNodeHasFailed}</p>;
+  if (count === 0) return <p class="soft">No node has failed.</p>;
   const worst = [...sites].sort((a, b) => b.failed - a.failed);
   return (
     <p>
-      {words.inSites(
-        <strong class="bad">
-          <span aria-hidden="true">✕</span> {counted(count, 'node')}
-        </strong>,
-        <Named sites={worst} query="/assets?filter[status]=failed" />,
-      )}
+      <strong class="bad">
+        <span aria-hidden="true">✕</span> {counted(count, 'node')}
+      </strong>{' '}
+      in <Named sites={worst} query="/assets?filter[status]=failed" />
     </p>
   );
 }
 
 function MissingDataList({ sites }: { sites: readonly OverviewSite[] }) {
   const { old, none, never, part } = missingData(sites);
-  const count = old.reduce((sum, { stale }) => sum + stale.nodes, 0);
+  const count = old.reduce((sum, { resources }) => sum + resources.stale.nodes, 0);
   return (
     <>
       {old.length > 0 && (
         <p>
-          {words.inSites(
-            <strong class="warning">{words.tooOldToCount(counted(count, 'node'))}</strong>,
-            <Named sites={old} query="" />,
-          )}
+          <strong class="warning">Too old to count: {counted(count, 'node')}</strong> in{' '}
+          <Named sites={old} query="" />
         </p>
       )}
       {none.length > 0 && (
         <p>
-          {words.inSites(
-            <strong class="warning">{words.noneAtPresent}</strong>,
-            <Named sites={none} query="" />,
-          )}
+          <strong class="warning">None at present</strong> in <Named sites={none} query="" />
         </p>
       )}
       {never.length > 0 && (
         <p>
-          {words.inSites(
-            <strong class="warning">{words.noneYet}</strong>,
-            <Named sites={never} query="" />,
-          )}
+          <strong class="warning">None yet</strong> in <Named sites={never} query="" />
         </p>
       )}
-      {part !== null && <p class="soft">{words.usageComesFrom(part)}</p>}
+      {part !== null && <p class="soft">Usage data comes from {part}.</p>}
       {[...old, ...none, ...never].length === 0 && part === null && (
-        <p class="soft">{words.allActiveNodesReport}</p>
+        <p class="soft">All active nodes report.</p>
       )}
     </>
   );
@@ -141,7 +129,7 @@ function Named({ sites, query }: { sites: readonly OverviewSite[]; query: string
           <SiteLink id={id} query={query} />
         </>
       ))}
-      {more > 0 && words.andMore(counted(more, 'site'))}
+      {more > 0 && ` and ${counted(more, 'site')} more`}
     </>
   );
 }

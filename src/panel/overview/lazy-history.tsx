@@ -3,7 +3,6 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { NotLoaded } from '../browser/components.tsx';
 import { loadPages } from '../browser/load-pages.ts';
-import * as words from '../words/overview.tsx';
 
 /** Placeholder of the history; loads it near the window. */
 export function LazyHistory() {
@@ -24,11 +23,7 @@ export function LazyHistory() {
   }, []);
   return (
     <div class="later" ref={place}>
-      {History === 'missing' ? (
-        <NotLoaded what={words.theHistory} />
-      ) : (
-        History !== null && <History />
-      )}
+      {History === 'missing' ? <NotLoaded what="The history" /> : History !== null && <History />}
     </div>
   );
 }

@@ -6,8 +6,6 @@ import type { Workload } from '../charts/recorded.ts';
 
 /** All sites of a partner. */
 export interface Outlook {
-  /** Whether all values are computed. */
-  readonly is_complete: boolean;
   readonly sites: readonly SiteOutlook[];
 }
 
@@ -19,8 +17,8 @@ export interface SiteOutlook {
   readonly site_id: string;
   /** The workloads that are full. */
   readonly full: readonly Workload[];
-  /** Of the others; `unknown`: too little history for all of them; `coming`: being computed. */
-  readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
+  /** Of the others; `unknown`: too little history for all of them. */
+  readonly state: 'filling' | 'steady' | 'unknown';
   /** The workload that is full first. */
   readonly workload: Workload | null;
   readonly expected: number | null;

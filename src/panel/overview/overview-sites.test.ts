@@ -6,17 +6,21 @@ import { missingData, orders, overviewSites } from './overview-sites.ts';
 const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
 const nodesOf = (percent: number | null) => (percent === null ? 0 : 1);
-const cores = (percent: number | null) => ({
+const cores = (percent: number | null, nodes = nodesOf(percent)) => ({
   percent,
   used_cores: percent ?? 0,
   total_cores: 100,
-  nodes_reporting: nodesOf(percent),
+  nodes_reporting: nodes,
+  capacity_cores: 100,
+  nodes_active: nodes,
 });
-const bytes = (percent: number | null) => ({
+const bytes = (percent: number | null, nodes = nodesOf(percent)) => ({
   percent,
   used_bytes: percent ?? 0,
   total_bytes: 100,
-  nodes_reporting: nodesOf(percent),
+  nodes_reporting: nodes,
+  capacity_bytes: 100,
+  nodes_active: nodes,
 });
 
 /** A site with 2 nodes, of which some have failed or have usage data that is too old. */
@@ -31,7 +35,7 @@ function site(
   const resources = {
     cpu: cores(percent),
     memory: bytes(null),
-    storage: { distributed: bytes(1), rocket: bytes(null), object: bytes(null) },
+    storage: { distributed: bytes(null), rocket: bytes(null), object: bytes(null) },
     nodes: {
       total: 2,
       reporting: percent === null ? 0 : 2,
@@ -40,17 +44,13 @@ function site(
       by_node_type_and_status: { compute: by_status, distributed_storage: {}, object_storage: {} },
     },
     observed_at: { oldest: newest, newest },
+    allocation: null,
+    stale: { nodes: old, newest: old > 0 ? past : null },
   };
   const location = { city: 'Köln', country: 'DE', latitude: null, longitude: null };
   return {
     site: { id, hybrid_core_id: 'core', description: null, location, asset_count: 2 },
     resources,
-    stale: {
-      reporting: percent === null ? 0 : 1,
-      nodes: old,
-      newest: old > 0 ? past : null,
-      newest_of_all: old > 0 ? past : null,
-    },
   };
 }
 
@@ -80,7 +80,6 @@ const overview: Overview = {
   ],
 };
 const outlook: Outlook = {
-  is_complete: true,
   sites: [filling('later', 80.5), filling('soon', 12), filling('calm', 400)],
 };
 
@@ -104,9 +103,7 @@ describe('the sites of the overview', () => {
 
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = overviewSites(overview, { is_complete: true, sites }).toSorted(
-      orders.attention.compare,
-    );
+    const [first, second] = overviewSites(overview, { sites }).toSorted(orders.attention.compare);
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
   });
 
@@ -139,24 +136,30 @@ describe('the sites of the overview', () => {
       never: ['silent'],
       part: '0 of 2 active nodes',
     });
-    const { site: large, resources, stale } = site('large', 20, 0, 99);
+    const { site: large, resources } = site('large', 20, 0, 99);
     const nodes = { ...resources.nodes, total: 100, reporting: 1, by_status: { active: 100 } };
-    expect(of([{ site: large, resources: { ...resources, nodes }, stale }])).toEqual({
+    expect(of([{ site: large, resources: { ...resources, nodes } }])).toEqual({
       ...nothing,
       old: ['large'],
       part: '1 of 100 active nodes',
     });
-    // Nodes of other statuses report in place of active ones.
-    const mixed = { ...nodes, total: 13, reporting: 10, by_status: { active: 10, staged: 3 } };
-    const own = { ...stale, reporting: 7, nodes: 0, newest: null };
-    expect(of([{ site: large, resources: { ...resources, nodes: mixed }, stale: own }])).toEqual({
+    // Nodes of other statuses report in place of active ones; of a node, one use is enough.
+    const mixed = {
+      ...resources,
+      cpu: cores(20, 3),
+      memory: bytes(20, 4),
+      storage: { distributed: bytes(20, 2), rocket: bytes(20, 1), object: bytes(20, 1) },
+      nodes: { ...nodes, total: 13, reporting: 10, by_status: { active: 10, staged: 3 } },
+      stale: { nodes: 0, newest: null },
+    };
+    expect(of([{ site: large, resources: mixed }])).toEqual({
       ...nothing,
       part: '7 of 10 active nodes',
     });
-    // All nodes have failed since they reported.
+    // All nodes have failed, of which some may have reported.
+    const { resources: silent } = site('large', null, 0, 0, null);
     const lost = { ...nodes, total: 2, reporting: 0, by_status: { failed: 2 } };
-    const last = { reporting: 0, nodes: 0, newest: null, newest_of_all: past };
-    expect(of([{ site: large, resources: { ...resources, nodes: lost }, stale: last }])).toEqual({
+    expect(of([{ site: large, resources: { ...silent, nodes: lost } }])).toEqual({
       ...nothing,
       none: ['large'],
     });

@@ -1,9 +1,14 @@
 /** Joins what the overview shows of each site, and orders the sites by urgency. */
-import { hasNoRecentData, type Overview, type Resources, type Stale } from '../browser/records.ts';
+import {
+  activeReporting,
+  hasNoRecentData,
+  neverReported,
+  type Overview,
+  type Resources,
+} from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { placeOf } from '../site-place.ts';
 import { counted, whole } from '../values/format.ts';
-import * as words from '../words/overview.tsx';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 
 /** A site as the overview shows it. */
@@ -12,8 +17,6 @@ export interface OverviewSite {
   /** City and country, or the description. */
   readonly place: string;
   readonly resources: Resources;
-  /** The number of reporting nodes, and the stale ones. */
-  readonly stale: Stale;
   /** Null until loaded. */
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
@@ -33,15 +36,14 @@ export function overviewSites(
   outlook: Outlook | null,
 ): readonly OverviewSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
-  return sites.map(({ site, resources, stale }) => {
-    const { nodes } = resources;
-    const hasNone = nodes.total > 0 && hasNoRecentData(nodes, stale);
+  return sites.map(({ site, resources }) => {
+    const { nodes, stale } = resources;
+    const hasNone = nodes.total > 0 && hasNoRecentData(resources);
     const place = placeOf(site);
     return {
       id: site.id,
       place,
       resources,
-      stale,
       outlook: outlooks.get(site.id) ?? null,
       failed: nodes.by_status.failed ?? 0,
       hasNoRecentData: hasNone,
@@ -66,25 +68,19 @@ export interface MissingData {
 
 /** The missing data of all sites. */
 export function missingData(sites: readonly OverviewSite[]): MissingData {
-  const old = sites.filter(({ stale }) => stale.nodes > 0);
-  const others = sites.filter((of) => of.hasNoRecentData && of.stale.nodes === 0);
+  const old = sites.filter(({ resources }) => resources.stale.nodes > 0);
+  const others = sites.filter((of) => of.hasNoRecentData && of.resources.stale.nodes === 0);
   let [reporting, active] = [0, 0];
-  for (const { resources, stale } of sites) {
+  for (const { resources } of sites) {
     active += resources.nodes.by_status.active ?? 0;
-    reporting += stale.reporting;
+    reporting += activeReporting(resources);
   }
   return {
     old,
-    none: others.filter(hadData),
-    never: others.filter((of) => !hadData(of)),
-    part:
-      reporting < active ? words.partOf(whole(reporting), counted(active, 'active node')) : null,
+    none: others.filter(({ resources }) => !neverReported(resources)),
+    never: others.filter(({ resources }) => neverReported(resources)),
+    part: reporting < active ? `${whole(reporting)} of ${counted(active, 'active node')}` : null,
   };
-}
-
-/** Whether a node of any status reports, or ever did. */
-function hadData({ resources, stale }: OverviewSite): boolean {
-  return resources.nodes.reporting > 0 || stale.newest_of_all !== null;
 }
 
 /**
@@ -131,10 +127,10 @@ export const orders: Readonly<
   Record<'attention' | 'fullest' | 'name', { readonly name: string; readonly compare: Compare }>
 > = {
   attention: {
-    name: words.whatNeedsALookFirst,
+    name: 'What needs a look first',
     compare: (a, b) =>
       urgency(a) - urgency(b) || byFull(a, b) || bySoonestFull(a, b) || byName(a, b),
   },
-  fullest: { name: words.fullestFirst, compare: (a, b) => b.fullest - a.fullest || byName(a, b) },
-  name: { name: words.byName, compare: byName },
+  fullest: { name: 'Fullest first', compare: (a, b) => b.fullest - a.fullest || byName(a, b) },
+  name: { name: 'By name', compare: byName },
 };

@@ -6,27 +6,26 @@ import { Notice, Status } from '../browser/components.tsx';
 import { loadPages } from '../browser/load-pages.ts';
 import { hybridCorePath } from '../browser/paths.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
-import { type Loaded, useData } from '../browser/use-data.ts';
+import { useData } from '../browser/use-data.ts';
 import { FailureTolerance } from '../values/failure-tolerance.tsx';
 import { bandName, bands, counted, whole } from '../values/format.ts';
-import * as words from '../words/overview.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { LazyHistory } from './lazy-history.tsx';
 import type { Outlook } from './outlook.ts';
 import { type OverviewSite, orders, overviewSites } from './overview-sites.ts';
-import { LoadHistories, pendingPollMs, useSiteHistories } from './site-histories.tsx';
+import { LoadHistories, useSiteHistories } from './site-histories.tsx';
 import { SiteRow } from './site-row.tsx';
 
 /** Count of sites from which a search field is shown. */
 const manySites = 12;
 
-/** Poll interval of the runway once it is known, in ms: it changes daily. */
-const completePollMs = 60_000;
+/** Poll interval of the runway, in ms: it changes daily, and is worked out over a year of each site. */
+const outlookPollMs = 5 * 60_000;
 
 /** The first page. */
 export function OverviewPage({ session }: { session: SessionRecord }) {
   const loaded = useData<Overview>('/overview');
-  const outlook = useOutlook();
+  const outlook = useData<Outlook>('/outlook', 0, outlookPollMs);
   // The outlook orders the sites: waits for it, so that no row moves.
   const isOrdered = outlook.data !== null || outlook.error !== null;
   const data = isOrdered ? loaded.data : null;
@@ -62,11 +61,6 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   );
 }
 
-/** Loads the runway; polls often only while the service computes it. */
-function useOutlook(): Loaded<Outlook> {
-  return useData('/outlook', 0, (data) => (data?.is_complete ? completePollMs : pendingPollMs));
-}
-
 function sizeText({ sites, hybrid_cores }: Overview): string {
   const nodes = sites.reduce((sum, { resources }) => sum + resources.nodes.total, 0);
   return `${counted(hybrid_cores.length, 'hybrid core')}, ${counted(sites.length, 'site')}, ${counted(nodes, 'node')}`;
@@ -75,12 +69,11 @@ function sizeText({ sites, hybrid_cores }: Overview): string {
 function Nothing({ docsUrl }: { docsUrl: string }) {
   return (
     <div class="notice">
-      <strong>{words.thereAreNoSitesYet}</strong>
+      <strong>There are no sites yet.</strong>
       <p>
-        {words.sitesWillAppear(
-          <a href="/tokens">{words.tokens}</a>,
-          <a href={docsUrl}>{words.documentation}</a>,
-        )}
+        Sites appear here by themselves as soon as the operator of this service has entered them.
+        Until then, you can make <a href="/tokens">tokens</a> and read the{' '}
+        <a href={docsUrl}>documentation</a>.
       </p>
     </div>
   );
@@ -115,15 +108,15 @@ function Sites({ sites, shownAtOnce }: SitesProps) {
   return (
     <section aria-labelledby="sites">
       <div class="section-head">
-        <h2 id="sites">{words.sites}</h2>
+        <h2 id="sites">Sites</h2>
         {(sites.length > manySites || wanted !== '') && (
           <label class="inline">
-            <span>{words.find}</span> <input type="search" value={wanted} onInput={typed} />
+            <span>Find</span> <input type="search" value={wanted} onInput={typed} />
           </label>
         )}
         {sites.length > 1 && (
           <label class="inline">
-            <span>{words.order}</span>{' '}
+            <span>Order</span>{' '}
             <select onChange={chosen}>
               {Object.entries(orders).map(([key, { name }]) => (
                 <option value={key} selected={key === order}>
@@ -136,13 +129,13 @@ function Sites({ sites, shownAtOnce }: SitesProps) {
       </div>
       <Legend />
       <div class="site-head" aria-hidden="true">
-        <span>{words.site}</span>
-        <span>{words.cpu}</span>
-        <span>{words.memory}</span>
-        <span>{words.distributed}</span>
-        <span>{words.rocket}</span>
-        <span>{words.object}</span>
-        <span>{words.timeToFull}</span>
+        <span>Site</span>
+        <span>CPU</span>
+        <span>Memory</span>
+        <span>Distributed</span>
+        <span>Rocket</span>
+        <span>Object</span>
+        <span>Time to full</span>
       </div>
       <LoadHistories ids={listed.map(({ id }) => id)} atOnce={shownAtOnce} add={takePasts} />
       <ul class="sites">
@@ -150,11 +143,11 @@ function Sites({ sites, shownAtOnce }: SitesProps) {
           <SiteRow key={of.id} site={of} past={pasts.get(of.id) ?? null} />
         ))}
       </ul>
-      {found.length === 0 && <p class="notice">{words.noSiteHas(wanted)}</p>}
+      {found.length === 0 && <p class="notice">No site has “{wanted}” in its name or place.</p>}
       {found.length > listed.length && (
         <p>
           <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
-            {words.showMore(whole(listed.length), counted(found.length, 'site'))}
+            Show more: {whole(listed.length)} of {counted(found.length, 'site')} are shown
           </button>
         </p>
       )}
@@ -166,16 +159,16 @@ function Sites({ sites, shownAtOnce }: SitesProps) {
 function Legend() {
   const known = bands.filter((of) => of !== 'unknown');
   return (
-    <ul class="legend" aria-label={words.legend}>
+    <ul class="legend" aria-label="Legend">
       {known.map((of) => (
         <li key={of}>
           <span class={`swatch ${of}`} aria-hidden="true"></span>
-          {bandName(of)} {words.inUse}
+          {bandName(of)} in use
         </li>
       ))}
       <li>
         <span class="line-sample past" aria-hidden="true"></span>
-        {words.theLast30Days}
+        the last 30 days
       </li>
     </ul>
   );
@@ -204,7 +197,7 @@ function HybridCores({ all }: { all: readonly HybridCore[] }) {
   if (all.length === 0) return null;
   return (
     <>
-      <h2>{words.hybridCores}</h2>
+      <h2>Hybrid cores</h2>
       <ul class="rows">
         {all.map((core) => (
           <li key={core.id}>

@@ -9,9 +9,6 @@ import type { SiteHistoriesAnswer, SiteHistory } from './outlook.ts';
 /** Poll interval for the past days, in ms: there is a new one each day. */
 const historyPollMs = 5 * 60_000;
 
-/** Poll interval while the service still reads histories or computes runways. */
-export const pendingPollMs = 5_000;
-
 type SiteHistories = ReadonlyMap<string, SiteHistory>;
 
 /** The loaded histories by site id, and how to add more. */
@@ -44,9 +41,7 @@ export function LoadHistories({ ids, atOnce, add }: LoadHistoriesProps) {
 
 function LoadSomeHistories({ ids, add }: Pick<LoadHistoriesProps, 'ids' | 'add'>) {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
-  const { data } = useData<SiteHistoriesAnswer>(`/past?${query}`, 0, (loaded) =>
-    loaded?.sites.length === ids.length ? historyPollMs : pendingPollMs,
-  );
+  const { data } = useData<SiteHistoriesAnswer>(`/site-histories?${query}`, 0, historyPollMs);
   useEffect(() => {
     if (data !== null) add(data.sites);
   }, [data]);

@@ -15,16 +15,14 @@ import { Digits } from '../values/breaks.tsx';
 import { Fill } from '../values/fill.tsx';
 import { band, counted, wholePercent } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/overview.tsx';
 import type { SiteHistory, SiteOutlook } from './outlook.ts';
 import { type OverviewSite, soonDays } from './overview-sites.ts';
 import { Spark } from './spark.tsx';
 
 /** A site as a row, or as a card on narrow screens. */
 export function SiteRow({ site, past }: { site: OverviewSite; past: SiteHistory | null }) {
-  const { id, place, resources, stale, failed } = site;
+  const { id, place, resources, failed, hasNoRecentData: hasNone } = site;
   const at = sitePath(id);
-  const hasNone = hasNoRecentData(resources.nodes, stale);
   return (
     <li class={`site ${hasNone ? 'silent' : ''}`}>
       <div class="site-name">
@@ -48,7 +46,7 @@ export function SiteRow({ site, past }: { site: OverviewSite; past: SiteHistory 
             <>
               ,{' '}
               <a class="bad" href={`${at}/assets?filter[status]=failed`}>
-                <span aria-hidden="true">✕</span> {failed} {words.failedHere}
+                <span aria-hidden="true">✕</span> {failed} failed
               </a>
             </>
           )}
@@ -56,7 +54,7 @@ export function SiteRow({ site, past }: { site: OverviewSite; past: SiteHistory 
             ''
           ) : (
             <>
-              , <Age resources={resources} stale={stale} />
+              , <Age resources={resources} />
             </>
           )}
         </p>
@@ -76,10 +74,10 @@ function Cell({ workload, sum, past }: CellProps) {
   const name = <span class="cell-name">{workloadNames[workload]}</span>;
   if (sum.nodes_reporting === 0) {
     return (
-      <div class="cell" title={words.noNodeReportsIt}>
+      <div class="cell" title="No node reports it.">
         {name}
         <span class="cell-percent soft">
-          –<span class="hidden"> {words.notReported}</span>
+          –<span class="hidden"> no node reports it</span>
         </span>
       </div>
     );
@@ -98,16 +96,15 @@ function Cell({ workload, sum, past }: CellProps) {
           <Digits text={share(usageAmountsOf(sum))} />
         </span>
       )}
-      {before !== null && <span class="hidden">{words.upTo30DaysAgo(wholePercent(before))}</span>}
+      {before !== null && <span class="hidden">{wholePercent(before)} up to 30 days ago</span>}
     </div>
   );
 }
 
 /** A site's full workloads and the runway of the others, in a few words. */
-function RunwayCell({ of: { outlook, resources, stale } }: { of: OverviewSite }) {
-  const { nodes } = resources;
-  if (nodes.total === 0) return <span class="soft">{words.noNodesYet}</span>;
-  if (hasNoRecentData(nodes, stale)) return <NoRecentValues nodes={nodes} stale={stale} />;
+function RunwayCell({ of: { outlook, resources } }: { of: OverviewSite }) {
+  if (resources.nodes.total === 0) return <span class="soft">No nodes yet</span>;
+  if (hasNoRecentData(resources)) return <NoRecentValues resources={resources} />;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
   const isNextKnown = workload !== null || full.length === 0;
@@ -130,7 +127,7 @@ function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutl
   const tone = (expected ?? Infinity) <= soonDays ? 'soon' : '';
   return (
     <span class={tone}>
-      {words.fullWithin(workloadNames[workload!], untilText({ expected, earliest }))}
+      {workloadNames[workload!]} full {untilText({ expected, earliest })}
     </span>
   );
 }
@@ -140,10 +137,9 @@ const list = new Intl.ListFormat('en');
 /** `CPU is full`, `CPU and Memory are full`. */
 function fullText(full: readonly Workload[]): string {
   const named = full.map((of) => workloadNames[of]);
-  return words.areFull(list.format(named), full.length);
+  return `${list.format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
 }
 
 function stateText(state: SiteOutlook['state']): string {
-  if (state === 'coming') return words.beingWorkedOut;
-  return state === 'unknown' ? words.tooLittleHistoryYet : words.nothingFillsUp;
+  return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';
 }

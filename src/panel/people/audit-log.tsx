@@ -3,25 +3,26 @@ import { useState } from 'preact/hooks';
 import { Notice, Timestamp } from '../browser/components.tsx';
 import type { AuditEventRecord, AuditLogAnswer, Invitation } from '../browser/records.ts';
 import { useData } from '../browser/use-data.ts';
-import * as words from '../words/people.tsx';
+import { whole } from '../values/format.ts';
 
 /** Display names of actions. */
 const actNames: Readonly<Record<string, string>> = {
-  'session.begin': words.signedIn,
-  'session.end': words.signedOut,
-  'session.end-others': words.endedTheOtherSessions,
-  'session.switch': words.switchedPartner,
-  'passkey.add': words.addedAPasskey,
-  'passkey.refuse': words.hadAPasskeyRefused,
-  'passkey.remove': words.removedAPasskey,
-  'access.open': words.gotAccess,
-  'token.create': words.madeAToken,
-  'token.revoke': words.revokedAToken,
-  'user.invite': words.madeASignInLink,
-  'user.role': words.changedARole,
-  'user.withdraw': words.withdrewAnAccess,
-  'user.remove': words.removedAPerson,
-  'invitation.withdraw': words.revokedAnInvitation,
+  'session.begin': 'signed in',
+  'session.end': 'signed out',
+  'session.end-others': 'ended the other sessions',
+  'session.switch': 'switched partner',
+  'passkey.add': 'added a passkey',
+  'passkey.refuse': 'had a passkey refused',
+  'passkey.reset': 'used a passkey that no longer counts',
+  'passkey.remove': 'removed a passkey',
+  'access.open': 'got access',
+  'token.create': 'made a token',
+  'token.revoke': 'revoked a token',
+  'user.invite': 'made a sign-in link',
+  'user.role': 'changed a role',
+  'user.withdraw': 'withdrew an access',
+  'user.remove': 'removed a person',
+  'invitation.withdraw': 'revoked an invitation',
 };
 
 type NameOf = (userId: string | null) => string;
@@ -41,7 +42,7 @@ export function AuditLog({ version, invitations }: AuditLogProps) {
   const query = asked.filter(Boolean).join('&');
   const loaded = useData<AuditLogAnswer>(`/acts${query && '?'}${query}`, version);
   const nameOf = (userId: string | null) => {
-    if (userId === null) return words.operatorCommandLine;
+    if (userId === null) return 'operator (command line)';
     // An invited user has an e-mail address before the first sign-in.
     const invited = invitations.find((of) => of.user_id === userId)?.email;
     return loaded.data?.emails[userId] ?? invited ?? userId.slice(0, 8);
@@ -55,9 +56,9 @@ export function AuditLog({ version, invitations }: AuditLogProps) {
     <>
       <p class="form">
         <label>
-          {words.kind}{' '}
+          Kind{' '}
           <select onChange={choose(setAction)}>
-            <option value="">{words.allKinds}</option>
+            <option value="">all</option>
             {Object.entries(actNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -66,15 +67,15 @@ export function AuditLog({ version, invitations }: AuditLogProps) {
           </select>
         </label>
         <label>
-          {words.untilTheEndOf} <input type="date" onChange={choose(setDay)} />
+          Until the end of <input type="date" onChange={choose(setDay)} />
         </label>
       </p>
       <Notice of={loaded} />
       {loaded.data !== null &&
         (loaded.data.acts.length === 0 ? (
-          <p class="notice">{words.noEvents}</p>
+          <p class="notice">No events.</p>
         ) : (
-          <ul class="rows acts" aria-label={words.auditLog}>
+          <ul class="rows acts" aria-label="Audit log">
             {loaded.data.acts.map((of) => (
               <li key={of.act_id}>
                 <Timestamp at={of.at} /> <strong>{nameOf(of.user_id)}</strong>{' '}
@@ -86,12 +87,12 @@ export function AuditLog({ version, invitations }: AuditLogProps) {
         ))}
       {place !== null && (
         <button type="button" class="quiet" onClick={() => setPlace(null)}>
-          {words.newestEvents}
+          Newest events
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setPlace(next)}>
-          {words.olderEvents}
+          Older events
         </button>
       )}
     </>
@@ -112,19 +113,24 @@ function factsOf(
   labels: AuditLogAnswer['token_labels'],
 ) {
   const { of_user_id: of, invited_by_user_id: invitedBy, expires_at: expires, ...others } = facts;
-  const { token_id: tokenId, ...left } = others;
+  const { token_id: tokenId, more, ...left } = others;
   const said = Object.entries(left).filter(
     ([name, value]) => !name.endsWith('_id') && value !== null,
   );
   const text = [
-    ...(typeof of === 'string' ? [words.ofPerson(nameOf(of))] : []),
+    ...(typeof of === 'string' ? [`of ${nameOf(of)}`] : []),
     ...said.map(([name, value]) => `${name} ${value}`),
-    ...(invitedBy === undefined ? [] : [words.madeBy(nameOf(invitedBy as string | null))]),
+    ...(typeof more === 'number' ? [`${whole(more)} more that hour`] : []),
+    ...(invitedBy === undefined ? [] : [`made by ${nameOf(invitedBy as string | null)}`]),
   ].join(', ');
   const parts = [
     typeof tokenId === 'string' && <TokenName id={tokenId} label={labels[tokenId] ?? null} />,
     text,
-    typeof expires === 'string' && <>{words.until(<Timestamp at={expires} />)}</>,
+    typeof expires === 'string' && (
+      <>
+        until <Timestamp at={expires} />
+      </>
+    ),
   ].filter(Boolean);
   return parts.map((part, i) => (
     <>

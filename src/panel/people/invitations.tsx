@@ -3,7 +3,6 @@ import { ActionButton } from '../browser/action.tsx';
 import { Timestamp } from '../browser/components.tsx';
 import type { Invitation } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
-import * as words from '../words/people.tsx';
 
 interface InvitationsProps {
   readonly all: readonly Invitation[];
@@ -11,21 +10,23 @@ interface InvitationsProps {
 }
 
 export function Invitations({ all, again }: InvitationsProps) {
-  if (all.length === 0) return <p class="notice">{words.noInvitations}</p>;
+  if (all.length === 0) return <p class="notice">No invitation waits to be used.</p>;
   return (
-    <ul class="rows invitations" aria-label={words.invitations}>
+    <ul class="rows invitations" aria-label="Invitations">
       {all.map((of) => {
         const name = of.email ?? of.user_id;
         return (
           <li key={of.invitation_id}>
             <bdi>{name}</bdi>{' '}
-            <span class="soft">{words.roleUntil(of.role, <Timestamp at={of.expires_at} />)}</span>
+            <span class="soft">
+              {of.role}, until <Timestamp at={of.expires_at} />
+            </span>
             <ActionButton
-              name={words.revoke}
-              of={words.theInvitationOf(name)}
+              name="Revoke"
+              of={`the invitation of ${name}`}
               question={{
-                title: words.revokeInvitation(name),
-                text: words.linkStopsWorking,
+                title: `Revoke the invitation of ${name}?`,
+                text: 'Its link no longer signs in.',
               }}
               work={() => sendAction('DELETE', `/invitations/${of.invitation_id}`)}
               whenDone={again}

@@ -3,7 +3,6 @@ import { useRef } from 'preact/hooks';
 import { Failed, useAction } from '../browser/action.tsx';
 import type { MadeLink } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
-import * as words from '../words/people.tsx';
 
 export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void }) {
   const { isBusy, error, run } = useAction();
@@ -25,19 +24,19 @@ export function InviteForm({ whenMade }: { whenMade: (link: MadeLink) => void })
   };
   return (
     <form class="card form" data-keep-input onSubmit={submit}>
-      <h2>{words.inviteSomebody}</h2>
+      <h2>Invite somebody</h2>
       <label>
-        {words.addressOrName} <input name="email" required maxlength={254} autocomplete="off" />
+        E-mail address, or a name <input name="email" required maxlength={254} autocomplete="off" />
       </label>
       <label>
-        {words.role}{' '}
+        Role{' '}
         <select name="role">
-          <option value="member">{words.member}</option>
-          <option value="administrator">{words.administrator}</option>
+          <option value="member">member</option>
+          <option value="administrator">administrator</option>
         </select>
       </label>
       <button type="submit" disabled={isBusy}>
-        {isBusy ? words.makingTheLink : words.makeASignInLink}
+        {isBusy ? 'Making the link…' : 'Make a sign-in link'}
       </button>
       <Failed error={error} />
     </form>

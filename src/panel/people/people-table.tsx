@@ -3,7 +3,6 @@ import { ActionButton } from '../browser/action.tsx';
 import { ColumnHeads, Timestamp } from '../browser/components.tsx';
 import type { MadeLink, Person } from '../browser/records.ts';
 import { sendAction } from '../browser/send.ts';
-import * as words from '../words/people.tsx';
 
 interface PeopleTableProps {
   readonly people: readonly Person[];
@@ -20,17 +19,17 @@ export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTa
   );
   const last = areAll && administrators.length === 1 ? administrators[0]!.user_id : null;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={words.people}>
+    <div class="scroll" tabindex={0} role="region" aria-label="People">
       <table class="stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <ColumnHeads
               names={[
-                words.person,
-                words.role,
-                words.tokens,
-                words.firstSignIn,
-                <span class="hidden">{words.change}</span>,
+                'Person',
+                'Role',
+                'Tokens',
+                'First sign-in',
+                <span class="hidden">Change</span>,
               ]}
             />
           </tr>
@@ -71,26 +70,32 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowProps) {
         {isOwn && (
           <>
             {' '}
-            <span class="soft">{words.you}</span>
+            <span class="soft">(you)</span>
           </>
         )}
       </th>
-      <td role="cell" data-label={words.role}>
-        {isIn ? person.role : words.withdrawn(<Timestamp at={person.withdrawn_at!} />)}
+      <td role="cell" data-label="Role">
+        {isIn ? (
+          person.role
+        ) : (
+          <>
+            withdrawn <Timestamp at={person.withdrawn_at!} />
+          </>
+        )}
       </td>
-      <td role="cell" data-label={words.tokens} class="number">
+      <td role="cell" data-label="Tokens" class="number">
         <a href={`/people?tab=tokens&user_id=${person.user_id}`}>
           {person.tokens_in_force}
-          <span class="hidden">{words.showTokensOf(name)}</span>
+          <span class="hidden"> in force: show the tokens of {name}</span>
         </a>
       </td>
-      <td role="cell" data-label={words.firstSignIn}>
+      <td role="cell" data-label="First sign-in">
         {person.entered_at === null ? (
           '–'
         ) : (
           <>
             <Timestamp at={person.entered_at} />{' '}
-            <span class="soft">{words.from(person.entered_from)}</span>
+            <span class="soft">from {person.entered_from}</span>
           </>
         )}
       </td>
@@ -100,12 +105,16 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowProps) {
           <>
             <RoleButton person={person} name={name} isOwn={isOwn} isLast={isLast} again={again} />
             <ActionButton
-              name={words.withdraw}
-              of={words.theAccessOf(name)}
+              name="Withdraw"
+              of={`the access of ${name}`}
               reason={isLast ? lastOne : null}
               question={{
-                title: isOwn ? words.withdrawYours : words.withdrawTheirs(name),
-                text: isOwn ? words.yourAccessEnds : words.theirAccessEnds,
+                title: isOwn
+                  ? 'Withdraw the access of yourself?'
+                  : `Withdraw the access of ${name}?`,
+                text: isOwn
+                  ? 'Your session ends, and your tokens stop working. Only another administrator can invite you again.'
+                  : 'Their sessions end, and their tokens stop working.',
               }}
               work={() => sendAction('POST', `/people/${person.user_id}/withdraw`)}
               whenDone={again}
@@ -117,7 +126,7 @@ function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowProps) {
   );
 }
 
-const lastOne = words.lastAdministratorStays;
+const lastOne = 'A partner keeps its last administrator. Make somebody else one first.';
 
 interface NewLinkButtonProps {
   readonly person: Person;
@@ -129,8 +138,8 @@ function NewLinkButton({ person, name, whenMade }: NewLinkButtonProps) {
   const { user_id, email, role } = person;
   return (
     <ActionButton
-      name={words.newLink}
-      of={words.forPerson(name)}
+      name="New link"
+      of={`for ${name}`}
       work={() => sendAction<MadeLink>('POST', '/invitations', { user_id, email, role })}
       whenDone={whenMade}
     />
@@ -140,17 +149,24 @@ function NewLinkButton({ person, name, whenMade }: NewLinkButtonProps) {
 type RoleButtonOf = Omit<PersonRowProps, 'whenMade'> & { readonly name: string };
 
 function RoleButton({ person, name, isOwn, isLast, again }: RoleButtonOf) {
-  const next = person.role === 'member' ? 'administrator' : 'member';
+  const isMember = person.role === 'member';
+  const next = isMember ? 'administrator' : 'member';
   const text = {
-    administrator: words.whatAdministratorsMay,
-    member: isOwn ? words.youLoseThePage : words.theyLoseThePage,
+    administrator:
+      'An administrator also sees and revokes all tokens, invites people, changes roles, and reads the audit log.',
+    member: isOwn
+      ? 'You lose this page at once, and only another administrator can give it back. Your unused invitations are revoked.'
+      : 'They no longer see people and the audit log, and their unused invitations are revoked.',
   }[next];
   return (
     <ActionButton
-      name={words.makeOf[next]}
-      of={words.tokensOf(name)}
+      name={isMember ? 'Make administrator' : 'Make member'}
+      of={`of ${name}`}
       reason={isLast ? lastOne : null}
-      question={{ title: isOwn ? words.makeYourself[next] : words.makeThem[next](name), text }}
+      question={{
+        title: `Make ${isOwn ? 'yourself' : name} ${isMember ? 'an administrator' : 'a member'}?`,
+        text,
+      }}
       work={() => sendAction('POST', `/people/${person.user_id}/role`, { role: next })}
       // A user who gave up the administrator role sees fewer pages.
       whenDone={() => (isOwn ? location.assign('/') : again())}

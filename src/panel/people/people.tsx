@@ -5,7 +5,6 @@ import { Notice, Timestamp, useScrollIntoView } from '../browser/components.tsx'
 import type { MadeLink, PeopleAnswer, SessionRecord } from '../browser/records.ts';
 import { CopyableText, TokenPages } from '../browser/tokens.tsx';
 import { type Loaded, useData } from '../browser/use-data.ts';
-import * as words from '../words/people.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -13,10 +12,10 @@ import { PeopleTable } from './people-table.tsx';
 
 /** Tabs: path segment and display name. */
 const tabs = {
-  people: words.people,
-  invitations: words.invitations,
-  tokens: words.tokens,
-  audit: words.auditLog,
+  people: 'People',
+  invitations: 'Invitations',
+  tokens: 'Tokens',
+  audit: 'Audit log',
 };
 
 type TabName = keyof typeof tabs;
@@ -39,7 +38,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   const invitations = first.data?.invitations ?? [];
   return (
     <main id="main">
-      <h1>{words.people}</h1>
+      <h1>People</h1>
       <Tabs current={tab} invitations={invitations.length} />
       {(tab === 'people' || tab === 'invitations') && <InviteForm whenMade={whenMade} />}
       <NewLink made={made} />
@@ -68,7 +67,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
 
 function Tabs({ current, invitations }: { current: TabName; invitations: number }) {
   return (
-    <nav class="tabs" aria-label={words.partsOfThisPage}>
+    <nav class="tabs" aria-label="Parts of this page">
       {(Object.entries(tabs) as [TabName, string][]).map(([name, title]) => (
         <a
           key={name}
@@ -111,20 +110,18 @@ function People({ session, first, version, again, whenMade }: PeopleProps) {
       {!areAll && (
         <p class="form">
           <label>
-            {words.find}{' '}
+            Find{' '}
             <input
               type="search"
               maxlength={254}
               onChange={search}
-              placeholder={words.aPartOfAnAddress}
+              placeholder="a part of an address"
             />
           </label>
         </p>
       )}
       <Notice of={people} />
-      {people.data !== null && people.data.people.length === 0 && (
-        <p class="notice">{words.noOne}</p>
-      )}
+      {people.data !== null && people.data.people.length === 0 && <p class="notice">No one.</p>}
       {people.data !== null && (
         <PeopleTable
           people={people.data.people}
@@ -136,12 +133,12 @@ function People({ session, first, version, again, whenMade }: PeopleProps) {
       )}
       {after !== null && (
         <button type="button" class="quiet" onClick={() => setAfter(null)}>
-          {words.firstPeople}
+          First people
         </button>
       )}
       {next !== null && (
         <button type="button" class="quiet" onClick={() => setAfter(next)}>
-          {words.morePeople}
+          More people
         </button>
       )}
     </>
@@ -159,7 +156,9 @@ function PeopleTokens({ userId, version, again }: PeopleTokensProps) {
   return (
     <>
       {userId !== null && (
-        <p>{words.tokensOfOnePerson(<a href="/people?tab=tokens">{words.showThoseOfAll}</a>)}</p>
+        <p>
+          Tokens of one person. <a href="/people?tab=tokens">Show those of all</a>
+        </p>
       )}
       <TokenPages
         path={
@@ -181,9 +180,14 @@ function NewLink({ made }: { made: MadeLink | null }) {
   if (made === null) return null;
   return (
     <section class="card made" role="status" ref={place}>
-      <h2>{words.signInLinkFor(<bdi>{made.email ?? made.user_id}</bdi>)}</h2>
-      <p>{words.sendIt(<strong>{words.shownOnce}</strong>, <Timestamp at={made.expires_at} />)}</p>
-      <CopyableText name={words.link} text={made.link} />
+      <h2>
+        Sign-in link for <bdi>{made.email ?? made.user_id}</bdi>
+      </h2>
+      <p>
+        <strong>It is shown this once, and works once</strong>, until{' '}
+        <Timestamp at={made.expires_at} />. Send it to the person by a way that you trust.
+      </p>
+      <CopyableText name="Link" text={made.link} />
     </section>
   );
 }

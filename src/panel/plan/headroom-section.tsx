@@ -4,8 +4,7 @@ import { useAddress } from '../browser/address.ts';
 import { useLastData } from '../browser/components.tsx';
 import { useData } from '../browser/use-data.ts';
 import { type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import { failureToleranceText } from '../values/failure-tolerance-text.ts';
-import * as words from '../words/plan.tsx';
+import { fullFailureToleranceText } from '../values/failure-tolerance-text.ts';
 import { type Draft, Field, Form, useDraft } from './form.tsx';
 import { fitsText, strandedText } from './headroom-text.ts';
 import { amountName, failuresName, headroomQuery, reserveName } from './plan-address.ts';
@@ -25,11 +24,11 @@ export function HeadroomSection({ apiPath }: { apiPath: string }) {
   const headroom = useLastData(loaded)?.data ?? null;
   return (
     <section class="card plan" aria-labelledby="fits">
-      <h2 id="fits">{words.whatFits}</h2>
-      <Form draft={draft} button={words.showWhatFits}>
+      <h2 id="fits">What fits</h2>
+      <Form draft={draft} button="Show what fits">
         <Presets search={search} draft={draft} />
         <fieldset>
-          <legend>{words.oneOfThemTakes}</legend>
+          <legend>One of them takes</legend>
           {workloads.map((of) => (
             <Field
               key={of}
@@ -41,14 +40,9 @@ export function HeadroomSection({ apiPath }: { apiPath: string }) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>{words.whatEachSiteHasTo}</legend>
-          <Field
-            label={words.nodesThatMayFail}
-            name={failuresName}
-            draft={draft}
-            reasons={reasons}
-          />
-          <Field label={words.percentKeptFree} name={reserveName} draft={draft} reasons={reasons} />
+          <legend>What each site has to keep</legend>
+          <Field label="Nodes that may fail" name={failuresName} draft={draft} reasons={reasons} />
+          <Field label="Percent kept free" name={reserveName} draft={draft} reasons={reasons} />
         </fieldset>
       </Form>
       <Refusal of={loaded} fields={names} />
@@ -71,10 +65,10 @@ function Presets({ search, draft }: { search: string; draft: Draft }) {
     draft.send(presetTexts((event.target as HTMLSelectElement).value));
   return (
     <label class="field">
-      {words.shape}{' '}
+      Shape{' '}
       <select onChange={chosen}>
         <option value="" selected={now === ''}>
-          {words.none}
+          None
         </option>
         {presetNames.map((name) => (
           <option key={name} value={name} selected={now === name}>
@@ -83,7 +77,7 @@ function Presets({ search, draft }: { search: string; draft: Draft }) {
         ))}
         {now === null && (
           <option value="typed" selected disabled>
-            {words.asTyped}
+            As typed
           </option>
         )}
       </select>
@@ -103,14 +97,19 @@ function HeadroomResult({
   return (
     <>
       {fits === null ? (
-        <p class="soft">{words.chooseAShape}</p>
+        <p class="soft">Choose a shape, or type one, to see how many of it fit.</p>
       ) : (
         <p>
           <strong>{fits}</strong>
         </p>
       )}
       {stranded !== null && <p class="soft">{stranded}</p>}
-      <p>{failureToleranceText(headroom.survives)}</p>
+      <p>
+        {fullFailureToleranceText(
+          headroom.survives,
+          headroom.count.by === 'used' ? 'use' : 'the promise',
+        )}
+      </p>
     </>
   );
 }

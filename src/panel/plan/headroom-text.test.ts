@@ -11,7 +11,7 @@ const free: Headroom['free'] = {
 const survives = { nodes: 1, limited_by: 'cpu' } as const;
 
 function headroom(fits: Partial<NonNullable<Headroom['fits']>> | null): Headroom {
-  const none = { count: 0, limited_by: null, nodes: 0, stranded: {} };
+  const none = { count: 0, limited_by: null, nodes: 0, stranded: {} } as const;
   return { free, fits: fits && { ...none, ...fits } };
 }
 
@@ -30,7 +30,9 @@ describe('what still fits', () => {
   });
 
   it('is not known where no node reports what is asked for, and nothing without a shape', () => {
-    expect(fitsText(headroom({}), ['cpu', 'rocket', 'object'])).toBe(
+    const unknown = { count: null, limited_by: null, nodes: null, stranded: null };
+    expect(strandedText(headroom(unknown))).toBeNull();
+    expect(fitsText(headroom(unknown), ['cpu', 'rocket', 'object'])).toBe(
       'Not known how many fit: no active node reports rocket storage and object storage.',
     );
     expect(fitsText(headroom(null), [])).toBeNull();
@@ -51,7 +53,10 @@ describe('what still fits', () => {
       Object.values(siteCells({ site_id: 'fra01', survives, fits, ...of }));
     expect(row({})).toEqual(['5', 'memory', '1 node']);
     const unknown = { nodes: null, limited_by: null };
-    expect(row({ fits: null, survives: unknown })).toEqual(['not known', '–', 'not known']);
+    const unknownFits = { count: null, limited_by: null };
+    for (const none of [null, unknownFits]) {
+      expect(row({ fits: none, survives: unknown })).toEqual(['not known', '–', 'not known']);
+    }
     expect(row({ survives: { nodes: -1, limited_by: 'cpu' } })[2]).toBe('none; too full');
   });
 });

@@ -4,7 +4,6 @@ import type { Amount } from '../../contract/values.ts';
 import type { StorageKind } from '../../domain/asset.ts';
 import { ofWorkload, type Workload } from '../charts/recorded.ts';
 import { amountText, counted, whole } from '../values/format.ts';
-import * as words from '../words/plan.tsx';
 import type { FitsLimit, SiteHeadroom } from './site-headroom.ts';
 
 interface NodeCount {
@@ -18,23 +17,22 @@ export interface Headroom {
     readonly memory: NodeCount;
     readonly storage: { readonly [kind in StorageKind]: NodeCount };
   };
-  readonly fits:
-    | (NodeCount & {
-        readonly count: Amount;
-        readonly limited_by: FitsLimit | null;
-        readonly stranded: NonNullable<HeadroomRecord['fits']>['stranded'];
-      })
-    | null;
+  readonly fits: {
+    readonly count: Amount | null;
+    readonly limited_by: FitsLimit | null;
+    readonly nodes: number | null;
+    readonly stranded: NonNullable<HeadroomRecord['fits']>['stranded'];
+  } | null;
 }
 
 /** The limiting quantity, within a sentence. */
 const limitNames: Readonly<Record<FitsLimit, string>> = {
-  cpu: words.cpu,
-  memory: words.memory,
-  distributed: words.distributedStorage,
-  rocket: words.rocketStorage,
-  object: words.objectStorage,
-  failures: words.theNodesThatMayFail,
+  cpu: 'CPU',
+  memory: 'memory',
+  distributed: 'distributed storage',
+  rocket: 'rocket storage',
+  object: 'object storage',
+  failures: 'the nodes that may fail',
 };
 
 /** Formats a count: `5,000`. */
@@ -45,27 +43,29 @@ function countText(count: Amount): string {
 /** How many of a shape fit, as a sentence; null without a shape. */
 export function fitsText({ free, fits }: Headroom, asked: readonly Workload[]): string | null {
   if (fits === null) return null;
-  const unknown = asked.filter((of) => ofWorkload(free, of).nodes === 0);
-  if (unknown.length > 0) return words.fitNotKnown(unknown.map((of) => limitNames[of]));
+  if (fits.count === null) {
+    const unknown = asked.filter((of) => ofWorkload(free, of).nodes === 0);
+    return `Not known how many fit: no active node reports ${unknown.map((of) => limitNames[of]).join(' and ')}.`;
+  }
   const limit = fits.limited_by === null ? null : limitNames[fits.limited_by];
   const count = BigInt(fits.count);
-  if (count === 0n) return limit === null ? words.noneFits : words.noneFitsFor(limit);
-  const fitting = words.fitting(countText(fits.count), count === 1n);
-  const placed = fits.nodes === 0 ? fitting : words.onNodes(fitting, counted(fits.nodes, 'node'));
-  return words.sentence(limit === null ? placed : words.limitedBy(placed, limit));
+  if (count === 0n) return limit === null ? 'None fits.' : `None fits, limited by ${limit}.`;
+  const fitting = `${countText(fits.count)} ${count === 1n ? 'fits' : 'fit'}`;
+  const placed = !fits.nodes ? fitting : `${fitting}, on ${counted(fits.nodes, 'node')}`;
+  return `${limit === null ? placed : `${placed}, limited by ${limit}`}.`;
 }
 
 /** Capacity stranded on filled nodes; null if there is none, or nothing fits. */
 export function strandedText({ fits }: Headroom): string | null {
-  if (fits === null || fits.nodes === 0) return null;
+  if (!fits?.nodes || fits.stranded === null) return null;
   const { cpu_cores = 0, memory_bytes = 0, rocket_bytes = 0 } = fits.stranded;
   const left = [
     { amount: cpu_cores, text: amountText(cpu_cores, 'cores') },
-    { amount: memory_bytes, text: words.ofMemory(amountText(memory_bytes, 'bytes')) },
-    { amount: rocket_bytes, text: words.ofRocketStorage(amountText(rocket_bytes, 'bytes')) },
+    { amount: memory_bytes, text: `${amountText(memory_bytes, 'bytes')} of memory` },
+    { amount: rocket_bytes, text: `${amountText(rocket_bytes, 'bytes')} of rocket storage` },
   ].filter(({ amount }) => Number(amount) > 0);
   if (left.length === 0) return null;
-  return words.leftOver(left.map(({ text }) => text).join(', '));
+  return `Left over on the nodes then: ${left.map(({ text }) => text).join(', ')}.`;
 }
 
 /** The cells of a site's row. */
@@ -75,9 +75,8 @@ export function siteCells({ survives: { nodes }, fits }: SiteHeadroom): {
   readonly mayLose: string;
 } {
   return {
-    fit: fits === null ? words.notKnown : countText(fits.count),
-    limit: fits === null || fits.limited_by === null ? '–' : limitNames[fits.limited_by],
-    mayLose:
-      nodes === null ? words.notKnown : nodes < 0 ? words.noneTooFull : counted(nodes, 'node'),
+    fit: fits?.count == null ? 'not known' : countText(fits.count),
+    limit: fits?.limited_by == null ? '–' : limitNames[fits.limited_by],
+    mayLose: nodes === null ? 'not known' : nodes < 0 ? 'none; too full' : counted(nodes, 'node'),
   };
 }

@@ -4,6 +4,7 @@ import {
   forecastQuery,
   hasFamily,
   headroomQuery,
+  isByPromise,
   planQuery,
   textsOf,
   withTexts,
@@ -23,6 +24,10 @@ describe('the plan in the address', () => {
       '?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&lead[days]=60&failures[nodes]=1',
     );
     expect(planQuery('?workload=cpu')).toBe('');
+    const byPromise = '?count[by]=allocated';
+    const queries = [headroomQuery, forecastQuery, planQuery].map((of) => decoded(of(byPromise)));
+    expect(queries).toEqual([byPromise, byPromise, byPromise]);
+    expect([isByPromise(byPromise), isByPromise('?count[by]=used')]).toEqual([true, false]);
     expect([hasFamily(search, 'lead'), hasFamily(search, 'extend')]).toEqual([true, false]);
   });
 

@@ -19,10 +19,11 @@ export function amountName(family: AmountFamily, workload: Workload): string {
 export const failuresName = 'failures[nodes]';
 export const reserveName = 'reserve[percent]';
 export const leadName = 'lead[days]';
+export const countName = 'count[by]';
 
 /** Parameter families of the API's headroom and forecast. */
-const headroomFamilies = ['shape', 'failures', 'reserve'];
-const forecastFamilies = ['plan', 'extend', 'lead'];
+const headroomFamilies = ['shape', 'failures', 'reserve', 'count'];
+const forecastFamilies = ['plan', 'extend', 'lead', 'count'];
 
 /** The query string for the headroom of a plan; empty without one. */
 export function headroomQuery(search: string): string {
@@ -32,6 +33,11 @@ export function headroomQuery(search: string): string {
 /** The query string for the forecast of a plan; empty without one. */
 export function forecastQuery(search: string): string {
   return queryOf(search, forecastFamilies);
+}
+
+/** Whether a plan counts what is promised, in place of what is used. */
+export function isByPromise(search: string): boolean {
+  return new URLSearchParams(search).get(countName) === 'allocated';
 }
 
 /** The whole plan, without other choices of the page. */

@@ -1,8 +1,9 @@
 /** The page Plan of a partner, hybrid core or site: headroom, and runway with the plan. */
+import { useAddress, withParameters } from '../browser/address.ts';
 import { hybridCorePath, sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
-import * as words from '../words/plan.tsx';
 import { HeadroomSection } from './headroom-section.tsx';
+import { countName, isByPromise } from './plan-address.ts';
 import { RunwaySection } from './runway-section.tsx';
 import { SitesTable } from './sites-table.tsx';
 
@@ -14,6 +15,8 @@ interface PlanProps {
 
 /** Keeps the plan in the query string, so that its address can be shared. */
 export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
+  const { search, push } = useAddress();
+  const byPromise = isByPromise(search);
   const of = siteId ?? hybridCoreId ?? session.partner.name;
   const page =
     siteId !== undefined
@@ -25,7 +28,7 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">{words.overview}</a>
+        <a href="/">Overview</a>
         {page !== '' && (
           <>
             {' '}
@@ -33,8 +36,32 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
           </>
         )}
       </p>
-      <h1>{words.planFor(<bdi>{of}</bdi>)}</h1>
-      <p class="soft">{words.whatThePageIs}</p>
+      <h1>
+        Plan for <bdi>{of}</bdi>
+      </h1>
+      <p class="soft">
+        The address of this page is the plan: everyone of this partner who opens it sees the same.
+        Numbers have a decimal point and no other marks; bytes take units: 32 GiB, 1.5 TB.
+      </p>
+      <div class="choices" role="group" aria-label="What counts">
+        {[false, true].map((promise) => (
+          <button
+            type="button"
+            key={promise}
+            aria-pressed={promise === byPromise}
+            onClick={() =>
+              push(withParameters(search, { [countName]: promise ? 'allocated' : null }))
+            }
+          >
+            {promise ? 'By promise' : 'By use'}
+          </button>
+        ))}
+      </div>
+      <p class="soft">
+        {byPromise
+          ? 'All below counts what is promised of what may be promised, as a scheduler does.'
+          : 'All below counts what is used of what there is.'}
+      </p>
       <HeadroomSection apiPath={at} />
       {siteId === undefined && <SitesTable path={page} />}
       <RunwaySection apiPath={at} />

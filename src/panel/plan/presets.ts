@@ -1,20 +1,19 @@
 /** Preset shapes, and which one the address has. */
 import { type Workload, workloads } from '../charts/recorded.ts';
-import * as words from '../words/plan.tsx';
 import { amountName, hasFamily, type Texts, textsOf } from './plan-address.ts';
 
 /** What one takes, as it would be typed. */
 type Amounts = { readonly [Of in Workload]?: string };
 
 const presets: Readonly<Record<string, Amounts>> = {
-  [words.presets.small]: { cpu: '2', memory: '8 GiB' },
-  [words.presets.medium]: { cpu: '4', memory: '16 GiB' },
-  [words.presets.large]: { cpu: '8', memory: '32 GiB' },
-  [words.presets.huge]: { cpu: '16', memory: '64 GiB' },
-  [words.presets.distributed]: { cpu: '8', memory: '32 GiB', distributed: '500 GiB' },
-  [words.presets.rocket]: { cpu: '16', memory: '128 GiB', rocket: '1 TiB' },
-  [words.presets.distributedAlone]: { distributed: '10 TiB' },
-  [words.presets.objectAlone]: { object: '10 TiB' },
+  '2 cores, 8 GiB': { cpu: '2', memory: '8 GiB' },
+  '4 cores, 16 GiB': { cpu: '4', memory: '16 GiB' },
+  '8 cores, 32 GiB': { cpu: '8', memory: '32 GiB' },
+  '16 cores, 64 GiB': { cpu: '16', memory: '64 GiB' },
+  '8 cores, 32 GiB, 500 GiB distributed': { cpu: '8', memory: '32 GiB', distributed: '500 GiB' },
+  '16 cores, 128 GiB, 1 TiB rocket': { cpu: '16', memory: '128 GiB', rocket: '1 TiB' },
+  '10 TiB distributed': { distributed: '10 TiB' },
+  '10 TiB object': { object: '10 TiB' },
 };
 
 export const presetNames: readonly string[] = Object.keys(presets);

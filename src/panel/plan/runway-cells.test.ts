@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { fullText, orderText } from './runway-cells.ts';
 
+interface OrderBy {
+  readonly earliest: string | null;
+  readonly expected: string | null;
+}
+
 function forecast(
   state: WorkloadForecast['state'],
-  full: { earliest: number | null; expected: number | null; order_by?: string | null } | null,
+  full: { earliest: number | null; expected: number | null; order_by?: OrderBy } | null,
 ): WorkloadForecast {
   const never = { earliest: null, expected: null, latest: null };
   return {
@@ -15,6 +20,11 @@ function forecast(
     ahead: null,
     days_until: full === null ? null : { 80: never, 90: never, 100: { ...never, ...full } },
   };
+}
+
+function ordered(earliest: string | null, expected: string | null): WorkloadForecast {
+  const order_by = { earliest, expected };
+  return forecast('filling', { earliest: 9, expected: 9, order_by });
 }
 
 describe('how long a workload lasts', () => {
@@ -33,8 +43,10 @@ describe('how long a workload lasts', () => {
   });
 
   it.each([
-    [forecast('filling', { earliest: 9, expected: 9, order_by: '2027-01-08' }), '8 Jan 2027'],
-    [forecast('steady', { earliest: null, expected: null, order_by: null }), 'not within 5 years'],
+    [ordered('2027-01-08', '2027-01-08'), '8 Jan 2027'],
+    [ordered('2027-01-08', '2027-02-01'), 'from 8 Jan 2027 to 1 Feb 2027'],
+    [ordered('2027-01-08', null), 'from 8 Jan 2027'],
+    [ordered(null, null), 'not within 5 years'],
     [forecast('insufficient_data', null), 'not known'],
   ])('is ordered for by the day of %j: %s', (of, text) => {
     expect(orderText(of)).toBe(text);

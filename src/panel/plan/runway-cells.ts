@@ -3,21 +3,22 @@
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
 import { utcDay } from '../values/format.ts';
-import * as words from '../words/plan.tsx';
 
 /** When a workload is full. */
 export function fullText({ state, percent, days_until }: WorkloadForecast): string {
-  if (percent === null) return words.notKnown;
-  if (state === 'full') return words.isFull;
-  if (days_until === null) return words.tooLittleHistory;
+  if (state === 'full') return 'full';
+  if (days_until === null) return percent === null ? 'not known' : 'not known: too little history';
   return untilText(days_until['100']) ?? notForeseen;
 }
 
-/** The latest day to order, for a plan with a lead time. */
-export function orderText({ state, days_until }: WorkloadForecast): string {
-  const day = days_until?.['100'].order_by;
-  if (day === undefined) return state === 'full' ? words.today : words.notKnown;
-  return day === null ? notForeseen : utcDay(day);
+/** The days between which to order, for a plan with a lead time. */
+export function orderText({ days_until }: WorkloadForecast): string {
+  const days = days_until?.['100'].order_by;
+  if (days === undefined) return 'not known';
+  const { earliest, expected } = days;
+  if (earliest === null) return notForeseen;
+  if (earliest === expected) return utcDay(earliest);
+  return `from ${utcDay(earliest)}${expected === null ? '' : ` to ${utcDay(expected)}`}`;
 }
 
-const notForeseen = words.notWithin5Years;
+const notForeseen = 'not within 5 years';

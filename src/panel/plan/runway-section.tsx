@@ -11,9 +11,8 @@ import {
   workloads,
 } from '../charts/recorded.ts';
 import { useFormatter } from '../values/formatter.ts';
-import * as words from '../words/plan.tsx';
 import { Field, Form, useDraft } from './form.tsx';
-import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
+import { amountName, forecastQuery, hasFamily, isByPromise, leadName } from './plan-address.ts';
 import { Refusal } from './refusal.tsx';
 import { fullText, orderText } from './runway-cells.ts';
 
@@ -26,10 +25,11 @@ const usualFrom = '-100d';
 /** The runway section of an API route, without `/resources`. */
 export function RunwaySection({ apiPath }: { apiPath: string }) {
   const { search } = useAddress();
-  const known = useForecasts(apiPath);
+  const byPromise = isByPromise(search);
+  const known = useForecasts(apiPath, byPromise ? '?count[by]=allocated' : '');
   const { forecasts } = known;
-  const query = forecastQuery(search);
-  const path = query === '' ? null : `${apiPath}/resources/forecast${query}`;
+  const hasPlan = (['plan', 'extend', 'lead'] as const).some((of) => hasFamily(search, of));
+  const path = hasPlan ? `${apiPath}/resources/forecast${forecastQuery(search)}` : null;
   const loaded = useData<{ data: Forecasts }>(path, 0, pollMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
@@ -39,10 +39,10 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
   return (
     <>
       <section class="card plan" aria-labelledby="lasts">
-        <h2 id="lasts">{words.howLongItLasts}</h2>
-        <Form draft={draft} button={words.showHowLongItLasts}>
+        <h2 id="lasts">How long it lasts</h2>
+        <Form draft={draft} button="Show how long it lasts">
           <fieldset>
-            <legend>{words.whatComesIntoUse}</legend>
+            <legend>What comes into use</legend>
             {workloads.map((of) => (
               <Field
                 key={of}
@@ -54,7 +54,7 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
             ))}
           </fieldset>
           <fieldset>
-            <legend>{words.whatIsBuilt}</legend>
+            <legend>What is built</legend>
             {workloads.map((of) => (
               <Field
                 key={of}
@@ -66,13 +66,14 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
             ))}
           </fieldset>
           <fieldset>
-            <legend>{words.orders}</legend>
-            <Field label={words.leadTimeInDays} name={leadName} draft={draft} reasons={reasons} />
+            <legend>Orders</legend>
+            <Field label="Lead time in days" name={leadName} draft={draft} reasons={reasons} />
           </fieldset>
         </Form>
         {path !== null && <Refusal of={loaded} fields={names} />}
         {forecasts !== null && (
           <Table
+            now={byPromise ? 'Promised now' : 'Used now'}
             today={forecasts}
             planned={planned}
             isChanged={isChanged}
@@ -80,17 +81,22 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
           />
         )}
       </section>
-      <HistorySection
-        apiPath={apiPath}
-        known={known}
-        planned={isChanged ? planned : null}
-        usualFrom={usualFrom}
-      />
+      {/* The chart is of use. */}
+      {!byPromise && (
+        <HistorySection
+          apiPath={apiPath}
+          known={known}
+          planned={isChanged ? planned : null}
+          usualFrom={usualFrom}
+        />
+      )}
     </>
   );
 }
 
 interface TableProps {
+  /** The head of what counts now. */
+  readonly now: string;
   readonly today: Forecasts;
   /** Null without a plan, and until loaded. */
   readonly planned: Forecasts | null;
@@ -98,27 +104,27 @@ interface TableProps {
   readonly hasLead: boolean;
 }
 
-function Table({ today, planned, isChanged, hasLead }: TableProps) {
+function Table({ now, today, planned, isChanged, hasLead }: TableProps) {
   const withPlan = planned !== null && isChanged;
   const withOrders = planned !== null && hasLead;
   return (
     <table class="stacked">
       <thead>
         <tr>
-          <th scope="col">{words.workload}</th>
+          <th scope="col">Workload</th>
           <th scope="col" class="number">
-            {words.now}
+            {now}
           </th>
-          <th scope="col">{words.full}</th>
+          <th scope="col">Full</th>
           {withPlan && (
             <>
               <th scope="col" class="number">
-                {words.withPlan}
+                With plan
               </th>
-              <th scope="col">{words.fullWithPlan}</th>
+              <th scope="col">Full with plan</th>
             </>
           )}
-          {withOrders && <th scope="col">{words.orderBy}</th>}
+          {withOrders && <th scope="col">Order by</th>}
         </tr>
       </thead>
       <tbody>
@@ -126,6 +132,7 @@ function Table({ today, planned, isChanged, hasLead }: TableProps) {
           <Row
             key={of}
             workload={of}
+            head={now}
             today={today}
             planned={withPlan ? planned : null}
             ordered={withOrders ? planned : null}
@@ -138,12 +145,13 @@ function Table({ today, planned, isChanged, hasLead }: TableProps) {
 
 interface RowProps {
   readonly workload: Workload;
+  readonly head: string;
   readonly today: Forecasts;
   readonly planned: Forecasts | null;
   readonly ordered: Forecasts | null;
 }
 
-function Row({ workload, today, planned, ordered }: RowProps) {
+function Row({ workload, head, today, planned, ordered }: RowProps) {
   const { percent } = useFormatter();
   const now = ofWorkload(today, workload);
   const then = planned && ofWorkload(planned, workload);
@@ -151,19 +159,19 @@ function Row({ workload, today, planned, ordered }: RowProps) {
   return (
     <tr>
       <th scope="row">{workloadNames[workload]}</th>
-      <td class="number" data-label={words.now}>
+      <td class="number" data-label={head}>
         {percent(now.percent)}
       </td>
-      <td data-label={words.full}>{fullText(now)}</td>
+      <td data-label="Full">{fullText(now)}</td>
       {then !== null && (
         <>
-          <td class="number" data-label={words.withPlan}>
+          <td class="number" data-label="With plan">
             {percent(then.percent)}
           </td>
-          <td data-label={words.fullWithPlan}>{fullText(then)}</td>
+          <td data-label="Full with plan">{fullText(then)}</td>
         </>
       )}
-      {order !== null && <td data-label={words.orderBy}>{orderText(order)}</td>}
+      {order !== null && <td data-label="Order by">{orderText(order)}</td>}
     </tr>
   );
 }

@@ -10,8 +10,8 @@ export type FitsLimit = Workload | 'failures';
 export interface SiteHeadroom {
   readonly site_id: string;
   readonly survives: Pick<HeadroomRecord['survives'], 'nodes' | 'limited_by'>;
-  /** Null without a shape, or if unknown. */
-  readonly fits: { readonly count: Amount; readonly limited_by: FitsLimit | null } | null;
+  /** Null without a shape; its members are null if unknown. */
+  readonly fits: { readonly count: Amount | null; readonly limited_by: FitsLimit | null } | null;
 }
 
 export interface SiteHeadroomAnswer {

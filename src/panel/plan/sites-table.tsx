@@ -6,7 +6,6 @@ import { useLastData } from '../browser/components.tsx';
 import { sitePath } from '../browser/paths.ts';
 import { useData } from '../browser/use-data.ts';
 import { counted } from '../values/format.ts';
-import * as words from '../words/plan.tsx';
 import { siteCells } from './headroom-text.ts';
 import { hasFamily, headroomQuery, planQuery } from './plan-address.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
@@ -37,16 +36,16 @@ export function SitesTable({ path }: { path: string }) {
       <table class="stacked" aria-busy={loaded.data === null}>
         <thead>
           <tr>
-            <th scope="col">{words.site}</th>
+            <th scope="col">Site</th>
             {hasShape && (
               <>
                 <th scope="col" class="number">
-                  {words.fit}
+                  Fit
                 </th>
-                <th scope="col">{words.limitedByHead}</th>
+                <th scope="col">Limited by</th>
               </>
             )}
-            <th scope="col">{words.mayLose}</th>
+            <th scope="col">May lose</th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +57,7 @@ export function SitesTable({ path }: { path: string }) {
       {sites.length > count && (
         <p>
           <button type="button" class="quiet" onClick={() => setCount(count + shownAtOnce)}>
-            {words.showMore(count, counted(sites.length, 'site'))}
+            Show more: {count} of {counted(sites.length, 'site')} are shown
           </button>
         </p>
       )}
@@ -75,13 +74,13 @@ function Row({ site, hasShape, query }: { site: SiteHeadroom; hasShape: boolean;
       </th>
       {hasShape && (
         <>
-          <td class="number" data-label={words.fit}>
+          <td class="number" data-label="Fit">
             {fit}
           </td>
-          <td data-label={words.limitedByHead}>{limit}</td>
+          <td data-label="Limited by">{limit}</td>
         </>
       )}
-      <td data-label={words.mayLose}>{mayLose}</td>
+      <td data-label="May lose">{mayLose}</td>
     </tr>
   );
 }

@@ -5,7 +5,6 @@ import { Notice } from '../browser/components.tsx';
 import type { SessionRecord } from '../browser/records.ts';
 import { useData } from '../browser/use-data.ts';
 import { withBreaksAfter } from '../values/breaks.tsx';
-import * as words from '../words/reference.tsx';
 import { trustedHtml } from './trusted-html.ts';
 import { TryIt } from './try-it.tsx';
 
@@ -24,7 +23,7 @@ export function ReferencePage({
   return (
     <main id="main" class="reference">
       {operation !== undefined && (
-        <nav aria-label={words.operations}>
+        <nav aria-label="Operations">
           <Operations versions={versions} current={operation.id} />
         </nav>
       )}
@@ -39,9 +38,9 @@ export function ReferencePage({
         ) : (
           <>
             <Operation key={operation.id} operation={operation} session={session} />
-            <section class="described" aria-label={words.schemas}>
+            <section class="described" aria-label="Schemas">
               <details>
-                <summary>{words.schemasOf(version!.version)}</summary>
+                <summary>Schemas of {version!.version}</summary>
                 <div dangerouslySetInnerHTML={trustedHtml(version!.schemasHtml)} />
               </details>
             </section>
@@ -63,16 +62,15 @@ function Contents({
 }) {
   return (
     <>
-      <h1>{words.reference}</h1>
+      <h1>Reference</h1>
       <p>
-        {words.whatTheReferenceIs(
-          <bdi>{session.partner.name}</bdi>,
-          <a href={session.docs_url}>{words.documentation}</a>,
-        )}
+        Every operation of the interface, to read and to try with the data of{' '}
+        <bdi>{session.partner.name}</bdi>. The <a href={session.docs_url}>documentation</a> tells
+        how they work together.
       </p>
       {wanted !== '' && (
         <p class="notice" role="alert">
-          {words.thereIsNoOperation(wanted)}
+          There is no operation “{wanted}”.
         </p>
       )}
       <Operations versions={versions} />
@@ -89,7 +87,7 @@ function Operations({
 }) {
   return versions.map(({ version, operations }) => (
     <>
-      <h2>{version === 'v1' ? words.version1 : words.version2}</h2>
+      <h2>{version === 'v1' ? 'Version 1' : 'Version 2'}</h2>
       <ul class="operations">
         {operations.map(({ id, summary, path }) => (
           <li key={id}>
@@ -119,7 +117,7 @@ function Operation({
   return (
     <>
       <p class="crumbs">
-        <a href="/reference">{words.reference}</a>
+        <a href="/reference">Reference</a>
       </p>
       <h1>{operation.summary}</h1>
       <p class="endpoint">
@@ -128,7 +126,7 @@ function Operation({
       <TryIt operation={operation} session={session} />
       <section
         class="described"
-        aria-label={words.description}
+        aria-label="Description"
         dangerouslySetInnerHTML={trustedHtml(operation.html)}
       />
     </>

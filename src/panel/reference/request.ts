@@ -1,6 +1,6 @@
 /** Sends a request that a person tries, and formats the response. */
 import type { ReferenceOperation } from '../../docs/reference/form.ts';
-import { signInAgain } from '../browser/send.ts';
+import { send, signInAgain } from '../browser/send.ts';
 
 /** A parameter's name and one value. */
 export type Pair = readonly [name: string, value: string];
@@ -23,7 +23,7 @@ const bodyBytesMax = 256 * 1_024;
 
 /** Headers of the panel alone; the API does not send them. */
 const ownHeaders =
-  /^(?:content-security-policy|referrer-policy|cross-origin-.*|x-frame-options|strict-transport-security|vary|connection|keep-alive|date)$/;
+  /^(?:content-security-policy|referrer-policy|cross-origin-.*|x-frame-options|strict-transport-security|x-panel-partner|vary|connection|keep-alive|date)$/;
 
 /** Path and query string of a request: brackets stay readable, the rest is percent-encoded. */
 export function targetOf(
@@ -47,12 +47,9 @@ function encoded(value: string): string {
 }
 
 /** Sends a request with the session; rejects if the service is unreachable. */
-export async function send(target: string): Promise<Received> {
+export async function tryRequest(target: string): Promise<Received> {
   const from = performance.now();
-  const answer = await fetch(`/panel/api${target}`, {
-    credentials: 'same-origin',
-    cache: 'no-store',
-  });
+  const answer = await send(target, { cache: 'no-store' });
   const { status, statusText } = answer;
   if (status === 401) signInAgain();
   const { text, isWhole } = await readStart(answer);

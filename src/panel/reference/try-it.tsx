@@ -9,8 +9,7 @@ import type { SessionRecord } from '../browser/records.ts';
 import { messageOf } from '../browser/send.ts';
 import { CopyableText } from '../browser/tokens.tsx';
 import { bytes, whole } from '../values/format.ts';
-import * as words from '../words/reference.tsx';
-import { type Pair, type Received, send, targetOf } from './request.ts';
+import { type Pair, type Received, targetOf, tryRequest } from './request.ts';
 
 export function TryIt({
   operation,
@@ -28,7 +27,7 @@ export function TryIt({
   const ask = async () => {
     setBusy(true);
     try {
-      setReceived(await send(target));
+      setReceived(await tryRequest(target));
       setError(null);
     } catch (thrown) {
       setError(messageOf(thrown));
@@ -52,7 +51,7 @@ export function TryIt({
   return (
     <>
       <form class="card trial" onSubmit={submit}>
-        <h2>{words.tryIt}</h2>
+        <h2>Try it</h2>
         {operation.parameters.map((parameter) => (
           <Field
             key={parameter.name}
@@ -64,17 +63,19 @@ export function TryIt({
           />
         ))}
         {operation.parameters.some(({ name }) => name.startsWith('sort[')) && (
-          <p class="soft">{words.sortsCount}</p>
+          <p class="soft">
+            Sorts count in the order in which you choose them: the first one dominates.
+          </p>
         )}
         <button type="submit" disabled={isBusy}>
-          {isBusy ? words.sending : words.send}
+          {isBusy ? 'Sending…' : 'Send'}
         </button>
         {error !== null && (
           <p class="bad" role="alert">
             {error}
           </p>
         )}
-        <CopyableText name={words.withCurl} text={curl} />
+        <CopyableText name="The same with curl; $TOKEN is one of your tokens" text={curl} />
       </form>
       <div role="status">{received !== null && <Answer received={received} />}</div>
     </>
@@ -99,8 +100,8 @@ function withValues(
 
 /** Labels of sort directions. */
 const directions: Readonly<Record<string, string>> = {
-  '+': words.ascending,
-  '-': words.descending,
+  '+': 'ascending',
+  '-': 'descending',
 };
 
 interface FieldProps {
@@ -136,7 +137,7 @@ function Field({ parameter, values, change }: FieldProps) {
       <label>
         {name}
         <select onChange={(event: Event) => change([textOf(event)])}>
-          <option value="">{words.notGiven}</option>
+          <option value="">not given</option>
           {parameter.values.map((value) => (
             <option value={value} selected={values[0] === value}>
               {directions[value] ?? value}
@@ -150,7 +151,7 @@ function Field({ parameter, values, change }: FieldProps) {
     return (
       <label>
         <span>
-          {name} <span class="soft">{words.oneALine}</span>
+          {name} <span class="soft">one a line</span>
         </span>
         <textarea
           rows={1}
@@ -167,7 +168,7 @@ function Field({ parameter, values, change }: FieldProps) {
         {required && (
           <>
             {' '}
-            <span class="soft">{words.required}</span>
+            <span class="soft">required</span>
           </>
         )}
       </span>
@@ -188,17 +189,18 @@ function Answer({ received }: { received: Received }) {
   const size = new Blob([body]).size;
   return (
     <section class="card answer">
-      <h2>{words.answer}</h2>
+      <h2>Answer</h2>
       <p>
         <strong class={status < 400 ? '' : 'bad'}>
           {status} {statusText}
         </strong>{' '}
         <span class="soft">
-          {(isWhole ? words.answerFacts : words.startOfAnswer)(whole(Math.round(ms)), bytes(size))}
+          after {whole(Math.round(ms))} ms, {isWhole ? '' : 'the first '}
+          {bytes(size)} shown
         </span>
       </p>
       <details>
-        <summary>{words.headers}</summary>
+        <summary>Headers</summary>
         <table>
           <tbody>
             {headers.map(([name, value]) => (
@@ -211,7 +213,7 @@ function Answer({ received }: { received: Received }) {
         </table>
       </details>
       {body !== '' && (
-        <pre tabindex={0} aria-label={words.body} role="region">
+        <pre tabindex={0} aria-label="Body" role="region">
           {body}
         </pre>
       )}

@@ -1,10 +1,5 @@
 /** The printable monthly report of the partner or a site, with a choice of month. */
-import { h, type VNode } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { ReportAnswers } from '../../../clients/cli/src/report/answers.ts';
-import type { ReportSubject } from '../../../clients/cli/src/report/document.ts';
-import type { Element } from '../../../clients/cli/src/report/markup.ts';
-import type { Month } from '../../../clients/cli/src/report/month.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { escapeFormatCharacters } from '../../text/escape-format-characters.ts';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { Notice, NotLoaded } from '../browser/components.tsx';
@@ -12,71 +7,31 @@ import { sitePath } from '../browser/paths.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../browser/send.ts';
 import { readJson } from '../values/exact-json.ts';
-import * as words from '../words/report.ts';
-
-/** Maximum node events counted, and maximum other events: 20 requests each. */
-const eventsMax = 1_000;
+import { firstMonth, type Month, momentText, monthOf, monthText, readMonth } from './month.ts';
 
 /** Months offered, newest first; the address may name any other. */
 const offeredMonths = 24;
 
-/** The report code (document.ts). */
-type Script = typeof import('./document.ts');
-
-/** The loaded script: a page that is opened again renders at once. */
-let loaded: Script | null = null;
-
 interface PageProps {
   readonly session: SessionRecord;
+  /** The site; the partner without one. */
   readonly siteId?: string;
 }
 
 export function ReportPage({ session, siteId }: PageProps) {
-  const [script, setScript] = useState<Script | 'missing' | null>(loaded);
-  useEffect(() => {
-    import('./document.ts').then(
-      (of) => {
-        loaded = of;
-        setScript(of);
-      },
-      () => setScript('missing'),
-    );
-  }, []);
-  return (
-    <main id="main" class="for-paper">
-      {script === 'missing' && <NotLoaded what={words.theReport} />}
-      {script !== null && script !== 'missing' && (
-        <MonthReport
-          script={script}
-          name={siteId ?? session.partner.name}
-          siteId={siteId ?? null}
-        />
-      )}
-    </main>
-  );
-}
-
-interface MonthReportProps {
-  readonly script: Script;
-  /** The name of the partner or the id of the site. */
-  readonly name: string;
-  readonly siteId: string | null;
-}
-
-function MonthReport({ script, name, siteId }: MonthReportProps) {
-  const { firstMonth, monthOf, monthText, readMonth } = script;
   const { search, push } = useAddress();
   const now = Date.now();
   const written = new URLSearchParams(search).get('month');
   const month = written === null ? monthOf(now, 1) : readMonth(written);
   const choose = (event: Event) =>
     push(withParameters(search, { month: (event.target as HTMLSelectElement).value }));
+  const name = siteId ?? session.partner.name;
   return (
-    <>
+    <main id="main" class="for-paper">
       <div class="report-bar">
         <p class="crumbs">
-          <a href="/">{words.overview}</a>
-          {siteId !== null && (
+          <a href="/">Overview</a>
+          {siteId !== undefined && (
             <>
               {' '}
               › <a href={sitePath(siteId)}>{siteId}</a>
@@ -84,9 +39,9 @@ function MonthReport({ script, name, siteId }: MonthReportProps) {
           )}
         </p>
         <label class="inline">
-          <span>{words.month}</span>{' '}
+          <span>Month (UTC)</span>{' '}
           <select onChange={choose}>
-            {offered(script, month, now).map((of) => (
+            {offered(month, now).map((of) => (
               <option key={of.name} value={of.name} selected={of.name === month?.name}>
                 {monthText(of)}
               </option>
@@ -94,83 +49,98 @@ function MonthReport({ script, name, siteId }: MonthReportProps) {
           </select>
         </label>
         <button type="button" onClick={() => print()}>
-          {words.print}
+          Print or save as PDF
         </button>
       </div>
       {month === null || month.from > now ? (
         <div class="notice" role="alert">
-          <h1>{words.noSuchMonth}</h1>
-          <p>{words.whatMonthHasToBe(written, firstMonth, monthOf(now).name)}</p>
+          <h1>No such month</h1>
+          <p>
+            The address says month={written}; it has to be from {firstMonth} to {monthOf(now).name}.
+          </p>
         </div>
       ) : (
-        <Report key={month.name} script={script} of={{ name, siteId, month }} />
+        <MonthReport key={month.name} of={{ name, siteId: siteId ?? null, month }} />
       )}
-    </>
+    </main>
   );
 }
 
 /** The offered months, including the one in the address. */
-function offered({ monthOf }: Script, month: Month | null, now: number): readonly Month[] {
+function offered(month: Month | null, now: number): readonly Month[] {
   const months = Array.from({ length: offeredMonths }, (_, i) => monthOf(now, i));
   const isOffered = month === null || months.some(({ name }) => name === month.name);
   return isOffered ? months : [...months, month];
 }
 
-/** A loaded report, and its time. */
-interface LoadedReport {
-  readonly writtenAt: number;
-  readonly answers: ReportAnswers;
+/** The script of a report's sections, which no other page loads. */
+const loadSections = () => import('./sections.tsx');
+
+/** What a report is of. */
+interface Subject {
+  /** The name of the partner or the id of the site. */
+  readonly name: string;
+  readonly siteId: string | null;
+  readonly month: Month;
 }
 
-function Report({ script, of }: { script: Script; of: ReportSubject }) {
-  const { siteId, month } = of;
-  const [read, setRead] = useState<LoadedReport | null>(null);
-  const [error, setError] = useState<Refused | null>(null);
-  usePaper(script, of);
+function MonthReport({ of: { name, siteId, month } }: { readonly of: Subject }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [writtenAt, setWrittenAt] = useState<number | null>(null);
+  const [error, setError] = useState<Refused | 'missing' | null>(null);
   useEffect(() => {
+    const sections = box.current!;
     const ended = new AbortController();
-    const ask = async (path: string) => {
+    const read = async (path: string) => {
       const answer = await send(path, { signal: ended.signal });
       if (!answer.ok) throw await refusal(answer);
       return readJson(await answer.text());
     };
-    script.readAnswers(script.sourceOf(ask), siteId, month, eventsMax).then(
-      (answers) => setRead({ writtenAt: Date.now(), answers }),
-      (thrown) => {
-        if (ended.signal.aborted) return;
-        const refused = asRefused(thrown);
-        if (refused.status === 401) signInAgain();
-        setError(refused);
-      },
-    );
+    const draw = async () => {
+      const script = await loadSections().catch(() => null);
+      if (script === null) return setError('missing');
+      const { readAnswers, drawSections } = script;
+      const answers = await readAnswers(read, siteId, month);
+      if (ended.signal.aborted) return;
+      const now = Date.now();
+      // A browser names the file of a PDF after it.
+      const title = `${siteId === null ? '' : 'Site '}${name}, ${monthText(month)}`;
+      document.title = escapeFormatCharacters(title);
+      setWrittenAt(now);
+      drawSections(sections, { month, writtenAt: now, answers });
+      ended.signal.addEventListener('abort', () => drawSections(sections, null));
+    };
+    draw().catch((thrown) => {
+      if (ended.signal.aborted) return;
+      const refused = asRefused(thrown);
+      if (refused.status === 401) signInAgain();
+      setError(refused);
+    });
     return () => ended.abort();
   }, []);
-  if (read !== null) return drawn(script.reportDocument({ ...of, ...read }));
+  const isSoFar = writtenAt !== null && writtenAt < month.to;
   return (
     <>
-      {drawn(script.reportFrame(of, null))}
-      <Notice of={{ data: null, error, checkedAt: 0 }} />
+      <article class="report" lang="en">
+        <header>
+          <p class="kind">{siteId === null ? 'Capacity report' : 'Capacity report, site'}</p>
+          <h1>
+            <bdi>{name}</bdi>
+          </h1>
+          <p class="month">{`${monthText(month)}${isSoFar ? ' so far' : ''}`}</p>
+          <p class="note">
+            {writtenAt === null
+              ? '\u00a0'
+              : `Written ${momentText(writtenAt)}. The month and its days are those of UTC.`}
+          </p>
+        </header>
+        <div ref={box} />
+      </article>
+      {error === 'missing' ? (
+        <NotLoaded what="The report" />
+      ) : (
+        writtenAt === null && <Notice of={{ data: null, error, checkedAt: 0 }} />
+      )}
     </>
   );
-}
-
-/** Converts report markup to Preact nodes. */
-function drawn({ tag, attributes, content }: Element): VNode {
-  const inner = content.map((of) => (typeof of === 'string' ? of : drawn(of)));
-  return h(tag, attributes, ...inner);
-}
-
-/** Applies the report's title, style and page size to the document. */
-function usePaper({ reportTitle, reportStyle, pageRule }: Script, of: ReportSubject): void {
-  useLayoutEffect(() => {
-    const title = reportTitle(of);
-    document.title = escapeFormatCharacters(title);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(reportStyle + pageRule(title));
-    const others = document.adoptedStyleSheets;
-    document.adoptedStyleSheets = [...others, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((of) => of !== sheet);
-    };
-  }, []);
 }

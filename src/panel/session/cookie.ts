@@ -2,6 +2,7 @@
  * Reads and sets the panel's cookies. Over https, the `__Host-` prefix binds them to this host and
  * to https.
  */
+import { verifiedSecret, withMac } from '../../access/mac.ts';
 import { isSecret } from '../../access/secret.ts';
 import { isTheme, type Theme, themeCookieName } from '../theme.ts';
 
@@ -76,18 +77,44 @@ function idTokenCookieName(isHttps: boolean): string {
 export class Cookies {
   readonly #header: string | undefined;
   readonly #isHttps: boolean;
+  readonly #macKey: Uint8Array;
   readonly #responseHeaders: string[];
 
-  /** `header` is the raw `Cookie` header; `responseHeaders` is a flat list of names and values. */
-  constructor(header: string | undefined, isHttps: boolean, responseHeaders: string[]) {
+  /**
+   * `header` is the raw `Cookie` header; `macKey` is the database's; `responseHeaders` is a flat list
+   * of names and values.
+   */
+  constructor(
+    header: string | undefined,
+    isHttps: boolean,
+    macKey: Uint8Array,
+    responseHeaders: string[],
+  ) {
     this.#header = header;
     this.#isHttps = isHttps;
+    this.#macKey = macKey;
     this.#responseHeaders = responseHeaders;
   }
 
-  /** The secret in the cookie; null if there is none. */
-  read(kind: CookieKind): string | null {
+  /** The secret of the session; null if there is none, or if this database made none like it. */
+  readSession(): string | null {
+    const value = readCookie(this.#header, cookieName(this.#isHttps, 'session'), () => true);
+    return value === null ? null : verifiedSecret(this.#macKey, 'session', value);
+  }
+
+  /** Sets the session's cookie; null deletes it. */
+  setSession(secret: string | null): void {
+    this.#set('session', secret === null ? null : withMac(this.#macKey, 'session', secret));
+  }
+
+  /** The secret of a pending sign-in; null if there is none. */
+  readPendingSignIn(kind: PendingSignInKind): string | null {
     return readCookie(this.#header, cookieName(this.#isHttps, kind));
+  }
+
+  /** Sets the cookie of a pending sign-in; null deletes it. */
+  setPendingSignIn(kind: PendingSignInKind, secret: string | null): void {
+    this.#set(kind, secret);
   }
 
   /** The theme chosen in this browser; null for the system's. */
@@ -108,8 +135,7 @@ export class Cookies {
     this.#responseHeaders.push('Set-Cookie', `${value}${sealed === null ? '; Max-Age=0' : ''}`);
   }
 
-  /** Sets the cookie; null deletes it. */
-  set(kind: CookieKind, secret: string | null): void {
-    this.#responseHeaders.push('Set-Cookie', cookieFor(this.#isHttps, kind, secret));
+  #set(kind: CookieKind, value: string | null): void {
+    this.#responseHeaders.push('Set-Cookie', cookieFor(this.#isHttps, kind, value));
   }
 }

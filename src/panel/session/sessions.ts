@@ -2,6 +2,12 @@
  * Authenticates sessions. Caches each for a second, so that a new one is valid on every replica at
  * once, and an ended one is refused within two seconds: an older cache entry is never used.
  */
+import {
+  sessionFreshMs,
+  sessionIdleMs,
+  sessionMs,
+  sessionTouchIntervalMs,
+} from '../../access/limits.ts';
 import { secretDigest } from '../../access/secret.ts';
 import type { Role } from '../../domain/role.ts';
 import { retryAfterSeconds } from '../../limits.ts';
@@ -13,11 +19,8 @@ import type {
   SessionState,
 } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { sessionIdleMs, sessionMs, sessionReadMsMax } from '../limits.ts';
+import { sessionReadMsMax } from '../limits.ts';
 import { UnknownSessions } from './unknown-sessions.ts';
-
-/** Age at which a cached session is read again: half of the 2 s in which its end must show. */
-export const sessionFreshMs = 1_000;
 
 /**
  * Maximum age of a cached session: a withdrawal that this process cannot read has to apply within 2
@@ -27,9 +30,6 @@ export const sessionUnverifiedMsMax = 2_000;
 
 /** Cached sessions of a process: some 5 MiB. */
 const sessionsRememberedMax = 10_000;
-
-/** Interval at which the last activity of sessions is written. */
-export const sessionTouchIntervalMs = 60_000;
 
 /** A valid session. */
 export interface Session extends SessionState {
@@ -80,7 +80,7 @@ export class Sessions {
   /**
    * The session of a cookie's secret, null if none is valid. `byPerson` marks user activity, which
    * resets the idle timeout. Rejects with a PanelError if the store did not answer within two
-   * seconds, or if the address sent too many unknown secrets.
+   * seconds, or if too many of the address are being read.
    */
   async find(secret: string, address: string, byPerson: boolean): Promise<Session | null> {
     const digest = secretDigest(secret);

@@ -1,7 +1,6 @@
 /** The script of the sign-in page: signs in with a discoverable passkey. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { sendAction } from '../browser/send.ts';
-import * as words from '../words/sign-in.ts';
+import { Refused, sendAction } from '../browser/send.ts';
 import { reasonOf } from './passkey-errors.ts';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -15,8 +14,29 @@ async function signIn(): Promise<void> {
   const optionsJSON = await sendAction<Options>('POST', '/sign-in/challenge');
   const response = await startAuthentication({ optionsJSON });
   const next = new URLSearchParams(location.search).get('next');
-  const { to } = await sendAction<{ to: string }>('POST', '/sign-in/passkey', { response, next });
+  const path = '/sign-in/passkey';
+  const { to } = await sendAction<{ to: string }>('POST', path, { response, next }).catch(
+    async (thrown) => {
+      const isUnknown = thrown instanceof Refused && thrown.code === 'unknown-passkey';
+      if (isUnknown) await signalUnknown(optionsJSON.rpId!, response.id);
+      throw thrown;
+    },
+  );
   location.assign(to);
+}
+
+/** Lets the password manager hide a passkey that is not known here, where the browser can tell it. */
+async function signalUnknown(rpId: string, credentialId: string): Promise<void> {
+  const signals = PublicKeyCredential as Signals;
+  await signals.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {});
+}
+
+/** WebAuthn level 3, 5.1.10: not in all browsers. */
+interface Signals {
+  signalUnknownCredential?(of: {
+    readonly rpId: string;
+    readonly credentialId: string;
+  }): Promise<void>;
 }
 
 button.addEventListener('click', async () => {
@@ -30,5 +50,5 @@ button.addEventListener('click', async () => {
 
 if (!browserSupportsWebAuthn()) {
   button.disabled = true;
-  error.textContent = words.noPasskeysInBrowser;
+  error.textContent = 'This browser does not know passkeys.';
 }

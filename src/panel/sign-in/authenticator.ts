@@ -5,8 +5,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { bodyBytesMax } from '../../http/server/request-body.ts';
 import { malformed } from '../body.ts';
-import { bodyBytesMax } from '../limits.ts';
 
 /** Characters of a credential id: 1,023 bytes (WebAuthn, 5.8.1), base64url. */
 const credentialIdCharactersMax = 1_364;
@@ -54,11 +54,8 @@ const transports: ReadonlySet<unknown> = new Set<Transport>([
   'usb',
 ]);
 
-/**
- * The known transports of a list. An earlier release stored any value, even one that is no list.
- */
-export function knownTransports(kept: unknown): Transport[] {
-  if (!Array.isArray(kept)) return [];
+/** The known transports of those that a browser names. */
+function knownTransports(kept: readonly unknown[] = []): Transport[] {
   return [...new Set(kept)].filter((of): of is Transport => transports.has(of));
 }
 

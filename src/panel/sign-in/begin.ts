@@ -1,6 +1,7 @@
 /** Begins a session, for every sign-in method: a new secret each time, and an audit event. */
 import { randomUUID } from 'node:crypto';
 import { freshSecret, secretDigest } from '../../access/secret.ts';
+import { sessionTokenDigest } from '../../access/session-token.ts';
 import type {
   PartnerOfUser,
   PeopleReader,
@@ -16,6 +17,8 @@ export interface SignInOptions {
   readonly reader: PeopleReader;
   readonly writer: PeopleWriter;
   readonly sessions: Sessions;
+  /** The database's key, from which the tokens of sessions are made. */
+  readonly macKey: Uint8Array;
   readonly audit: Audit;
   /** The time in ms since 1970. */
   readonly clock: () => number;
@@ -27,12 +30,21 @@ export interface NewSession {
   readonly stored: StoredSession;
 }
 
-/** Creates a session with a random secret; `createdAt` is the time of the sign-in (ms). */
+/**
+ * Creates a session with a random secret, and its token; `createdAt` is the time of the sign-in (ms).
+ */
 export function makeSession(
-  from: Omit<StoredSession, 'sessionId' | 'digest' | 'endedAt'>,
+  from: Omit<StoredSession, 'sessionId' | 'digest' | 'tokenDigest' | 'endedAt'>,
+  macKey: Uint8Array,
 ): NewSession {
   const secret = freshSecret();
-  const stored = { ...from, sessionId: randomUUID(), digest: secretDigest(secret), endedAt: null };
+  const stored = {
+    ...from,
+    sessionId: randomUUID(),
+    digest: secretDigest(secret),
+    tokenDigest: sessionTokenDigest(macKey, secret),
+    endedAt: null,
+  };
   return { secret, stored };
 }
 
@@ -54,11 +66,12 @@ export async function beginSession(
   { address, ...of }: SessionOf,
   facts: Facts,
   now: number,
+  macKey: Uint8Array,
 ): Promise<{ readonly session: NewSession; announce(audit: Audit): void }> {
   const { partnerId, userId } = of;
   const found = await transaction.readAccessOf(partnerId, userId);
   if (found === null || found.access?.withdrawnAt !== null) throw noAccess();
-  const session = makeSession({ ...of, createdAt: now, seenAt: now });
+  const session = makeSession({ ...of, createdAt: now, seenAt: now }, macKey);
   const all = { session_id: session.stored.sessionId, ...facts };
   await transaction.addSession(session.stored);
   await transaction.recordFirstSignIn({ partnerId, userId, at: now, address });

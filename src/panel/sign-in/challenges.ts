@@ -21,9 +21,9 @@ export async function issueChallenge(
   { kind, boundTo }: { readonly kind: ChallengeKind; readonly boundTo: string },
 ): Promise<string> {
   const value = freshSecret();
-  const now = clock();
-  const challenge = { digest: secretDigest(value), kind, boundTo, expiresAt: now + challengeMs };
-  await writer.transaction((transaction) => transaction.addChallenge(challenge, now));
+  const expiresAt = clock() + challengeMs;
+  const challenge = { digest: secretDigest(value), kind, boundTo, expiresAt };
+  await writer.transaction((transaction) => transaction.addChallenge(challenge));
   return value;
 }
 
@@ -52,9 +52,9 @@ export function redeemOnce(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo, value }: Redeemed,
 ): Promise<boolean> {
-  const now = clock();
-  const taken = { digest: secretDigest(value), kind, boundTo, expiresAt: now + challengeMs };
-  return writer.transaction((transaction) => transaction.addChallenge(taken, now));
+  const expiresAt = clock() + challengeMs;
+  const taken = { digest: secretDigest(value), kind, boundTo, expiresAt };
+  return writer.transaction((transaction) => transaction.addChallenge(taken));
 }
 
 /** Derives a value from the browser's secret, so that it need not be stored. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readClaims, readSubject } from './claims.ts';
 
-const names = { partnerClaim: 'partner', roleClaim: 'roles', administratorValue: 'admin' };
+const names = {
+  partnerClaim: 'partner',
+  roleClaim: 'roles',
+  administratorValue: 'admin',
+  claimSeparator: null,
+};
 
 describe('claims', () => {
   it.each([

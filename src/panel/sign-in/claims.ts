@@ -1,5 +1,5 @@
 /**
- * Parses the claims of an ID token at a single place: the signature proves who wrote them, not
+ * Parses the claims of an ID token and of userinfo at a single place: the signature proves who wrote them, not
  * their form.
  */
 import { Type } from 'typebox';
@@ -7,7 +7,7 @@ import { Compile } from 'typebox/compile';
 import type { Role } from '../../domain/role.ts';
 import { emailCharactersMax } from '../../limits.ts';
 
-/** The claims of an ID token. */
+/** The claims of an ID token, and of userinfo where it lacks them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Characters of a subject (OpenID Connect Core, 2). */
@@ -35,7 +35,12 @@ export interface ClaimNames {
    * partner's id and a colon, of that partner.
    */
   readonly administratorValue: string | null;
+  /** What stands between the values in one text; null: a text is one value. */
+  readonly claimSeparator: string | null;
 }
+
+/** Claims by which administrators recognize a person, the better one first. */
+export const nameClaims = ['email', 'preferred_username'] as const;
 
 /** The parsed claims. */
 export interface OidcProfile {
@@ -57,14 +62,14 @@ export function readSubject(claims: Claims): string | null {
 
 /** Parses the relevant claims. */
 export function readClaims(claims: Claims, names: ClaimNames): OidcProfile {
-  const { partnerClaim, roleClaim, administratorValue } = names;
-  const named = textsOf(claims, partnerClaim);
+  const { partnerClaim, roleClaim, administratorValue, claimSeparator } = names;
+  const named = textsOf(claims, partnerClaim, claimSeparator);
   const partnerIds = named && new Set(named);
-  const values = roleClaim === null ? null : new Set(textsOf(claims, roleClaim));
+  const values = roleClaim === null ? null : new Set(textsOf(claims, roleClaim, claimSeparator));
   return {
     partnerIds,
     roles: values && rolesAt(partnerIds ?? [], values, administratorValue ?? ''),
-    email: [claims.email, claims.preferred_username].find((of) => shownName.Check(of)) ?? null,
+    email: nameClaims.map((name) => claims[name]).find((of) => shownName.Check(of)) ?? null,
   };
 }
 
@@ -85,14 +90,32 @@ function rolesAt(
   return new Map(Array.from(partnerIds, (partnerId) => [partnerId, roleAt(partnerId)]));
 }
 
+/** A claim's strings: one, those that a separator divides, or a list; null if it is neither. */
+function textsOf(claims: Claims, name: string, separator: string | null): readonly string[] | null {
+  const value = claimValue(claims, name);
+  const texts = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(texts)) return null;
+  const strings = texts.filter((of) => typeof of === 'string');
+  if (separator === null) return strings;
+  const parts = strings.flatMap((of) => of.split(separator));
+  return parts.map((of) => of.trim()).filter((of) => of !== '');
+}
+
 /**
- * A claim's strings: one, or a list; null if it is neither. Dots in a name traverse objects, unless
- * a claim has that literal name: Keycloak's roles are `realm_access.roles`.
+ * A claim's value; undefined for none, and for null. Dots in a name traverse objects, unless a claim
+ * has that literal name: Keycloak's roles are `realm_access.roles`.
  */
-function textsOf(claims: Claims, name: string): readonly string[] | null {
+export function claimValue(claims: Claims, name: string): unknown {
   const value = Object.hasOwn(claims, name) ? claims[name] : inside(claims, name.split('.'));
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((of) => typeof of === 'string') : null;
+  return value ?? undefined;
+}
+
+/** The claims of an ID token, with those of these names from userinfo that it lacks. */
+export function withUserinfo(claims: Claims, userinfo: Claims, names: readonly string[]): Claims {
+  const lacking = names.filter((name) => claimValue(claims, name) === undefined);
+  const found = lacking.map((name) => [name, claimValue(userinfo, name)] as const);
+  const added = found.filter(([, value]) => value !== undefined);
+  return { ...claims, ...Object.fromEntries(added) };
 }
 
 function inside(claims: Claims, path: readonly string[]): unknown {

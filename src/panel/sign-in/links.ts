@@ -30,13 +30,14 @@ export async function findLink(
  * grants that partner alone, whatever else the user can access.
  */
 export async function useLink(
-  { writer, audit, clock }: SignInOptions,
+  { writer, macKey, audit, clock }: SignInOptions,
   { invitation }: InvitationState,
   address: string,
 ): Promise<NewSession | null> {
   const { partnerId, userId, invitationId, invitedBy } = invitation;
   const now = clock();
   const started = await writer.transaction(async (transaction) => {
+    await transaction.lockUsers([userId]);
     if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
     const of: SessionOf = {
       partnerId,
@@ -47,7 +48,7 @@ export async function useLink(
       address,
     };
     const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
-    return beginSession(transaction, of, facts, now);
+    return beginSession(transaction, of, facts, now, macKey);
   }, partnerId);
   if (started === null) return null;
   started.announce(audit);

@@ -3,12 +3,13 @@ import { freshSecret, secretDigest } from '../../access/secret.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
-import { noAccess, type SignInOptions } from './begin.ts';
+import type { SignInOptions } from './begin.ts';
 import { derivedFrom, redeemOnce } from './challenges.ts';
 import { type ClaimNames, readClaims, readSubject } from './claims.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { provisionUser } from './provision-user.ts';
+import { isWithdrawn, namesNoPartner, saysNothing } from './refused-sign-in.ts';
 import { openIdToken, sealIdToken } from './sealed-id-token.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
@@ -105,23 +106,30 @@ export class OpenId {
     await this.#provider.find();
     const of = { kind: 'openid-return', boundTo: secretDigest(secret), value: state } as const;
     if (!(await redeemOnce(this.#options, of))) throw noPendingSignIn();
-    const { claims, idToken } = await this.#provider.redeem(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
+    const wanted = [settings.partnerClaim, settings.roleClaim].filter((of) => of !== null);
+    const proofs = proofsOf(secret, state);
+    const redeemed = await this.#provider.redeem(returned, proofs, wanted);
+    const { claims, idToken } = redeemed;
     const subject = readSubject(claims);
     if (subject === null) throw unusable('its sub is no text of 1 to 255 characters');
     const { partnerIds: named, ...person } = readClaims(claims, settings);
-    if (named === null) throw saysNothing(settings);
-    const partners = (await listPartners()).map(({ id }) => id).filter((id) => named.has(id));
+    if (named === null) throw saysNothing(redeemed, settings);
+    const known = (await listPartners()).map(({ id }) => id);
+    const partners = known.filter((id) => named.has(id));
     const identity = { issuer: String(claims.iss), subject };
     const isStranger = (await reader.readIdentity(identity.issuer, identity.subject)) === null;
-    if (partners.length === 0 && isStranger) throw noPartner(settings);
+    const noPartner = () => namesNoPartner(redeemed, settings, known);
+    if (partners.length === 0 && isStranger) throw noPartner();
     const session = await provisionUser(this.#options, {
       ...identity,
       ...person,
       partnerIds: partners,
       address,
     });
-    if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
+    if (session === null) {
+      throw partners.length === 0 ? noPartner() : isWithdrawn(redeemed, settings);
+    }
     const all = await reader.listPartnersOfUser(session.stored.userId);
     const { userId } = session.stored;
     const keptIdToken = sealIdToken(settings.clientSecret, userId, idToken);
@@ -153,23 +161,5 @@ function noPendingSignIn(): PanelError {
   return new PanelError(
     'not-allowed',
     'This browser did not begin this sign-in, or began it too long ago, or has finished it. Sign in again.',
-  );
-}
-
-/**
- * The ID token lacks the partner claim, which does not mean that the person has no partners: the
- * person can cause this by a smaller scope in the provider's address, and so can a fault there.
- */
-function saysNothing({ partnerClaim }: ClaimNames): PanelError {
-  return new PanelError(
-    'not-allowed',
-    `Your organisation's sign-in says nothing of partners (the claim ${partnerClaim} is missing), so that nothing was changed here. The administrator of your organisation's sign-in can change that.`,
-  );
-}
-
-function noPartner({ partnerClaim }: ClaimNames): PanelError {
-  return new PanelError(
-    'not-allowed',
-    `Your organisation's sign-in names no partner of this service (claim ${partnerClaim}). The administrator of your organisation's sign-in can change that.`,
   );
 }

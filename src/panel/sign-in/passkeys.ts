@@ -2,6 +2,7 @@
  * Signs in by passkey: issues a challenge to one browser, and verifies the assertion. A passkey is
  * the only factor, so user verification is required.
  */
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
   type AuthenticationResponseJSON,
@@ -92,13 +93,13 @@ export async function signInByPasskey(
   party: RelyingParty,
   { answer, secret, address }: PasskeyAnswer,
 ): Promise<SignedIn> {
-  const { reader, writer, audit, clock } = options;
+  const { reader, writer, macKey, audit, clock } = options;
   const response = readAssertion(answer);
   const passkey = await reader.readPasskey(response.id);
   if (passkey === null) {
     throw new PanelError(
-      'not-allowed',
-      'This passkey is not known here. It may have been removed.',
+      'unknown-passkey',
+      'This passkey is not known here. It may have been removed: remove it in the password manager of your device, too. Sign in by another passkey or a link.',
     );
   }
   const use = await verifyAssertion(options, {
@@ -113,7 +114,18 @@ export async function signInByPasskey(
   const [first] = partners;
   if (first === undefined) throw noAccess();
   const started = await writer.transaction(async (transaction) => {
+    await transaction.lockUsers([userId]);
     if (!(await transaction.usePasskey(use))) throw notGood();
+    if (isReset(use)) {
+      await transaction.appendAuditEvent({
+        auditEventId: randomUUID(),
+        partnerId: first.partner.id,
+        userId,
+        at: clock(),
+        action: 'passkey.reset',
+        facts: resetFacts(use),
+      });
+    }
     const of: SessionOf = {
       partnerId: first.partner.id,
       userId,
@@ -122,8 +134,12 @@ export async function signInByPasskey(
       passkeyId,
       address,
     };
-    return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
+    const facts = { passkey_id: passkeyId, by: 'passkey' };
+    return beginSession(transaction, of, facts, clock(), macKey);
   }, first.partner.id);
+  if (isReset(use)) {
+    audit('passkey.reset', { user_id: userId, partner_id: first.partner.id, ...resetFacts(use) });
+  }
   started.announce(audit);
   return { session: started.session, partners };
 }
@@ -136,15 +152,33 @@ interface ReceivedAssertion {
   readonly boundTo: string;
 }
 
-/** Verifies the signature, and that the counter has not gone back. */
+/**
+ * Whether the counter fell to 0: the passkey moved into a password manager that does not count, or
+ * its device was reset. Let in, since synchronized passkeys are as safe as those that never counted.
+ */
+function isReset({ counter, counterBefore }: PasskeyUse): boolean {
+  return counter === 0 && counterBefore > 0;
+}
+
+function resetFacts({ passkeyId, counterBefore }: PasskeyUse) {
+  return { passkey_id: passkeyId, counter_before: counterBefore };
+}
+
+/**
+ * Verifies the signature, and that the counter has not gone back, but to 0 (WebAuthn level 3, 7.2: the
+ * site decides).
+ */
 async function verifyAssertion(options: SignInOptions, of: ReceivedAssertion): Promise<PasskeyUse> {
   const { userId, passkeyId, counter: counterBefore } = of.passkey;
   const counter = await signedCounter(options, of);
-  if (counter <= counterBefore && (counter > 0 || counterBefore > 0)) {
+  if (counter <= counterBefore && counter > 0) {
     // A sign of a cloned authenticator. Only a holder of the key comes this far, and issuing a
     // challenge is rate limited, so this cannot flood the log.
     options.audit('passkey.refuse', { user_id: userId, passkey_id: passkeyId });
-    throw notGood();
+    throw new PanelError(
+      'not-allowed',
+      'The counter of this passkey went back, so it may be a copy. Sign in another way, remove the passkey under Account and in the password manager of your device, and add it again.',
+    );
   }
   const usedDay = Math.floor(options.clock() / dayMs) * dayMs;
   return { userId, passkeyId, counterBefore, counter, usedDay };

@@ -17,11 +17,13 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
 import { oneLine, quote } from '../../text/quote.ts';
 import { PanelError } from '../error.ts';
-import type { Claims } from './claims.ts';
+import { type Claims, claimValue, nameClaims, withUserinfo } from './claims.ts';
+import { metadataFault, methodOf, remedyOf } from './provider-remedy.ts';
 
 /** Timeout of the OpenID provider, while a person waits. */
 const providerSeconds = 5;
@@ -30,6 +32,8 @@ export interface ProviderOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Separated by spaces; `openid` is among them. */
+  readonly scopes: string;
 }
 
 /** State, nonce and PKCE verifier, known only to the browser that began. */
@@ -39,10 +43,12 @@ export interface Proofs {
   readonly codeVerifier: string;
 }
 
-/** A verified ID token, and its claims. */
+/** A verified ID token, and its claims, with those of userinfo that it lacks. */
 export interface IdToken {
   readonly idToken: string;
   readonly claims: Claims;
+  /** Names of the claims that userinfo had; null if it was not asked. */
+  readonly userinfoNames: readonly string[] | null;
 }
 
 export class Provider {
@@ -62,7 +68,7 @@ export class Provider {
   async address(returnUrl: string, { state, nonce, codeVerifier }: Proofs): Promise<URL> {
     return buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: returnUrl,
-      scope: 'openid profile email',
+      scope: this.#options.scopes,
       state,
       nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -90,9 +96,14 @@ export class Provider {
 
   /**
    * Redeems a callback for an ID token. The library verifies the state, the issuer, the nonce, and the
-   * ID token's signature. Throws a PanelError that says what is wrong.
+   * ID token's signature. Userinfo of the same subject is asked for claims of `wanted` that the ID
+   * token lacks, where the provider has it. Throws a PanelError that says what is wrong.
    */
-  async redeem(returned: URL, { state, nonce, codeVerifier }: Proofs): Promise<IdToken> {
+  async redeem(
+    returned: URL,
+    { state, nonce, codeVerifier }: Proofs,
+    wanted: readonly string[],
+  ): Promise<IdToken> {
     const configuration = await this.#configuration();
     try {
       const tokens = await authorizationCodeGrant(configuration, returned, {
@@ -101,13 +112,24 @@ export class Provider {
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
-      const claims = { ...forUs(tokens.claims(), this.#options) };
-      return { claims, idToken: tokens.id_token! };
+      const claims: Claims = { ...forUs(tokens.claims(), this.#options) };
+      const isWhole = wanted.every((name) => claimValue(claims, name) !== undefined);
+      if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) {
+        return { claims, idToken: tokens.id_token!, userinfoNames: null };
+      }
+      const subject = String(claims.sub);
+      const userinfo = await fetchUserInfo(configuration, tokens.access_token, subject);
+      return {
+        claims: withUserinfo(claims, userinfo, [...wanted, ...nameClaims]),
+        idToken: tokens.id_token!,
+        userinfoNames: Object.keys(userinfo),
+      };
     } catch (error) {
       if (error instanceof PanelError) throw error;
       const secrets = [this.#options.clientSecret, codeVerifier];
       const code = returned.searchParams.get('code');
-      const cause = loggable(error, code === null ? secrets : [...secrets, code]);
+      const remedy = remedyOf(error, configuration.serverMetadata(), this.#options.scopes);
+      const cause = loggable(error, code === null ? secrets : [...secrets, code], remedy);
       throw Object.assign(new PanelError('not-allowed', reasonOf(error)), { cause });
     }
   }
@@ -119,6 +141,7 @@ export class Provider {
       return await this.#found;
     } catch (error) {
       this.#found = null;
+      if (error instanceof PanelError) throw error;
       throw Object.assign(new PanelError('away', providerUnavailable), { cause: error });
     }
   }
@@ -142,18 +165,32 @@ export function unusable(why: string): PanelError {
 const providerUnavailable =
   'The service that your organisation signs in at cannot be reached at the moment. Try again in a minute, or use a passkey or a sign-in link.';
 
-function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<Configuration> {
+/** Rejects with a PanelError where nobody can sign in at the provider that was found. */
+async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: ProviderOptions): Promise<Configuration> {
   const url = new URL(issuer);
-  return discovery(url, clientId, { client_secret: clientSecret }, proofOf(clientSecret), {
-    timeout: providerSeconds,
-    [customFetch]: boundedFetch,
-    execute: [
-      // Without it, the library trusts the TLS connection instead of verifying the signature.
-      enableNonRepudiationChecks,
-      // The settings allow http on loopback only.
-      ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
-    ],
-  });
+  const found = await discovery(
+    url,
+    clientId,
+    { client_secret: clientSecret },
+    proofOf(clientSecret),
+    {
+      timeout: providerSeconds,
+      [customFetch]: boundedFetch,
+      execute: [
+        // Without it, the library trusts the TLS connection instead of verifying the signature.
+        enableNonRepudiationChecks,
+        // The settings allow http on loopback only.
+        ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
+    },
+  );
+  const fault = metadataFault(found.serverMetadata());
+  if (fault === null) return found;
+  throw Object.assign(new PanelError('not-allowed', answerUnusable), { cause: new Error(fault) });
 }
 
 /**
@@ -188,8 +225,7 @@ function isEmptyBy(status: number): boolean {
 /** Client authentication, by a method that the provider supports. */
 function proofOf(clientSecret: string): ClientAuth {
   return (server, client, body, headers) => {
-    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    const proof = takesPost ? ClientSecretPost : ClientSecretBasic;
+    const proof = methodOf(server) === 'client_secret_post' ? ClientSecretPost : ClientSecretBasic;
     return proof(clientSecret)(server, client, body, headers);
   };
 }
@@ -198,19 +234,19 @@ function proofOf(clientSecret: string): ClientAuth {
 const descriptionCharactersMax = 512;
 
 /**
- * A provider's refusal with its `error` and `error_description`, for the log: the library's message
- * has neither. Without the secrets of the exchange, should the provider repeat one.
+ * A provider's refusal with its `error`, `error_description` and remedy, for the log: the library's
+ * message has none of them. Without the secrets of the exchange, should the provider repeat one.
  */
-function loggable(error: unknown, secrets: readonly string[]): unknown {
+function loggable(error: unknown, secrets: readonly string[], remedy: string | null): unknown {
   const isRefusal =
     error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
-  if (!isRefusal) return error;
+  if (!isRefusal) return remedy === null ? error : new Error(remedy, { cause: error });
   const code = quote(without(secrets, String(error.error)));
   const described = without(secrets, String(error.error_description ?? ''));
   const cut = described.length > descriptionCharactersMax ? '…' : '';
   const description = oneLine(described.slice(0, descriptionCharactersMax)) + cut;
   const said = `the provider refused the sign-in: error ${code}, error_description "${description}"`;
-  return new Error(said, { cause: error });
+  return new Error(remedy === null ? said : `${said}; ${remedy}`, { cause: error });
 }
 
 function without(secrets: readonly string[], text: string): string {

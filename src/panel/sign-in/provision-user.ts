@@ -44,7 +44,7 @@ interface Change {
 }
 
 async function provisionAs(
-  { writer, audit, clock }: SignInOptions,
+  { writer, macKey, audit, clock }: SignInOptions,
   of: VerifiedIdentity,
   known: OpenIdIdentity | null,
 ): Promise<NewSession | null> {
@@ -85,7 +85,8 @@ async function provisionAs(
       passkeyId: null,
       address: of.address,
     };
-    return { changes, started: await beginSession(transaction, person, { by: 'openid' }, now) };
+    const started = await beginSession(transaction, person, { by: 'openid' }, now, macKey);
+    return { changes, started };
   }, of.partnerIds[0]);
   for (const { action, partnerId, role } of done.changes) {
     audit(action, { user_id: userId, partner_id: partnerId, ...factsOf(userId, role) });

@@ -35,7 +35,7 @@ export interface SignInRequest {
   /** Whether the browser is signed in; false while the store is unavailable. */
   readonly isSignedIn: () => Promise<boolean>;
   /** Parses the JSON body. */
-  readonly body: (members: readonly string[]) => Promise<Body>;
+  readonly body: (members: readonly string[]) => Body;
 }
 
 /** The response, and the cookies that it sets. */
@@ -171,7 +171,7 @@ async function answerSignOut(
   { body, secretOf, idToken }: SignInRequest,
   session: Session,
 ): Promise<SignInResponse> {
-  await body([]);
+  body([]);
   await signOut(options, session);
   const { openId, panelUrl } = options;
   const { signedInBy, userId } = session.session;
@@ -189,7 +189,7 @@ async function answerSwitch(
   { body, address }: SignInRequest,
   session: Session,
 ): Promise<SignInResponse> {
-  const partnerId = identifier(await body(['partner_id']), 'partner_id');
+  const partnerId = identifier(body(['partner_id']), 'partner_id');
   const next = await switchPartner(options, session, partnerId, address);
   return { kind: 'empty', session: next.secret };
 }
@@ -199,7 +199,7 @@ async function beginWithPasskey(
   party: RelyingParty,
   { body, address, secretOf }: SignInRequest,
 ): Promise<SignInResponse> {
-  await body([]);
+  body([]);
   options.attempts.countAttempt('passkey', address);
   const { options: publicKey, secret } = await startPasskeySignIn(
     options,
@@ -214,7 +214,7 @@ async function finishWithPasskey(
   party: RelyingParty,
   request: SignInRequest,
 ): Promise<SignInResponse> {
-  const { response, next } = await request.body(['response', 'next']);
+  const { response, next } = request.body(['response', 'next']);
   return countingFailures(options, 'passkey', request, async () => {
     const { address } = request;
     const secret = request.secretOf('sign-in');

@@ -37,20 +37,25 @@ export async function switchPartner(
   partnerId: string,
   address: string,
 ): Promise<NewSession> {
-  const { writer, sessions, audit, clock } = options;
+  const { writer, sessions, macKey, audit, clock } = options;
   const { userId, sessionId, switchable } = session;
   const now = clock();
-  const next = makeSession({
-    partnerId,
-    userId,
-    switchable: true,
-    createdAt: session.createdAt,
-    seenAt: now,
-    signedInBy: session.signedInBy,
-    passkeyId: session.passkeyId,
-  });
+  const next = makeSession(
+    {
+      partnerId,
+      userId,
+      switchable: true,
+      createdAt: session.createdAt,
+      seenAt: now,
+      signedInBy: session.signedInBy,
+      passkeyId: session.passkeyId,
+    },
+    macKey,
+  );
   try {
     await writer.transaction(async (transaction) => {
+      // Whoever ends this user's sessions waits for the new one, or ends the exchange.
+      await transaction.lockUsers([userId]);
       const found = switchable ? await transaction.readAccessOf(partnerId, userId) : null;
       if (found === null || found.access?.withdrawnAt !== null)
         throw new PanelError('unknown', 'There is no such partner here.');

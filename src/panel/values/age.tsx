@@ -1,37 +1,25 @@
 /** The age of values, and the stale ones. */
 
 import { Timestamp } from '../browser/components.tsx';
-import type { Resources, Stale } from '../browser/records.ts';
-import { useData } from '../browser/use-data.ts';
-import * as ageWords from '../words/age.tsx';
-import * as words from '../words/values.ts';
+import { activeReporting, neverReported, type Resources } from '../browser/records.ts';
 import { counted, whole } from './format.ts';
-
-/** Freshness of the values of a site or hybrid core at a panel path; null until loaded. */
-export function useStale(at: string): Stale | null {
-  return useData<Stale>(`${at}/stale`).data;
-}
-
-interface AgeProps {
-  readonly resources: Resources;
-  readonly stale: Stale | null;
-}
 
 /**
  * The age of a site's or hybrid core's values if an active node reports, and the stale ones.
  */
-export function Age({ resources, stale }: AgeProps) {
-  const newestStale = stale?.newest ?? null;
+export function Age({ resources }: { resources: Resources }) {
+  const { nodes, newest } = resources.stale;
   return (
     <>
       <span class="soft">
-        <ObservedAge resources={resources} stale={stale} />
+        <ObservedAge resources={resources} />
       </span>
-      {newestStale !== null && (
+      {newest !== null && (
         <>
           ,{' '}
           <span class="warning">
-            {ageWords.tooOldOf(counted(stale!.nodes, 'node'), <Timestamp at={newestStale} />)}
+            those of {counted(nodes, 'node')} too old to count, the newest from{' '}
+            <Timestamp at={newest} />
           </span>
         </>
       )}
@@ -40,36 +28,39 @@ export function Age({ resources, stale }: AgeProps) {
 }
 
 /** Shown values are never stale: collected ones leave the sums, and those of a file do not age. */
-function ObservedAge({ resources: { nodes, observed_at }, stale }: AgeProps) {
-  const part = stale === null ? null : partText(stale, nodes);
-  const of = part === null ? words.usageData : words.ofPart(part);
+function ObservedAge({ resources }: { resources: Resources }) {
+  const { observed_at } = resources;
+  const part = partText(resources);
+  const of = part === null ? 'usage data' : `usage data of ${part}`;
   if (observed_at.newest !== null)
     return (
       <>
         {of} <Timestamp at={observed_at.newest} relative />
       </>
     );
-  // Usage in an inventory file may have no time. Until it is known which nodes report, there may be
-  // none.
-  return stale === null ? ' ' : words.withoutATime(of);
+  // Usage in an inventory file may have no time.
+  return `${of} without a time`;
 }
 
-interface NoRecentValuesProps {
-  readonly nodes: Resources['nodes'];
-  readonly stale: Stale;
-}
-
-/** No active node reports: whether any ever did, and until when. */
-export function NoRecentValues({ nodes, stale: { newest_of_all: newest } }: NoRecentValuesProps) {
+/** No active node reports: whether one ever did, and until when. */
+export function NoRecentValues({ resources }: { resources: Resources }) {
+  const { newest } = resources.stale;
   if (newest !== null) {
-    return <span class="warning">{ageWords.noUsageSince(<Timestamp at={newest} />)}</span>;
+    return (
+      <span class="warning">
+        No usage data since <Timestamp at={newest} />
+      </span>
+    );
   }
-  const of = nodes.reporting > 0 ? words.noActiveNodeReports : words.noNodeReportsYet;
+  const of = neverReported(resources)
+    ? 'No node reports usage yet'
+    : 'No active node reports usage';
   return <span class="soft">{of}</span>;
 }
 
 /** `1 of 100 nodes` of the active ones; null if all report. */
-function partText({ reporting }: Stale, { by_status }: Resources['nodes']): string | null {
-  const active = by_status.active ?? 0;
-  return reporting < active ? words.partOf(whole(reporting), counted(active, 'node')) : null;
+function partText(resources: Resources): string | null {
+  const reporting = activeReporting(resources);
+  const active = resources.nodes.by_status.active ?? 0;
+  return reporting < active ? `${whole(reporting)} of ${counted(active, 'node')}` : null;
 }

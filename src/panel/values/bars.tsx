@@ -1,37 +1,46 @@
-/** Fullness as a bar with text. */
-import { hasNoRecentData, type Resources, type Stale, usageAmountsOf } from '../browser/records.ts';
+/** Fullness as a bar with text: what is used filled, what is promised outlined. */
+import { hasNoRecentData, type Resources, usageAmountsOf } from '../browser/records.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
-import * as words from '../words/resources.ts';
 import { Age, NoRecentValues } from './age.tsx';
 import { Digits } from './breaks.tsx';
 import { Fill } from './fill.tsx';
 import { band, exactShareText, type UsageAmounts } from './format.ts';
 import { useFormatter } from './formatter.ts';
+import { Outline, type Promised, promisedText, promisedWorkload } from './promise.tsx';
 
 interface BarProps {
   readonly name: string;
   readonly percent: number | null;
   /** Null if there is nothing to show. */
   readonly use: UsageAmounts | null;
+  /** Null if it is not known. */
+  readonly promised: Promised | null;
   /** Placeholder for missing usage. */
   readonly without: string;
   /** An extra line, or null. */
   readonly below?: string | null;
 }
 
-/** A quantity as a bar with text: percent, used of total, and an extra line. */
-export function Bar({ name, percent: value, use, without, below = null }: BarProps) {
-  const { percent, share } = useFormatter();
+/** A quantity as a bar with text: percent, used of total, what is promised, and an extra line. */
+export function Bar({ name, percent: value, use, promised, without, below = null }: BarProps) {
+  const formatter = useFormatter();
+  const { percent, share } = formatter;
   return (
     <div class="workload">
       <span class="workload-name">{name}</span>
       <span class="workload-percent">{percent(value)}</span>
       <span class={`bar ${band(value)}`} aria-hidden="true">
         <Fill percent={value} />
+        <Outline of={promised} />
       </span>
       <span class="workload-text soft" title={use === null ? undefined : exactShareText(use)}>
         {use === null ? without : <Digits text={share(use)} />}
+        {promised !== null && (
+          <span class="promised-text">
+            <Digits text={promisedText(promised, formatter)} />
+          </span>
+        )}
         {below !== null && <span class="below">{below}</span>}
       </span>
     </div>
@@ -41,15 +50,13 @@ export function Bar({ name, percent: value, use, without, below = null }: BarPro
 export interface WorkloadsProps {
   readonly resources: Resources;
   /** Null until loaded. */
-  readonly stale: Stale | null;
-  /** Null until loaded. */
   readonly forecasts: Forecasts | null;
 }
 
 /** The five workloads: fullness, runway and age. */
-export function Workloads({ resources, stale, forecasts }: WorkloadsProps) {
-  const { nodes } = resources;
-  if (hasNoRecentData(nodes, stale)) return <NoRecentData nodes={nodes} stale={stale} />;
+export function Workloads({ resources, forecasts }: WorkloadsProps) {
+  const hasNone = hasNoRecentData(resources);
+  if (hasNone && resources.allocation === null) return <NoRecentData resources={resources} />;
   return (
     <>
       <div class="workloads">
@@ -64,26 +71,28 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsProps) {
               name={workloadNames[of]}
               percent={sum.percent}
               use={isKnown ? usageAmountsOf(sum) : null}
-              without={words.noNodeReportsIt}
+              promised={promisedWorkload(resources, of)}
+              without="No node reports it."
               below={below}
             />
           );
         })}
       </div>
       <p class="card-foot">
-        <Age resources={resources} stale={stale} />
+        {hasNone ? <NoRecentValues resources={resources} /> : <Age resources={resources} />}
       </p>
     </>
   );
 }
 
 /** No active node reports, and what to expect. */
-function NoRecentData({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
-  if (stale === null) return <p> </p>;
+function NoRecentData({ resources }: { resources: Resources }) {
   return (
     <p>
-      <NoRecentValues nodes={nodes} stale={stale} />.{' '}
-      {stale.newest_of_all === null ? words.theyAppearHereByThemselves : words.noneReportsAnyMore}
+      <NoRecentValues resources={resources} />.{' '}
+      {resources.stale.newest === null
+        ? 'They appear here by themselves.'
+        : 'No active node reports any more. What was recorded before stands in the history.'}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 /** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { useData } from '../browser/use-data.ts';
-import * as words from '../words/values.ts';
 import { failureToleranceText } from './failure-tolerance-text.ts';
 
 interface FailureToleranceProps {
@@ -20,11 +19,11 @@ export function FailureTolerance({ apiPath, planPath, reportPath }: FailureToler
   return (
     <p class="soft may-lose">
       <span>{survives === null ? '\u00a0' : failureToleranceText(survives)}</span>{' '}
-      <a href={planPath}>{words.planWhatFits}</a>
+      <a href={planPath}>Plan what fits</a>
       {reportPath !== null && (
         <>
           {' · '}
-          <a href={reportPath}>{words.report}</a>
+          <a href={reportPath}>Report</a>
         </>
       )}
     </p>

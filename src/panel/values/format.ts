@@ -1,8 +1,6 @@
 /** Formats numbers and times, short and exact. A no-break space joins a number and its unit. */
 import type { Amount } from '../../contract/values.ts';
 import type { Unit } from '../../domain/asset.ts';
-import { type Noun, nouns } from '../words/nouns.ts';
-import * as words from '../words/values.ts';
 import {
   agoText,
   clockOptions,
@@ -11,6 +9,7 @@ import {
   percentText,
   timeText,
 } from './language.ts';
+import { type Noun, nouns } from './nouns.ts';
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 const unitFactor = 1_024;
@@ -31,7 +30,7 @@ export function bytes(count: Amount): string {
 
 /** `1,234 cores`. */
 function cores(count: Amount): string {
-  return words.cores(coreNumber(count));
+  return `${coreNumber(count)}\u00a0cores`;
 }
 
 function coreNumber(count: Amount): string {
@@ -76,9 +75,9 @@ function shareWith(
   first: (count: Amount) => string,
 ): string {
   if (total === null)
-    return used === null ? words.notObserved : words.wholeUnknown(amount(used, unit));
-  if (used === null) return words.useNotObserved(amount(total, unit));
-  return words.shareOf(first(used), amount(total, unit));
+    return used === null ? 'not observed' : `${amount(used, unit)}, whole unknown`;
+  if (used === null) return `${amount(total, unit)}, use not observed`;
+  return `${first(used)} of ${amount(total, unit)}`;
 }
 
 /** `41.1 %`; a dash for null. */
@@ -103,7 +102,7 @@ export function whole(count: number | bigint): string {
 
 /** A count with its noun: `1 node`, `2 nodes`. */
 export function counted(count: number, noun: Noun): string {
-  return words.counted(numberText(count), nouns[noun][count === 1 ? 0 : 1]);
+  return `${numberText(count)} ${nouns[noun][count === 1 ? 0 : 1]}`;
 }
 
 /** Month names: some languages reverse numeric dates without direction characters. */
@@ -117,7 +116,7 @@ export function localTime(time: string | number): string {
 /** A time in UTC, with milliseconds if any: `2026-11-22 05:04:12.250 UTC`. */
 export function utcTime(time: string | number): string {
   const [day, clock] = new Date(time).toISOString().split('T');
-  return words.inUtc(day, clock!.replace(/(?:\.000)?Z$/, ''));
+  return `${day} ${clock!.replace(/(?:\.000)?Z$/, '')} UTC`;
 }
 
 /** A UTC day, not converted to the user's time zone: `22 Nov 2026`. */
@@ -148,31 +147,31 @@ export const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
 export function bandName(of: (typeof bands)[number]): string {
   switch (of) {
     case 'low':
-      return words.below(wholePercent(50));
+      return `below ${wholePercent(50)}`;
     case 'middle':
-      return words.between(whole(50), wholePercent(80));
+      return `${whole(50)} to ${wholePercent(80)}`;
     case 'high':
-      return words.between(whole(80), wholePercent(90));
+      return `${whole(80)} to ${wholePercent(90)}`;
     case 'full':
-      return words.orMore(wholePercent(90));
+      return `${wholePercent(90)} or more`;
     case 'unknown':
-      return words.notKnown;
+      return 'not known';
   }
 }
 
 /** Display names of node types and storage kinds. */
 export const names: Readonly<Record<string, string>> = {
-  compute: words.compute,
-  distributed_storage: words.distributedStorage,
-  object_storage: words.objectStorage,
-  distributed: words.distributedStorage,
-  rocket: words.rocketStorage,
-  object: words.objectStorage,
+  compute: 'Compute',
+  distributed_storage: 'Distributed storage',
+  object_storage: 'Object storage',
+  distributed: 'Distributed storage',
+  rocket: 'Rocket storage',
+  object: 'Object storage',
 };
 
 /** Short display names of node types. */
 export const shortNames: Readonly<Record<string, string>> = {
-  compute: words.compute,
-  distributed_storage: words.distributed,
-  object_storage: words.object,
+  compute: 'Compute',
+  distributed_storage: 'Distributed',
+  object_storage: 'Object',
 };

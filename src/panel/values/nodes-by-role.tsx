@@ -1,7 +1,6 @@
 /** Nodes by status and type; each count links to its assets. */
 import { Status } from '../browser/components.tsx';
 import type { Resources } from '../browser/records.ts';
-import * as words from '../words/resources.ts';
 import { counted, shortNames, whole } from './format.ts';
 
 interface NodesByRoleOptions {
@@ -12,16 +11,16 @@ interface NodesByRoleOptions {
 
 /** Node counts: the three types are columns, since statuses are an open list. */
 export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
-  if (nodes.total === 0) return <p>{words.thereAreNoNodesHere}</p>;
+  if (nodes.total === 0) return <p>There are no nodes here.</p>;
   const byType = Object.entries(nodes.by_node_type_and_status);
   const totals = Object.entries(nodes.by_node_type);
   return (
     <>
-      <div class="scroll" tabindex={0} role="region" aria-label={words.nodesByStatusAndType}>
+      <div class="scroll" tabindex={0} role="region" aria-label="Nodes by status and type">
         <table class="counts">
           <thead>
             <tr>
-              <th scope="col">{words.status}</th>
+              <th scope="col">Status</th>
               {byType.map(([type]) => (
                 <th scope="col" class="number">
                   {shortNames[type] ?? type}
@@ -48,7 +47,7 @@ export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{words.all}</th>
+              <th scope="row">All</th>
               {totals.map(([type, count]) => (
                 <td class="number">
                   <Count count={count} to={`${at}?filter[node_type]=${type}`} />
@@ -59,10 +58,8 @@ export function NodesByRole({ at, nodes }: NodesByRoleOptions) {
         </table>
       </div>
       <p class="card-foot">
-        <a href={at}>
-          {nodes.total === 1 ? words.theNode : words.allOf(counted(nodes.total, 'node'))}
-        </a>
-        <span class="soft">{words.withUsage(whole(nodes.reporting))}</span>
+        <a href={at}>{nodes.total === 1 ? 'The node' : `All ${counted(nodes.total, 'node')}`}</a>
+        <span class="soft">{whole(nodes.reporting)} with usage data</span>
       </p>
     </>
   );

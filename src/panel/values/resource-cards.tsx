@@ -1,6 +1,5 @@
 /** Resources of a hybrid core or site: its workloads, and its nodes by role and status. */
 import type { Resources } from '../browser/records.ts';
-import * as words from '../words/resources.ts';
 import { Workloads, type WorkloadsProps } from './bars.tsx';
 import { NodesByRole } from './nodes-by-role.tsx';
 
@@ -13,11 +12,11 @@ export function ResourceCards({
   return (
     <section class="panels">
       <div class="card">
-        <h2>{words.workloads}</h2>
+        <h2>Workloads</h2>
         <Workloads resources={resources} {...others} />
       </div>
       <div class="card">
-        <h2>{words.nodes}</h2>
+        <h2>Nodes</h2>
         <NodesByRole at={assetsPath} nodes={resources.nodes} />
       </div>
     </section>

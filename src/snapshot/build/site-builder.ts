@@ -8,7 +8,7 @@ import { siteResourcesJson } from '../../contract/resources-json.ts';
 import type { NodeType } from '../../domain/asset.ts';
 import { type AssetView, type Freshness, toAssetView } from '../../domain/asset-view.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { WorkloadSums } from '../../domain/workload.ts';
+import { nothingKnown, WorkloadSums } from '../../domain/workload.ts';
 import { inOneBuffer } from '../../runtime/one-buffer.ts';
 import type { SiteContents } from '../../store/store.ts';
 import { parseUsage } from '../../store/usage-document.ts';
@@ -61,6 +61,7 @@ export class SiteBuilder {
     const rows = this.#buildRows(inventory, parseUsage(usage));
     const totals = { workload: rows.totals.result(), nodes: inventory.nodes };
     const nodes = inOneBuffer(rows.nodes.result());
+    const allocated = inOneBuffer(rows.allocated.result());
     return {
       inventory,
       parts: {
@@ -74,7 +75,8 @@ export class SiteBuilder {
         memory: this.#rank(rows.memory, rows.memoryColumn),
         storage: this.#rank(rows.storage, rows.storageColumn),
         nodes,
-        survives: survivesOfNodes(nodes),
+        allocated,
+        survives: { used: survivesOfNodes(nodes), allocated: survivesOfNodes(allocated) },
       },
     };
   }
@@ -113,6 +115,7 @@ class SiteRows {
   readonly storageColumn: ColumnMemory;
   readonly totals = new WorkloadSums();
   readonly nodes = new SiteNodesBuilder();
+  readonly allocated = new SiteNodesBuilder();
   staleSamples = 0;
   stale: StaleUse = together([]);
   nextStaleAt = Number.POSITIVE_INFINITY;
@@ -143,6 +146,7 @@ class SiteRows {
     if (shown.storage !== null) this.storage.set(row, shown.storage);
     this.totals.add(nodeType, status, shown);
     this.nodes.add(row, nodeType, status, shown);
+    this.allocated.add(row, nodeType, status, shown.allocation ?? nothingKnown);
     this.staleSamples += shown.staleSamples;
     this.stale = withAsset(this.stale, status, shown);
     this.nextStaleAt = Math.min(this.nextStaleAt, shown.nextStaleAt);

@@ -36,11 +36,6 @@ export class PartnerLoads<Loaded> {
     return !this.#underWay.has(partnerId) && this.failures.errorUntilRetry(partnerId) === null;
   }
 
-  /** Whether a load is in progress, or has failed. */
-  isPending(partnerId: string): boolean {
-    return this.#underWay.has(partnerId) || this.failures.hasFailed(partnerId);
-  }
-
   /** The load in progress, or a new one that does this work once it gets a place. */
   load(partnerId: string, isFirst: boolean, work: () => Promise<Loaded>): Promise<Loaded> {
     const underWay = this.#underWay.get(partnerId);

@@ -1,4 +1,4 @@
-/** The asset list of a hybrid core, merged lazily from its sites. */
+/** The asset list of a hybrid core or a partner, merged lazily from its sites. */
 import { setImmediate } from 'node:timers/promises';
 import { pinSite, unpinSite } from '../site.ts';
 import { inSlices, type Job } from '../slices.ts';
@@ -11,14 +11,15 @@ export class AssetList {
   readonly #job: Job;
   /** Ordered by site id. */
   readonly #parts: readonly HybridCorePart[];
-  readonly #revision: string;
+  /** Moves when an asset of these changes, or one more sample is stale. */
+  readonly revision: string;
   /** The merged order of the parts' ids, if known. Usage does not change it. */
   #order: IdOrder | null;
   /** The list, or the pending merge that all callers share. */
   #list: SnapshotList | Promise<SnapshotList> | null = null;
 
   /**
-   * `previous` is this hybrid core's list in the previous snapshot version; it may know the order.
+   * `previous` is the same list in the previous snapshot version; it may know the order.
    */
   constructor(
     partnerId: string,
@@ -28,7 +29,7 @@ export class AssetList {
   ) {
     this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
-    this.#revision = revision;
+    this.revision = revision;
     const known = previous === null ? null : previous.#order;
     this.#order = known !== null && isOrderOf(known, this.#ids) ? known : null;
   }
@@ -60,7 +61,7 @@ export class AssetList {
     try {
       this.#order ??= await inSlices(mergeIds(this.#ids), this.#job);
       const table = await inSlices(mergeSites(this.#parts, this.#order), this.#job);
-      const list = { table, revision: this.#revision };
+      const list = { table, revision: this.revision };
       this.#list = list;
       return list;
     } catch (error) {

@@ -19,6 +19,11 @@ function resources(number: number, observedAt: number | null = number): Resource
       cpu: sum,
       memory: sum,
       storage: { distributed: sum, rocket: sum, object: sum },
+      allocation: {
+        cpu: { ...sum, used: sum.used + 1n },
+        memory: sum,
+        storage: { distributed: sum, rocket: sum, object: sum },
+      },
       nodesReporting: 1,
       observedAt: { oldest: observedAt, newest: observedAt },
     },

@@ -27,16 +27,6 @@ function sorted(of: Iterable<string>): string[] {
 }
 
 describe('a string table', () => {
-  it('find the first text that is not before another', () => {
-    fc.assert(
-      fc.property(texts, text, (of, wanted) => {
-        const all = sorted(of);
-        const before = all.filter((own) => compareCodePoints(own, wanted) < 0);
-        expect(tableOf(all).firstFrom(Buffer.from(wanted))).toBe(before.length);
-      }),
-    );
-  });
-
   it('compare as their strings do', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {

@@ -45,21 +45,6 @@ export class StringTable implements SortedTexts {
     return bytes === null ? -1 : search(this.length, (row) => this.compareTo(row, bytes));
   }
 
-  /**
-   * Lower bound: the first row with a text not before `text` (UTF-8); `length` if there is none. The texts are in
-   * code-point order.
-   */
-  firstFrom(text: Uint8Array): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.compareTo(middle, text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   /** Compares two texts by code point: below 0, 0 or above 0. */
   compare(a: number, b: number): number {
     const bytes = this.#bytes;

@@ -145,7 +145,7 @@ export async function keepMovedHardware(
   );
   for (const { id: partnerId } of fed) {
     if (shown.has(partnerId)) continue;
-    await fencedTransaction(fenced, partnerId, async (transaction) => {
+    await fencedTransaction(fenced, async (transaction) => {
       const { own: before } = await readPartnerOrigins(transaction, partnerId, source);
       const kept = [...before].map(([siteId, origin]) => {
         const moved = [...origin.nodes].filter(([, node]) => nodes.has(node)).map(([id]) => id);

@@ -114,7 +114,7 @@ function keptAssets(
   const stored = state.contents.get(siteId)?.assets ?? [];
   return stored
     .filter(({ id }) => assetIds.has(id))
-    .map((asset): DesiredAsset => ({ ...asset, usage: 'keep' }));
+    .map((asset): DesiredAsset => ({ ...asset, usage: 'keep', allocation: 'keep' }));
 }
 
 /** Keeps stored assets that the source describes incompletely. */

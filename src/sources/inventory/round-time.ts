@@ -1,5 +1,5 @@
 /** Limits the duration of an inventory round, even if the source hangs. */
-import { isLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../lease/lease.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 
 /** Time of one round, in ms: a million rows come in a thousand pages of a few seconds each. */
@@ -18,7 +18,7 @@ export async function withinRoundTime<Value>(
     return await work({ ...context, signal });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!timer.aborted || isLost(error)) throw error;
+    if (!timer.aborted || error instanceof LeaseLost) throw error;
     throw new SourceError(
       `${noun}: the round took more than the ${msMax / 60_000} minutes that it may take, and was ended`,
     );

@@ -62,7 +62,7 @@ export async function writePartner(
 ): Promise<PartnerOutcome> {
   const { kind, removals, source } = permissions;
   const partnerId = mapped.desired.id;
-  return fencedTransaction(context, partnerId, async (transaction) => {
+  return fencedTransaction(context, async (transaction) => {
     const state = await transaction.readWholePartner(partnerId);
     const { own: origins, others } = await readPartnerOrigins(transaction, partnerId, source);
     const hidden = newHiddenIds(state, mapped.desired);

@@ -4,7 +4,7 @@ import { JsonList } from '../upstream/json-list.ts';
 import { besideListBytesMax } from '../upstream/list-reader.ts';
 import type { Send } from '../upstream/send.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
-import type { Listing, RowForm } from './rows.ts';
+import type { Listing } from './rows.ts';
 
 /** Rows per page of NetBox: its default ceiling (`MAX_PAGE_SIZE`), beyond which it serves fewer. */
 export const netboxPageRowsMax = 1_000;
@@ -78,13 +78,12 @@ export async function fetchPage(
 export function trustedRow<Row extends AnyRow>(
   row: unknown,
   place: string,
-  listing: Pick<Listing<AnyRow>, 'path' | 'noun'>,
-  form: RowForm<Row>,
+  listing: Listing<Row>,
   filters: readonly RowFilter[],
   url: string,
 ): Row {
-  if (!form.check(row)) {
-    throw listFault(url, listing, `${place} is not of the expected form: ${form.fault(row)}`);
+  if (!listing.check(row)) {
+    throw listFault(url, listing, `${place} is not of the expected form: ${listing.fault(row)}`);
   }
   const ignored = filters.find((filter) => !filter.matches(row));
   if (ignored === undefined) return row;

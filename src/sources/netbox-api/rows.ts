@@ -85,9 +85,6 @@ const module = Type.Object({
   custom_fields: customFields,
 });
 
-// Null if a row was inserted by SQL.
-const fingerprint = Type.Object({ id, last_updated: nullable(Type.String()) });
-
 const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
 const cluster = Type.Object({ id, name: Type.String(), group: nullable(slugged) });
 const deviceType = Type.Object({ id, custom_fields: customFields });
@@ -101,25 +98,18 @@ export type DeviceTypeRow = Static<typeof deviceType>;
 export type InventoryItemRow = Static<typeof inventoryItem>;
 export type ModuleTypeRow = Static<typeof moduleType>;
 export type ModuleRow = Static<typeof module>;
-export type FingerprintRow = Static<typeof fingerprint>;
 /** A row with custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
 
-/** The requested fields of a row, and their check. */
-export interface RowForm<Row> {
+/** A list of NetBox: its path, and its rows' fields, with their check. */
+export interface Listing<Row extends { readonly id: number }> {
+  readonly path: string;
+  /** The noun for a row in messages. */
+  readonly noun: string;
   readonly fields: readonly string[];
   check(row: unknown): row is Row;
   /** Why `check` fails, in a few words: `/status: must be object`. */
   fault(row: unknown): string;
-}
-
-/** A list of NetBox: its path, and its rows' schema. */
-export interface Listing<Row extends { readonly id: number }> extends RowForm<Row> {
-  readonly path: string;
-  /** The noun for a row in messages. */
-  readonly noun: string;
-  /** The part of a row that shows its last change, with the fields that filters use. */
-  readonly fingerprint: RowForm<FingerprintRow>;
 }
 
 function listing<Row extends { readonly id: number }>(
@@ -127,33 +117,14 @@ function listing<Row extends { readonly id: number }>(
   noun: string,
   schema: ReturnType<typeof Type.Object>,
 ): Listing<Row> {
+  const validator = Compile(schema);
   return {
     path,
     noun,
-    fingerprint: rowForm(fingerprintSchema(schema.properties)),
-    ...rowForm<Row>(schema),
-  };
-}
-
-function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
-  const validator = Compile(schema);
-  return {
     fields: Object.keys(schema.properties),
     check: (row): row is Row => validator.Check(row),
     fault: (row) => describeFault(validator.Errors(row)),
   };
-}
-
-function fingerprintSchema(properties: Readonly<Record<string, unknown>>) {
-  const filterable = {
-    role: device.properties.role,
-    status: choice,
-    tags,
-    profile,
-    module_type: module.properties.module_type,
-  };
-  const filtered = Object.entries(filterable).filter(([name]) => name in properties);
-  return Type.Object({ ...fingerprint.properties, ...Object.fromEntries(filtered) });
 }
 
 function describeFault(errors: readonly { instancePath: string; message: string }[]): string {
@@ -176,32 +147,6 @@ export const listings = {
   ),
   moduleTypes: listing<ModuleTypeRow>('dcim/module-types', 'module type', moduleType),
   modules: listing<ModuleRow>('dcim/modules', 'module', module),
-} as const;
-
-/** Lists that are only fingerprinted: a change there alters the mapping of other rows. */
-export const relatedListings = {
-  locations: listing<FingerprintRow>('dcim/locations', 'location', fingerprint),
-  racks: listing<FingerprintRow>('dcim/racks', 'rack', fingerprint),
-  siteGroups: listing<FingerprintRow>('dcim/site-groups', 'site group', fingerprint),
-  regions: listing<FingerprintRow>('dcim/regions', 'region', fingerprint),
-  tenantGroups: listing<FingerprintRow>('tenancy/tenant-groups', 'tenant group', fingerprint),
-  clusterGroups: listing<FingerprintRow>(
-    'virtualization/cluster-groups',
-    'cluster group',
-    fingerprint,
-  ),
-  itemRoles: listing<FingerprintRow>(
-    'dcim/inventory-item-roles',
-    'inventory item role',
-    fingerprint,
-  ),
-  moduleProfiles: listing<FingerprintRow>(
-    'dcim/module-type-profiles',
-    'module type profile',
-    fingerprint,
-  ),
-  tags: listing<FingerprintRow>('extras/tags', 'tag', fingerprint),
-  customFields: listing<FingerprintRow>('extras/custom-fields', 'custom field', fingerprint),
 } as const;
 
 const statusValidator = Compile(status);

@@ -155,7 +155,7 @@ class Walk<Row extends AnyRow> {
 
   #trusted(row: unknown): Row {
     const place = `row ${this.rows.length + 1}`;
-    return trustedRow(row, place, this.#listing, this.#listing, this.#filters, this.#options.url);
+    return trustedRow(row, place, this.#listing, this.#filters, this.#options.url);
   }
 
   #tooMany(rows: number): SourceError {

@@ -136,6 +136,7 @@ class RowGrouper {
       status: status.status,
       capacity: capacityOf(device, parts, this.#mapping.capacity, report),
       usage: 'keep',
+      allocation: 'keep',
     };
     partnerSite.devices.push([device, asset]);
   }

@@ -1,5 +1,5 @@
 /** Maps a NetBox site to a site of a hybrid core. */
-import { identifierFault } from '../../domain/identifier.ts';
+import { placeIdentifierFault } from '../../domain/identifier.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import type { DesiredSite } from '../../inventory/desired.ts';
 import { quote } from '../../text/quote.ts';
@@ -15,7 +15,7 @@ export function siteIdOf(
   const { slug, name, facility } = site;
   const id = fieldText(field, site, { slug, name, facility });
   if (id === null) return { reason: `its ${field} is empty, so there is no site id` };
-  const fault = identifierFault(id);
+  const fault = placeIdentifierFault(id);
   return fault === null ? { id } : { reason: `${fault}; its ${field} is ${quote(id)}` };
 }
 
@@ -37,7 +37,7 @@ export function hybridCoreIdOf(
       return { reason: `its devices stand for several hybrid cores: ${values.join(', ')}` };
     }
     const id = hybridCoreIds.get(value) ?? value;
-    const fault = identifierFault(id);
+    const fault = placeIdentifierFault(id);
     return fault === null ? { id } : { reason: `no hybrid core id: ${fault}; got ${quote(id)}` };
   }
   return { reason: `none of ${hybridCore.join(', ')} names its hybrid core` };

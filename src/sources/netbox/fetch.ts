@@ -1,7 +1,6 @@
 /** Reads the NetBox lists of one round, with their filters, in order. */
 import { oneLine } from '../../text/quote.ts';
 import { type AnyRow, type Connection, fetchJson, type RowFilter } from '../netbox-api/ask.ts';
-import type { FilteredListing } from '../netbox-api/list-fingerprint.ts';
 import {
   type DeviceRow,
   type Listing,
@@ -16,7 +15,7 @@ import type { ModuleRows } from '../netbox-mapping/built-in.ts';
 import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
 import { namedSubjectsMax, SourceError } from '../runner/source.ts';
-import { partsAskedFor, readsTenantGroups, relatedLists } from './related.ts';
+import { partsAskedFor, readsTenantGroups } from './related.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
 /** Ids in one filter: some 2,200 characters of the 4,094 that NetBox's server accepts. */
@@ -39,8 +38,6 @@ export interface FetchOptions {
   readonly version: string;
   readonly mapping: NetboxMapping;
   readonly filter: NetboxFilter;
-  /** Called for each list before it is read, and for lists that are only fingerprinted. */
-  watch(watched: FilteredListing): Promise<void>;
 }
 
 /**
@@ -48,12 +45,10 @@ export interface FetchOptions {
  * device unless it was removed in between. Throws a SourceError if any response is inconsistent.
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
-  const { connection, mapping, filter, watch } = options;
+  const { connection, mapping, filter } = options;
   requireProfiles(options);
-  for (const listing of relatedLists(mapping, filter)) await watch({ listing, filters: [] });
   const byId = isAtLeast(options.version, versionWithStart);
   async function read<Row extends AnyRow>(listing: Listing<Row>, filters: readonly RowFilter[]) {
-    await watch({ listing, filters });
     return walkList({ ...connection, byId }, listing, filters);
   }
   const readIf = async <Row extends AnyRow>(

@@ -1,6 +1,5 @@
 /**
- * The NetBox source: a round reads everything if anything changed, maps it and writes it partner by
- * partner (docs: NetBox). Usage comes from other sources.
+ * The NetBox source: a round reads everything, maps it and writes it partner by partner (docs: NetBox). Usage comes from other sources.
  */
 
 import type { Partner } from '../../domain/partner.ts';
@@ -13,6 +12,7 @@ import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { mapInventory } from '../netbox-mapping/map-inventory.ts';
 import {
   type CollectContext,
+  type CollectLogEntry,
   type CollectorSource,
   type CollectReport,
   SourceError,
@@ -24,15 +24,15 @@ import { TlsConnections } from '../upstream/tls.ts';
 import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import type { NetboxSettings } from './schema.ts';
-import {
-  FingerprintRecorder,
-  type FullComparison,
-  logInconclusive,
-  reasonToCompare,
-} from './skip-if-unchanged.ts';
 
 /** Maximum bytes of one page: a thousand rows have some 1.5 MB. */
 const netboxAnswerBytesMax = 32 * 1024 * 1024;
+
+/** Since every round reads everything. */
+const uselessFullInterval: CollectLogEntry = {
+  level: 'warn',
+  message: 'full_interval does nothing: every round reads all of NetBox; remove it',
+};
 
 export interface NetboxOptions extends InventoryOptions {
   /** Whether this is the only NetBox source of this database. */
@@ -50,15 +50,11 @@ export function netboxSource(
   const { name, intervalMs, mapping, filter } = settings;
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
-  /** The last full comparison; null after a failed or incomplete round. */
-  let last: FullComparison | null = null;
-  /** The reason logged last, so that each is logged once. */
-  let lastInconclusive: string | null = null;
+  let isFirst = true;
 
   async function collect(context: CollectContext): Promise<CollectReport> {
-    const previous = context.isFresh ? null : last;
-    last = null;
-    const at = context.clock();
+    if (isFirst && settings.fullIntervalMs !== null) context.log(uselessFullInterval);
+    isFirst = false;
     const connection = await connect(
       settings,
       environment,
@@ -68,34 +64,21 @@ export function netboxSource(
     );
     const version = await fetchVersion(connection);
     const fromNetbox = await partnersOfSource(context, 'netbox');
-    if (previous !== null) {
-      const now = { at, version, partners: fromNetbox.partners };
-      const reason = await reasonToCompare(previous, now, settings, connection);
-      if (reason === null) {
-        last = previous;
-        return { ...previous.report, changed: 0 };
-      }
-      context.log({ level: 'debug', message: `NetBox is compared in full: ${reason}` });
-    }
-    const recorder = new FingerprintRecorder(connection);
-    const watch: FingerprintRecorder['watch'] = (watched) => recorder.watch(watched);
-    const rows = await fetchRows({ connection, version, mapping, filter, watch });
+    const rows = await fetchRows({ connection, version, mapping, filter });
     if (rows.sites.length === 0) {
       throw new SourceError(
         `${settings.url}: NetBox shows no site at all; may the token view sites?`,
       );
     }
     requireCustomFields(settings.url, mapping, rows);
-    const { report, mapped } = await compare(context, rows, fromNetbox);
-    lastInconclusive = logInconclusive(lastInconclusive, recorder.inconclusive, context);
-    if (!context.dryRun && report.errors.length === 0 && recorder.fingerprints !== null) {
-      const partners = mapped.partners.map(({ desired }) => desired);
-      last = { at, version, fingerprints: recorder.fingerprints, partners, report };
-    }
-    return report;
+    return compare(context, rows, fromNetbox);
   }
 
-  async function compare(context: CollectContext, rows: NetboxRows, fromNetbox: PartnersOfSource) {
+  async function compare(
+    context: CollectContext,
+    rows: NetboxRows,
+    fromNetbox: PartnersOfSource,
+  ): Promise<CollectReport> {
     const mapped = mapInventory(rows, mapping, filter);
     const { partners: known } = fromNetbox;
     await requireDevices(settings, options, context, rows, mapped, known);
@@ -103,7 +86,7 @@ export function netboxSource(
     const [listError] = fromNetbox.errors;
     if (rows.devices.length === 0 && listError !== undefined) throw new SourceError(listError);
     const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);
-    const report: CollectReport = {
+    return {
       samples: rows.devices.length,
       changed,
       unmatched: mapped.unmatched,
@@ -115,7 +98,6 @@ export function netboxSource(
       partners,
       waiting,
     };
-    return { report, mapped };
   }
 
   return {

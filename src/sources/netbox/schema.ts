@@ -129,11 +129,10 @@ const netbox = settings('A NetBox (4.2 or later) that feeds the inventory of par
   tokenFile: optional(filePath('The file that holds the API token.')),
   tokenEnv: optional(variableName('The environment variable that holds the API token.')),
   ...tlsKeys,
-  intervalMs: named('interval', defaultsTo(interval('Time between two rounds.'), '10m')),
-  // A change that fingerprints miss shows within this time.
+  intervalMs: named('interval', defaultsTo(interval('Time between two rounds.'), '15m')),
   fullIntervalMs: named(
     'full_interval',
-    defaultsTo(interval('Time between two rounds that compare everything, whatever moved.'), '1h'),
+    optional(interval('Does nothing: every round reads everything. Taken with a warning.')),
   ),
   name: defaultsTo(
     identifier('Its name in logs and metrics; needed where there are several.'),

@@ -1,6 +1,6 @@
 /**
  * The requests of one round: pages of hypervisors, their services and aggregates, and each one's
- * inventory.
+ * inventory and usage in Placement.
  */
 
 import { SourceError } from '../runner/source.ts';
@@ -14,6 +14,7 @@ import {
   openstackHypervisorsMax,
   openstackPageRows,
   type ServiceRow,
+  type Usages,
 } from './rows.ts';
 
 /** Concurrent requests to Placement: each is one short query, and schedulers use it too. */
@@ -26,11 +27,20 @@ export interface OpenstackRows {
   readonly services: readonly ServiceRow[];
   readonly aggregates: readonly AggregateRow[];
   /** By hypervisor id; null if Placement does not know it. */
-  readonly inventories: ReadonlyMap<string, Inventories | null>;
+  readonly providers: ReadonlyMap<string, ProviderRow | null>;
+}
+
+/** What Placement knows of a hypervisor. */
+export interface ProviderRow {
+  readonly inventories: Inventories;
+  /** Null if the hypervisor went while it was read. */
+  readonly usages: Usages | null;
+  /** When they were read, ms since 1970. */
+  readonly readAt: number;
 }
 
 /** Throws a SourceError if any response is inconsistent, or a Nova cell is unreachable. */
-export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
+export async function fetchRows(cloud: Cloud, clock: () => number): Promise<OpenstackRows> {
   const { region, nova } = cloud;
   const hypervisors = await fetchHypervisors(cloud);
   const { services } = await ask(nova, '/os-services?binary=nova-compute', forms.services);
@@ -43,8 +53,8 @@ export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
     );
   }
   const { aggregates } = await ask(nova, '/os-aggregates', forms.aggregates);
-  const inventories = await fetchInventories(cloud, hypervisors);
-  return { region, hypervisors, services, aggregates, inventories };
+  const providers = await fetchProviders(cloud, hypervisors, clock);
+  return { region, hypervisors, services, aggregates, providers };
 }
 
 /**
@@ -74,29 +84,34 @@ function listFault(url: string, fault: string): SourceError {
 }
 
 /** Placement answers for one provider per request; several requests run concurrently. */
-async function fetchInventories({ placement }: Cloud, hypervisors: readonly HypervisorRow[]) {
-  const inventories = new Map<string, Inventories | null>();
+async function fetchProviders(
+  { placement }: Cloud,
+  hypervisors: readonly HypervisorRow[],
+  clock: () => number,
+) {
+  const providers = new Map<string, ProviderRow | null>();
   // All loops take from one generator. A failed request ends its loop, which closes the generator:
   // the others then start no request.
   const queue = idsOf(hypervisors);
   const work = async () => {
     for (const id of queue) {
-      const path = `/resource_providers/${encodeURIComponent(id)}/inventories`;
-      const answer = await askIfThere(placement, path, forms.inventories);
-      inventories.set(id, answer?.inventories ?? null);
+      const path = `/resource_providers/${encodeURIComponent(id)}`;
+      const readAt = clock();
+      const known = await askIfThere(placement, `${path}/inventories`, forms.inventories);
+      const used = known && (await askIfThere(placement, `${path}/usages`, forms.usages));
+      const { inventories } = known ?? {};
+      const usages = used?.usages ?? null;
+      providers.set(id, inventories === undefined ? null : { inventories, usages, readAt });
     }
   };
   await Promise.all(Array.from({ length: placementRequestsMax }, work));
-  if (
-    hypervisors.length > 0 &&
-    [...inventories.values()].every((inventory) => inventory === null)
-  ) {
+  if (hypervisors.length > 0 && [...providers.values()].every((provider) => provider === null)) {
     throw new SourceError(
       `${placement.url}: Placement knows none of the ${hypervisors.length} hypervisors that Nova shows; ` +
         'is it the Placement of this Nova?',
     );
   }
-  return inventories;
+  return providers;
 }
 
 function* idsOf(hypervisors: readonly HypervisorRow[]): Generator<string> {

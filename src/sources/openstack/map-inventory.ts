@@ -4,13 +4,18 @@
  */
 
 import { type Capacity, noCapacity } from '../../domain/asset.ts';
-import { compareCodePoints, identifierFault } from '../../domain/identifier.ts';
+import {
+  compareCodePoints,
+  identifierFault,
+  placeIdentifierFault,
+} from '../../domain/identifier.ts';
+import { type Allocation, hasSamples, type Sample } from '../../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import { integerMax } from '../../limits.ts';
 import { oneLine, quote } from '../../text/quote.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { Unmatched } from '../runner/source.ts';
-import type { OpenstackRows } from './fetch.ts';
+import type { OpenstackRows, ProviderRow } from './fetch.ts';
 import { Hosts, type HostValue } from './host.ts';
 import type { HostField, OpenstackMapping } from './mapping-schema.ts';
 import type { HypervisorRow, Inventories } from './rows.ts';
@@ -37,7 +42,7 @@ export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): Ma
     if ('reason' in place) report(row, place.reason);
     else {
       mappedHypervisors.push(place);
-      if (!rows.inventories.get(row.id)) {
+      if (!rows.providers.get(row.id)) {
         report(row, 'Placement has no resource provider of its id; its capacity is left unknown');
       }
     }
@@ -52,7 +57,7 @@ export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): Ma
 function placeOf(
   row: HypervisorRow,
   hosts: Hosts,
-  { inventories }: OpenstackRows,
+  { providers }: OpenstackRows,
   mapping: OpenstackMapping,
 ): MappedHypervisor | { readonly reason: string } {
   const { host } = row.service;
@@ -71,7 +76,7 @@ function placeOf(
   if ('reason' in asset) return asset;
   return {
     row,
-    asset: nodeOf(row, asset.value, inventories.get(row.id) ?? null, mapping),
+    asset: nodeOf(row, asset.value, providers.get(row.id) ?? null, mapping),
     partner: typeof whose === 'string' ? { id: partner.value, name: partner.value } : whose,
     hybridCoreId: hybridCore.value,
     siteId: site.value,
@@ -81,7 +86,8 @@ function placeOf(
 function renamed(noun: string, found: HostValue, ids: ReadonlyMap<string, string>): HostValue {
   if ('reason' in found) return found;
   const id = ids.get(found.value) ?? found.value;
-  const fault = identifierFault(id);
+  const isPlace = noun === 'hybrid core' || noun === 'site';
+  const fault = (isPlace ? placeIdentifierFault : identifierFault)(id);
   return fault === null ? { value: id } : { reason: `no ${noun} id: ${fault}; got ${quote(id)}` };
 }
 
@@ -162,15 +168,17 @@ const bytesOfGibibyte = 2 ** 30;
 function nodeOf(
   row: HypervisorRow,
   id: string,
-  inventories: Inventories | null,
+  provider: ProviderRow | null,
   mapping: OpenstackMapping,
 ): DesiredAsset {
   return {
     id,
     nodeType: 'compute',
     status: statusOf(row, mapping),
-    capacity: capacityOf(inventories ?? {}, mapping),
+    capacity: capacityOf(provider?.inventories ?? {}, mapping),
     usage: 'keep',
+    // What Placement does not tell grows stale.
+    allocation: (provider && allocationOf(provider, mapping)) ?? 'keep',
   };
 }
 
@@ -193,8 +201,52 @@ function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Ca
   };
 }
 
+/**
+ * What Placement has allotted to guests, of (total − reserved) × ratio, which it never exceeds by
+ * itself. VCPU and PCPU are one: virtual cores, each promised in whole, so that what a class cannot
+ * promise whole does not add up to a core of both.
+ */
+function allocationOf(
+  { inventories, usages, readAt }: ProviderRow,
+  { storage }: OpenstackMapping,
+): Allocation | null {
+  if (usages === null) return null;
+  const sampleOf = <Value>(
+    classes: readonly string[],
+    amountOf: (amount: number) => Value | null,
+  ): Sample<Value> | null => {
+    const known = classes.filter((name) => inventories[name] !== undefined);
+    if (known.length === 0) return null;
+    const allocated = known.reduce((sum, name) => sum + (usages[name] ?? 0), 0);
+    const amounts = known.map((name) => allocatableOf(inventories[name]!));
+    const whole = amounts.length === 1 ? amounts : amounts.map(Math.floor);
+    const allocatable = whole.reduce((sum, amount) => sum + amount, 0);
+    return { used: amountOf(allocated), total: amountOf(allocatable), observedAt: readAt };
+  };
+  const allocation: Allocation = {
+    source: 'collector',
+    cpu: sampleOf(['VCPU', 'PCPU'], coresOf),
+    memory: sampleOf(['MEMORY_MB'], (amount) => bytesOf(amount, bytesOfMebibyte)),
+    storage: storage ? sampleOf(['DISK_GB'], (amount) => bytesOf(amount, bytesOfGibibyte)) : null,
+  };
+  return hasSamples(allocation) ? allocation : null;
+}
+
+/** As Placement reckons it, in doubles: an allotment has to be at most this. */
+function allocatableOf(inventory: Inventories[string]): number {
+  const { total, reserved = 0, allocation_ratio: ratio = 1 } = inventory;
+  return Math.max(0, total - reserved) * ratio;
+}
+
+/** Rounded to a hundredth, but never up to a core that Placement would refuse. */
+function coresOf(amount: number): bigint | null {
+  const whole = Math.floor(amount);
+  if (whole > integerMax) return null;
+  return BigInt(whole) * 100n + BigInt(Math.min(99, Math.round((amount - whole) * 100)));
+}
+
 /** Null for amounts beyond the store's range, which no hardware has. */
 function bytesOf(total: number | undefined, unit: number): number | null {
   if (total === undefined) return null;
-  return total <= integerMax / unit ? total * unit : null;
+  return total <= integerMax / unit ? Math.floor(total * unit) : null;
 }

@@ -1,6 +1,7 @@
 /**
  * The OpenStack source: each round reads all hypervisors of a region, maps them, and reconciles the
- * store partner by partner (docs: OpenStack). Usage comes from other sources.
+ * store partner by partner (docs: OpenStack). Usage comes from other sources, what is promised from
+ * Placement.
  */
 
 import { missingPartners } from '../inventory/mapped.ts';
@@ -53,7 +54,7 @@ export function openstackSource(
     const send = createSend({ timeoutMs, bytesMax: openstackAnswerBytesMax, dispatcher, onRetry });
     const cloud = await enter(settings, environment, send, context.signal);
     context.progress(`OpenStack: reading the hypervisors of ${cloud.region}`);
-    const rows = await fetchRows(cloud);
+    const rows = await fetchRows(cloud, context.clock);
     // A user without permissions gets an empty list, as does an empty cloud.
     if (rows.hypervisors.length === 0) {
       throw new SourceError(

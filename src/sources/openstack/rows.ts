@@ -65,18 +65,27 @@ const aggregates = Type.Object({
   ),
 });
 
+const amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 const inventories = Type.Object({
   inventories: Type.Record(
     Type.String(),
-    Type.Object({ total: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
+    Type.Object({
+      total: amount,
+      reserved: Type.Optional(amount),
+      allocation_ratio: Type.Optional(Type.Number({ minimum: 0 })),
+    }),
   ),
 });
+
+const usages = Type.Object({ usages: Type.Record(Type.String(), amount) });
 
 export type Catalog = Static<typeof catalog>;
 export type HypervisorRow = Static<typeof hypervisor>;
 export type ServiceRow = Static<typeof services>['services'][number];
 export type AggregateRow = Static<typeof aggregates>['aggregates'][number];
 export type Inventories = Static<typeof inventories>['inventories'];
+export type Usages = Static<typeof usages>['usages'];
 
 /** The schema of a response, and its name in messages. */
 export interface AnswerForm<Value> {
@@ -129,4 +138,5 @@ export const forms = {
     itemBytesMax: aggregateBytesMax,
   }),
   inventories: form(inventories, 'inventory of a resource provider'),
+  usages: form(usages, 'usage of a resource provider'),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BatchSize, matcherOf, NodeQueue, nodesOf, partnerMatchers } from './batches.ts';
+import { BatchSize, matcherOf, NodeQueue, nodesOf } from './batches.ts';
 import type { Vector } from './instant-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
@@ -7,6 +7,7 @@ const labels = { asset: 'instance', site: null, partner: null };
 const named = (...names: string[]): Vector => ({
   series: names.map((instance) => ({ labels: { instance }, value: '1', json: '{}' })),
   warnings: [],
+  partial: null,
   aheadMs: null,
 });
 
@@ -34,20 +35,6 @@ describe('batches of nodes', () => {
     expect(queue.left).toBe(1);
     expect(queue.takeRest()).toEqual([['c']]);
     expect(queue.take(9)).toEqual([]);
-  });
-
-  it('leave room for what narrows the query to some partners, which is bounded as well', () => {
-    const ids = Array.from({ length: 1_000 }, (_, index) => `partner.${index}`);
-    const matchers = partnerMatchers(ids, 'partner');
-    expect(matchers[0]).toMatch(/^partner=~"partner\\\\\.0\|partner/);
-    expect(matchers.join('').match(/partner\\/g)).toHaveLength(ids.length);
-    for (const matcher of matchers) expect(matcher.length).toBeLessThan(1_800);
-    const nodes = Array.from({ length: 1_000 }, (_, index) => [`node-${index}:9100`]);
-    const batch = new NodeQueue(nodes, matchers[0]).take(nodes.length);
-    const characters = matcherOf(batch, labels).length + matchers[0]!.length;
-    expect(characters).toBeGreaterThan(3_000);
-    expect(characters).toBeLessThan(3_600);
-    expect(partnerMatchers([], 'partner')).toEqual([]);
   });
 
   it('grow while they are answered quickly, and shrink where they are not', () => {

@@ -21,9 +21,6 @@ const batchNodesMax = 1_000;
  */
 const batchCharactersMax = 3_500;
 
-/** Characters of the partners' ids in a query; leaves half of a batch's for nodes. */
-const partnersCharactersMax = 1_700;
-
 /** Adapts the batch size to the duration of earlier batches; kept from round to round. */
 export class BatchSize {
   #nodes = firstBatchNodes;
@@ -101,22 +98,6 @@ export class NodeQueue {
 /** `instance=~"n1:9100|n2:9100"`. */
 export function matcherOf(nodes: readonly NodeNames[], { asset }: Labels): string {
   return `${asset}=~"${nodes.flat().map(patternOf).join('|')}"`;
-}
-
-/** Matchers `partner=~"acme|globex"` that together cover all of them. */
-export function partnerMatchers(partnerIds: readonly string[], label: string): readonly string[] {
-  const matchers: string[] = [];
-  for (let at = 0; at < partnerIds.length; ) {
-    const start = at;
-    let characters = 0;
-    while (at < partnerIds.length) {
-      characters += patternOf(partnerIds[at]!).length + 1;
-      if (characters > partnersCharactersMax && at > start) break;
-      at++;
-    }
-    matchers.push(`${label}=~"${partnerIds.slice(start, at).map(patternOf).join('|')}"`);
-  }
-  return matchers;
 }
 
 /**

@@ -2,7 +2,6 @@
  * Writes readings while other queries still run, so that a slow query does not age the other
  * values. Readings within a second are written together.
  */
-import { type Fence, ShareLost } from '../../lease/lease.ts';
 import { eachPartner } from '../runner/each-partner.ts';
 import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
 import type { Vector } from './instant-query.ts';
@@ -30,11 +29,6 @@ export interface FlushOptions {
   readonly context: CollectContext;
   readonly readings: Readings;
   readonly readPartners: () => Promise<Partners>;
-  readonly fence: Fence;
-  /** Whether each partner has its own fence: one that another process owns now is skipped. */
-  readonly isByPartner: boolean;
-  /** Whether there may be no readings at all, so that partners need not be read. */
-  readonly mayBeEmpty: boolean;
 }
 
 export class Flush {
@@ -110,7 +104,6 @@ export class Flush {
   }
 
   async #writeNow(readings: readonly AssetReading[]): Promise<void> {
-    if (readings.length === 0 && this.#options.mayBeEmpty) return;
     const { name } = this.#options.settings;
     const { partners } = await this.#partnersNow();
     const { byPartner, unmatched, errors } = matchReadings(readings, partners);
@@ -133,13 +126,8 @@ export class Flush {
     }
   }
 
-  async #writePartner(state: MeasuredPartner, readings: PartnerReadings): Promise<Written> {
-    const { settings, fence, isByPartner, context } = this.#options;
-    try {
-      return await writeReadings(state, readings, settings.capacity, { ...context, fence });
-    } catch (error) {
-      if (!isByPartner || !(error instanceof ShareLost)) throw error;
-      return { partnerId: state.partner.id, assets: [], lines: [] };
-    }
+  #writePartner(state: MeasuredPartner, readings: PartnerReadings): Promise<Written> {
+    const { settings, context } = this.#options;
+    return writeReadings(state, readings, settings.capacity, context);
   }
 }

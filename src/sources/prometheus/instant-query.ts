@@ -23,8 +23,10 @@ export interface Series {
 
 export interface Vector {
   readonly series: readonly Series[];
-  /** Warnings of the API, such as a partial response; one line each. */
+  /** Warnings and infos of the API that do not say that the answer is partial; one line each. */
   readonly warnings: readonly string[];
+  /** Why series may be missing or count too little, as the source says; null: the answer is whole. */
+  readonly partial: string | null;
   /** How far our clock is ahead of the response's, in ms; null if the response has no date. */
   readonly aheadMs: number | null;
 }
@@ -41,6 +43,10 @@ export interface QueryTarget {
   /** The clock, in ms since 1970. */
   clock(): number;
 }
+
+/** Reasons of a partial answer in a message, which has one line: a fleet of stores may fail at once. */
+const namedReasonsMax = 3;
+const reasonCharactersMax = 200;
 
 /** Maximum bytes of one series: a hundred labels with long values. */
 const seriesBytesMax = 16 * 1024;
@@ -65,7 +71,8 @@ export async function queryInstant(
         query,
         time: (target.atMs / 1_000).toFixed(3),
         timeout: `${target.timeoutMs}ms`,
-        limit: String(seriesMax),
+        // One more than the bound, so that a longer answer is refused here, not cut short there.
+        limit: String(seriesMax + 1),
       }),
       list: {
         path: ['data', 'result'],
@@ -85,7 +92,7 @@ export async function queryInstant(
   requireVector(body.data);
   return {
     series,
-    warnings: texts(body.warnings),
+    ...reservations(answer, body),
     aheadMs: aheadOf(answer, target.clock()),
   };
 }
@@ -113,6 +120,43 @@ interface Body {
   readonly errorType?: unknown;
   readonly error?: unknown;
   readonly warnings?: unknown;
+  readonly infos?: unknown;
+  /** Of a VictoriaMetrics cluster. */
+  readonly isPartial?: unknown;
+}
+
+/** What Prometheus says of the query's own text: its answer is whole. */
+const aboutQuery = /^PromQL (?:warning|info):/;
+const saysPartial = /partial|truncat|incomplete/i;
+/** `X-Partial-Response` and the like; `M3-Results-Limited`. */
+const partialHeader = /partial|results-limited/i;
+
+/**
+ * What a source says of its answer. Thanos, Mimir and Prometheus' remote read warn where a store did
+ * not answer; VictoriaMetrics has `isPartial`; some proxies have a header.
+ */
+function reservations(
+  { headers }: UpstreamAnswer,
+  { warnings, infos, isPartial }: Body,
+): Pick<Vector, 'warnings' | 'partial'> {
+  const said = texts(warnings);
+  const partial = [
+    ...(isPartial === true ? ['isPartial'] : []),
+    ...said.filter((text) => !aboutQuery.test(text)),
+    ...texts(infos).filter((text) => saysPartial.test(text)),
+    ...[...headers]
+      .filter(([name, value]) => partialHeader.test(name) && !/^(?:false|0|no|)$/i.test(value))
+      .map(([name, value]) => oneLine(`${name}: ${value}`)),
+  ];
+  const rest = [...said, ...texts(infos)].filter((text) => !partial.includes(text));
+  return { warnings: rest, partial: partial.length === 0 ? null : shownPartial(partial) };
+}
+
+/** Names the first few of many. */
+function shownPartial(reasons: readonly string[]): string {
+  const named = reasons.slice(0, namedReasonsMax).map((text) => text.slice(0, reasonCharactersMax));
+  const more = reasons.length - named.length;
+  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function parseBody(url: string, { status, text }: UpstreamAnswer): Body {
@@ -124,9 +168,13 @@ function parseBody(url: string, { status, text }: UpstreamAnswer): Body {
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   const came = text.trim() === '' ? 'nothing' : quote(text.trim());
+  // A proxy or a server that is busy says nothing of the address.
+  const hint =
+    status === 407 || status === 429 || status >= 500
+      ? ''
+      : '; is the url that of the query API, with its path prefix and without /api/v1?';
   throw new SourceError(
-    `${shownUrl(url)}: no answer of Prometheus (HTTP status ${status}), got ${came}; ` +
-      'is the url that of the query API, with its path prefix and without /api/v1?',
+    `${shownUrl(url)}: no answer of Prometheus (HTTP status ${status}), got ${came}${hint}`,
   );
 }
 

@@ -1,31 +1,32 @@
 /** The metrics to query, each by the operator's query or by one of a query set (docs: Collectors, Queries). */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
-import { ceph, cephGateways } from '../query-sets/ceph.ts';
-import { minio } from '../query-sets/minio.ts';
 import { nodeExporter } from '../query-sets/node-exporter.ts';
-import { openstack } from '../query-sets/openstack.ts';
-import { proxmox } from '../query-sets/proxmox.ts';
-import { vcenter } from '../query-sets/vcenter.ts';
-import { windows } from '../query-sets/windows.ts';
+import { keepingScope, withMatcher } from './promql.ts';
 import {
   type Labels,
   type MetricName,
   type MetricQuery,
   metricNames,
   type NodeQueries,
-  type QuerySetName,
 } from './queries.ts';
+import { type QueriesByMetric, readySet } from './query-set.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { timeQuery, withMatcher } from './time-query.ts';
+import { timeQuery } from './time-query.ts';
 
-/** What a metric measures: a quantity of every node, or one kind of storage. */
-export type MeasuredQuantity = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
+/**
+ * What a metric measures: a quantity of every node, or one kind of storage. Of what is promised,
+ * `storage` is the one kind of the node.
+ */
+export type MeasuredQuantity = AssetQuantityKey | StorageKind;
+
+/** What of it is measured. */
+export type MeasuredSide = 'used' | 'total' | 'allocated' | 'allocatable';
 
 /** One metric, ready to be queried. */
 export interface UsageMetric {
   readonly name: MetricName;
   readonly measured: MeasuredQuantity;
-  readonly side: 'used' | 'total';
+  readonly side: MeasuredSide;
   /** Null if `byNode` has the queries. */
   readonly query: string | null;
   /** PromQL for the samples' times; null if none can be derived. */
@@ -39,37 +40,39 @@ export interface UsageMetric {
   readonly isConfigured: boolean;
 }
 
-/** A metric's query of one set; null if its exporter does not have the metric. */
-type QueryOf = (name: MetricName, labels: Labels) => MetricQuery | null;
-
-const querySets: Readonly<Record<QuerySetName, QueryOf>> = {
-  ceph,
-  'ceph-gateways': cephGateways,
-  minio,
-  openstack,
-  proxmox,
-  vcenter,
-  windows,
-};
-
 /** Of the exporters that most fleets have: node_exporter and Ceph's. */
-const builtInQuery: QueryOf = (name, labels) => nodeExporter(name, labels) ?? ceph(name, labels);
+function builtInQueries(labels: Labels): QueriesByMetric {
+  const ceph = readySet('ceph');
+  return new Map(
+    metricNames.map((name) => [name, nodeExporter(name, labels) ?? setQuery(ceph, name, labels)]),
+  );
+}
+
+/** The query of a set, whose series name their site and partner; null if the set does not have the metric. */
+function setQuery(set: QueriesByMetric, name: MetricName, labels: Labels): MetricQuery | null {
+  const { query = null, time = null, assetLabel = null } = set.get(name) ?? {};
+  if (query === null) return null;
+  const kept = time === null ? null : keepingScope(time, labels);
+  return { query: keepingScope(query, labels), time: kept, assetLabel };
+}
 
 /** The metrics of a source: its own queries, otherwise the built-in ones. */
 export function metricsOf({
   labels,
   queries,
   querySet,
+  matchers,
 }: PrometheusSettings): readonly UsageMetric[] {
-  return metricNames.flatMap((name) => {
+  const builtIn = querySet === null ? builtInQueries(labels) : null;
+  const metrics = metricNames.flatMap((name): UsageMetric[] => {
     const own = queries.get(name);
-    const queryOf = querySet === null ? builtInQuery : querySets[querySet];
-    const definition = own === undefined ? queryOf(name, labels) : own;
+    const ofSet = querySet === null ? null : setQuery(querySet.queries, name, labels);
+    const definition = own === undefined ? (ofSet ?? builtIn?.get(name) ?? null) : own;
     if (definition === null) return [];
     const { query, time, assetLabel, byNode = null } = definition;
     const metricLabels = { ...labels, asset: assetLabel ?? labels.asset };
     const [measured, side] = name.split('_') as [MeasuredQuantity, UsageMetric['side']];
-    return {
+    const metric = {
       name,
       measured,
       side,
@@ -78,13 +81,15 @@ export function metricsOf({
       byNode,
       labels: metricLabels,
       matcher: null,
-      isConfigured: own !== undefined,
+      isConfigured: own !== undefined || querySet?.isOwn === true,
     };
+    return [metric];
   });
+  return matchers === null ? metrics : metrics.map((metric) => narrowed(metric, matchers));
 }
 
-/** The metric narrowed to series that match. Not for operators' queries: see `isConfigured`. */
-export function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
+/** The metric narrowed to series that match: each selector of each of its queries. */
+function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
   const { query, timeQuery: time, byNode } = metric;
   const narrow = (text: string) => withMatcher(text, matcher);
   return {

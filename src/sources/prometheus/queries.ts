@@ -1,4 +1,4 @@
-/** Names of metrics and query sets, and the form of a query. */
+/** Names of metrics, and the form of a query. */
 
 /** Metrics as a sources file names them, in the order in which they are queried. */
 export const metricNames = [
@@ -12,20 +12,14 @@ export const metricNames = [
   'distributed_total',
   'object_used',
   'object_total',
+  'cpu_allocated',
+  'cpu_allocatable',
+  'memory_allocated',
+  'memory_allocatable',
+  'storage_allocated',
+  'storage_allocatable',
 ] as const;
 export type MetricName = (typeof metricNames)[number];
-
-/** Ready sets of queries (docs: Ready sets of queries). */
-export const querySetNames = [
-  'ceph',
-  'ceph-gateways',
-  'minio',
-  'openstack',
-  'proxmox',
-  'vcenter',
-  'windows',
-] as const;
-export type QuerySetName = (typeof querySetNames)[number];
 
 /** The labels that identify the subject of a series. */
 export interface Labels {
@@ -33,15 +27,6 @@ export interface Labels {
   readonly asset: string;
   readonly site: string | null;
   readonly partner: string | null;
-}
-
-/**
- * The labels that a query keeps, so that its series still name their subject: some names, and the
- * source's site and partner labels if it has any, `a, site`.
- */
-export function grouped(names: readonly string[], { site, partner }: Labels): string {
-  const scope = [site, partner].filter((label) => label !== null);
-  return [...new Set([...names, ...scope])].join(', ');
 }
 
 /** The query of a metric. */
@@ -52,7 +37,7 @@ export interface MetricQuery {
   readonly time: string | null;
   /** Overrides the source's asset label. */
   readonly assetLabel: string | null;
-  /** Queries of a ready-made set that read many series of each node. */
+  /** Built-in queries that read many series of each node. */
   readonly byNode?: NodeQueries;
 }
 

@@ -89,6 +89,11 @@ export async function queryMetrics(queries: MetricQueries): Promise<readonly str
   return [...new Set(errors)];
 }
 
+/** The side of a metric that is asked by node: use or total of CPUs. */
+function cpuSide({ side }: UsageMetric): 'used' | 'total' {
+  return side as 'used' | 'total';
+}
+
 /** Prometheus has no samples for a time that its clock has not reached or has passed. */
 function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   if (aheadMs === null || Math.abs(aheadMs) <= clockDifferenceMsMax) {
@@ -150,10 +155,18 @@ class Asker {
     const { timeQuery } = metric;
     const times = timeQuery === null ? noVector : await this.#shareQuery(metric, timeQuery);
     const values = await this.#query(metric, metric.query!);
-    this.#queries.add(metric, values, times);
+    this.#add(metric, values, times);
     if (metric.isConfigured && values.series.length === 0) {
       this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
     }
+    const reason = values.partial ?? times.partial;
+    if (reason !== null) throw aggregates(metric) ? nothingOf(reason) : onlyWhatCame(reason);
+  }
+
+  /** Of a partial answer, an aggregate may be of a part of its series: it is not added. */
+  #add(metric: UsageMetric, values: Vector, times: Vector): void {
+    const isPartial = (values.partial ?? times.partial) !== null;
+    if (!isPartial || !aggregates(metric)) this.#queries.add(metric, values, times);
   }
 
   /**
@@ -166,34 +179,39 @@ class Asker {
     const { recorded } = first.byNode!;
     const used = metrics.find(({ side }) => side === 'used');
     const answered = { used: new Set<string>(), total: new Set<string>() };
+    let partial: string | null = null;
+    const noted = (vector: Vector): Vector => {
+      partial ??= vector.partial;
+      return vector;
+    };
     const addNew = (metric: UsageMetric, values: Vector, times: Vector): void => {
-      const known = answered[metric.side];
+      const known = answered[cpuSide(metric)];
       const isNew = (series: Series) => !known.has(series.labels[labels.asset] ?? '');
       const news = { ...values, series: values.series.filter(isNew) };
       for (const name of nodesOf(news, labels).flat()) known.add(name);
       this.#queries.add(metric, news, times);
     };
     if (recorded !== null) {
-      const times = await this.#query(first, recorded.time);
+      const times = noted(await this.#query(first, recorded.time));
       if (times.series.length > 0) {
         const addRecorded = async (metric: UsageMetric) =>
-          addNew(metric, await this.#query(metric, recorded[metric.side]), times);
+          addNew(metric, noted(await this.#query(metric, recorded[cpuSide(metric)])), times);
         await Promise.all(metrics.map(addRecorded));
       }
     }
-    const times = await this.#query(first, first.timeQuery!);
+    const times = noted(await this.#query(first, first.timeQuery!));
     const isOpen = (metric: UsageMetric) => (names: NodeNames) =>
-      !names.some((name) => answered[metric.side].has(name));
+      !names.some((name) => answered[cpuSide(metric)].has(name));
     const nodes = nodesOf(times, labels);
     const open = nodes.filter((names) => metrics.some((metric) => isOpen(metric)(names)));
     const kind = used === undefined ? 'total' : 'parts';
     const failed = await this.#askBatches(first, kind, open, (values) => {
       const of =
         kind === 'parts' ? cpuMetricsOf(values, labels) : { used: noVector, total: values };
-      for (const metric of metrics) addNew(metric, of[metric.side], times);
+      for (const metric of metrics) addNew(metric, of[cpuSide(metric)], times);
     });
     const faults = new Map<UsageMetric, SourceError>();
-    const fault = failed.error;
+    const fault = failed.error ?? (partial === null ? null : onlyWhatCame(partial));
     for (const metric of metrics) if (fault !== null) faults.set(metric, fault);
     if (used === undefined) return faults;
     const left = open.filter((names) => isOpen(used)(names) && !failed.nodes.has(names));
@@ -223,7 +241,9 @@ class Asker {
         if (batch.length === 0) return;
         const startedAt = performance.now();
         try {
-          const values = await this.#send(metric, byNode![kind](matcherOf(batch, labels)));
+          const values = requireWhole(
+            await this.#send(metric, byNode![kind](matcherOf(batch, labels))),
+          );
           size.took(performance.now() - startedAt, batch.length);
           failed.succeeded();
           add(values);
@@ -295,12 +315,38 @@ class Asker {
     const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>
       this.#context.log({ level: 'warn', message, facts });
     for (const [warning, metric] of news.slice(0, namedSubjectsMax)) {
-      warn(`the source warns, so its answer may be partial: ${warning}`, { metric });
+      warn(`the source warns: ${warning}`, { metric });
     }
     const more = news.length - namedSubjectsMax;
     if (more > 0) warn('the source has more warnings than are logged', { more });
   }
 }
+
+/** Values of CPUs are sums of many series, so that a partial answer is of no use. */
+function requireWhole(vector: Vector): Vector {
+  if (vector.partial !== null) throw nothingOf(vector.partial);
+  return vector;
+}
+
+function nothingOf(reason: string): SourceError {
+  return new SourceError(`a partial answer, of which nothing is written (${reason})`);
+}
+
+function onlyWhatCame(reason: string): SourceError {
+  return new SourceError(`a partial answer, of which the series that came are written (${reason})`);
+}
+
+/** Whether a series of the answer may be made of several, or depend on one that is not there. */
+function aggregates({ query }: UsageMetric): boolean {
+  return query === null || aggregation.test(query);
+}
+
+/**
+ * PromQL's aggregation operators, the functions that sum buckets, and what asks for absence. A label
+ * with such a name counts, too: of a partial answer then nothing is written, which is safe.
+ */
+const aggregation =
+  /\b(?:sum|avg|count|min|max|group|stddev|stdvar|topk|bottomk|quantile|count_values|limitk|limit_ratio|absent|histogram_(?:quantile|fraction)|or|unless)\b/i;
 
 /** Consecutive failed batches after which the rest waits for the next round. */
 const failuresInARowMax = 4;
@@ -354,4 +400,4 @@ class FailedNodes {
   }
 }
 
-const noVector: Vector = { series: [], warnings: [], aheadMs: null };
+const noVector: Vector = { series: [], warnings: [], partial: null, aheadMs: null };

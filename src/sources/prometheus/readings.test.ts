@@ -31,6 +31,7 @@ const vector = (
     json: JSON.stringify({ metric: labels }),
   })),
   warnings: [],
+  partial: null,
   aheadMs: null,
 });
 

@@ -7,7 +7,7 @@ import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax, type Unmatched } from '../runner/source.ts';
 import { type Series, showSeries, type Vector } from './instant-query.ts';
-import type { MeasuredQuantity, UsageMetric } from './metrics.ts';
+import type { MeasuredQuantity, MeasuredSide, UsageMetric } from './metrics.ts';
 import type { Labels, MetricName } from './queries.ts';
 
 /** How far ahead of our clock a sample may be; further ahead, it would hardly ever go stale. */
@@ -22,10 +22,7 @@ export interface Measurement {
   readonly at: number;
 }
 
-export interface MeasuredSides {
-  used?: Measurement;
-  total?: Measurement;
-}
+export type MeasuredSides = { [Side in MeasuredSide]?: Measurement };
 
 /** The subject of a series. */
 export interface Subject {

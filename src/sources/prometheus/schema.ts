@@ -1,15 +1,12 @@
 /** The settings of a `prometheus` source in a sources file, with their defaults (docs: Collectors). */
 
-import type { ParseContext } from '../../document/parse-context.ts';
 import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
 import {
   array,
   defaultsTo,
   map,
   named,
-  type OptionalSchema,
   optional,
-  type Schema,
   settings,
   type ValueOf,
 } from '../../document/schema.ts';
@@ -27,90 +24,37 @@ import {
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import {
-  type MetricName,
-  type MetricQuery,
-  metricNames,
-  type QuerySetName,
-  querySetNames,
-} from './queries.ts';
-
-/** Characters of one PromQL query; a long one has a few hundred. */
-const promqlCharactersMax = 8_000;
+  label,
+  type QueriesByMetric,
+  type QuerySet,
+  queriesOf,
+  queryKeys,
+  querySet,
+} from './query-set.ts';
 
 /** Range of a query timeout: no answer within two minutes is no answer at all. */
 const timeoutMsMin = 1_000;
 const timeoutMsMax = 120_000;
 
-const label = (description: string) =>
-  pattern(description, /^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of a label');
-
-const promql = (description: string) => text(description, { min: 1, max: promqlCharactersMax });
-
-const querySettings = settings('A query with more to say about it.', {
-  query: promql('PromQL for the value, one series for each asset.'),
-  time: optional(
-    promql('PromQL for when it was measured, in seconds since 1970; else made of the query.'),
-  ),
-  assetLabel: optional(label('The label that names the asset in this query.')),
-});
-const plainQuery = promql('PromQL for the value; its time is made of the series that it selects.');
-
-/** PromQL, or an object around it, or `false` for "do not ask". */
-const query: Schema<MetricQuery | 'left out'> = {
-  read(reading: ParseContext) {
-    const { cursor } = reading;
-    if (cursor.kind === 'object') return querySettings.read(reading);
-    if (cursor.kind === 'boolean') return readFalse(reading);
-    const plain = plainQuery.read(reading);
-    return plain === undefined ? undefined : { query: plain, time: null, assetLabel: null };
-  },
-  jsonSchema: {
-    description: 'PromQL, or an object with it and more, or false to leave the metric out.',
-    anyOf: [plainQuery.jsonSchema, querySettings.jsonSchema, { const: false }],
-  },
-};
-
-function readFalse(reading: ParseContext): 'left out' | undefined {
-  const { offset } = reading.cursor;
-  if (reading.cursor.scalar() === 'false') return 'left out';
-  reading.addError(offset, 'expected PromQL, or false to leave the metric out, got true');
-  return undefined;
-}
-
-const querySet = oneOf('A ready set of queries, for another exporter.', querySetNames);
-
 interface Queries {
-  /** A ready-made set that replaces the built-in queries. */
-  readonly querySet: QuerySetName | null;
+  /** A set that replaces the built-in queries. */
+  readonly querySet: QuerySet | null;
   /** Queries that replace those of the set or the built-in ones; null disables the value. */
-  readonly queries: ReadonlyMap<MetricName, MetricQuery | null>;
+  readonly queries: QueriesByMetric;
 }
 
 const ownQueries = map(
   settings(
     'Queries in place of the built-in ones, by metric: CPU in cores, everything else in bytes.',
-    {
-      set: optional(querySet),
-      ...(Object.fromEntries(metricNames.map((name) => [name, optional(query)])) as Record<
-        MetricName,
-        OptionalSchema<MetricQuery | 'left out' | null>
-      >),
-    },
+    { set: optional(querySet), ...queryKeys },
   ),
-  (raw): Queries => {
-    const own = new Map<MetricName, MetricQuery | null>();
-    for (const name of metricNames) {
-      const value = raw[name];
-      if (value !== null) own.set(name, value === 'left out' ? null : value);
-    }
-    return { querySet: raw.set, queries: own };
-  },
+  (raw): Queries => ({ querySet: raw.set, queries: queriesOf(raw) }),
 );
 
 const queries = textOr(
   querySet,
   ownQueries,
-  (set): Queries => ({ querySet: set as QuerySetName, queries: new Map() }),
+  (set): Queries => ({ querySet: set, queries: new Map() }),
 );
 
 const prometheus = settings('A Prometheus, or anything else that speaks its query API.', {
@@ -139,6 +83,13 @@ const prometheus = settings('A Prometheus, or anything else that speaks its quer
   ),
   siteLabel: optional(label('The label that holds the id of the site, if there is one.')),
   partnerLabel: optional(label('The label that holds the id of the partner, if there is one.')),
+  matchers: optional(
+    pattern(
+      'Label matchers that each selector of its queries gets, as `job="node"`.',
+      /^\s*[A-Za-z_][A-Za-z0-9_]*\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*"(?:\s*,\s*[A-Za-z_][A-Za-z0-9_]*\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*")*\s*$/,
+      'label matchers such as job="node", with commas between them',
+    ),
+  ),
   partnerIds: named(
     'partners',
     optional(
@@ -169,6 +120,7 @@ export const prometheusSchema = map(requiring(prometheus, credentialsFault), (ra
     tls: tlsFilesOf(raw),
     orgId,
     labels: { asset: raw.assetLabel, site: raw.siteLabel, partner: raw.partnerLabel },
+    matchers: raw.matchers,
     partnerIds: partnerIds === null ? null : [...new Set(partnerIds)],
     capacity,
     ...queries,

@@ -5,7 +5,7 @@ import { eventually } from '../../../test/fixture/patience.ts';
 import { readDocument } from '../../document/document.ts';
 import { noCapacity } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { LeaseLost, ShareLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
@@ -13,6 +13,7 @@ import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/s
 import { createSources } from '../sources.ts';
 import { sourcesSchema } from '../sources-file.ts';
 import { seriesMax } from './instant-query.ts';
+import { selectorsOf } from './promql.ts';
 
 /** Answers by metric: what a query that names it gives; times of whatever they name. */
 type Answers = Record<string, unknown>;
@@ -35,6 +36,7 @@ describe('a round of Prometheus', () => {
   let answersOnceAsked: Answers;
   let requests: { form: URLSearchParams; headers: Record<string, unknown> }[];
   let log: CollectLogEntry[];
+  let headersOfAnswers: Readonly<Record<string, string>>;
   /** Until when answers to queries that name something are held back. */
   const holds = new Map<string, Promise<void>>();
 
@@ -43,6 +45,7 @@ describe('a round of Prometheus', () => {
     answersOnceAsked = {};
     requests = [];
     log = [];
+    headersOfAnswers = {};
     holds.clear();
     server = createServer((request, response) => {
       let body = '';
@@ -54,7 +57,10 @@ describe('a round of Prometheus', () => {
         requests.push({ form, headers: request.headers });
         const answer = await answerTo(form.get('query')!);
         const { status } = answer as { status?: string };
-        response.writeHead(status === 'error' ? 422 : 200, { 'Content-Type': 'application/json' });
+        response.writeHead(status === 'error' ? 422 : 200, {
+          'Content-Type': 'application/json',
+          ...headersOfAnswers,
+        });
         response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
       });
     });
@@ -94,7 +100,6 @@ describe('a round of Prometheus', () => {
       writer,
       signal: new AbortController().signal,
       dryRun: false,
-      isFresh: false,
       clock: () => at * 1_000,
       progress: () => {},
       log: (entry) => log.push(entry),
@@ -153,7 +158,7 @@ describe('a round of Prometheus', () => {
     });
     const { form, headers } = requests[0]!;
     expect(form.get('time')).toBe(`${at}.000`);
-    expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '200000']);
+    expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '200001']);
     expect(headers.authorization).toBe(undefined);
   });
 
@@ -202,67 +207,6 @@ describe('a round of Prometheus', () => {
     expect(await stored()).toBe(undefined);
   });
 
-  describe('divided among processes', () => {
-    const label = '  partner_label: partner\n';
-    const part = { isAll: false, hasRest: false, owns: () => true, fence: async () => {} };
-    const memoryOf = (partner: string): Answers => ({
-      'timestamp(node_memory': vector([{ instance: 'n1:9100', partner }, String(at - 60)]),
-      'MemAvailable_bytes{partner=~"acme"}': vector([{ instance: 'n1:9100', partner }, '5']),
-    });
-    const queries = () => requests.map(({ form }) => form.get('query')!);
-
-    it('asks for its own partners alone, and writes them', async () => {
-      answers = memoryOf('acme');
-      expect((await collect(label, { part })).changed).toBe(1);
-      expect((await stored())?.memory?.used).toBe(5);
-      for (const query of queries()) expect(query).toContain('{partner=~"acme"');
-    });
-
-    it('asks nothing where it has none, and no error comes of a part without series', async () => {
-      const owns = () => false;
-      expect(await collect(label, { part: { ...part, owns } })).toMatchObject({ samples: 0 });
-      expect(queries()).toEqual([]);
-      expect((await collect(label, { part })).errors).toEqual([]);
-    });
-
-    it('asks once for what names no partner, and what the operator wrote', async () => {
-      answers = {
-        'timestamp(own_metric': vector([{ instance: 'n1:9100', partner: 'acme' }, String(at - 60)]),
-        own_metric: vector([{ instance: 'n1:9100', partner: 'acme' }, '7']),
-        'timestamp(node_memory': vector([{ instance: 'n1:9100' }, String(at - 60)]),
-        'node_memory_MemTotal_bytes{partner=""}': vector([{ instance: 'n1:9100' }, '9']),
-      };
-      const fence = async () => {
-        throw new ShareLost('collector');
-      };
-      const settings = `${label}  queries: { cpu_total: own_metric }\n`;
-      const rest = { ...part, hasRest: true, owns: () => false, fence };
-      await collect(settings, { part: rest });
-      expect(await stored()).toMatchObject({ cpu: { total: 700n }, memory: { total: 9 } });
-      for (const query of queries()) expect(query).toMatch(/own_metric|partner=""/);
-    });
-
-    it('asks without a filter where all partners are its own', async () => {
-      answers = memoryOfNode();
-      expect(
-        (await collect(label, { part: { ...part, isAll: true, hasRest: true } })).changed,
-      ).toBe(1);
-      for (const query of queries()) expect(query).not.toContain('partner=');
-    });
-
-    it("leaves a partner that is another process's now to it", async () => {
-      answers = memoryOf('acme');
-      const fence = async () => {
-        throw new ShareLost('collector');
-      };
-      expect(await collect(label, { part: { ...part, fence } })).toMatchObject({
-        changed: 0,
-        errors: [],
-      });
-      expect(await stored()).toBe(undefined);
-    });
-  });
-
   it('lets one bad query spoil nothing else', async () => {
     const error = { status: 'error', errorType: 'execution', error: 'many-to-many\nmatching' };
     answers = { node_cpu_seconds_total: error, node_filesystem: '<html>', ...memoryOfNode() };
@@ -281,7 +225,7 @@ describe('a round of Prometheus', () => {
   });
 
   const nodeNames = Array.from({ length: 60 }, (_, index) => `n${index + 1}:9100`);
-  type Parts = Partial<Record<'total' | 'before' | 'waiting', string>>;
+  type Parts = Partial<Record<'total' | 'uneven' | 'waiting', string>>;
   const partsOf = (parts: Parts) =>
     vector(
       ...nodeNames.flatMap((instance) =>
@@ -293,7 +237,7 @@ describe('a round of Prometheus', () => {
     );
 
   /** CPUs of sixty nodes, which is more than one batch has. */
-  const cpusOfNodes = (parts: Parts = { total: '64', before: '64', waiting: '60.5' }): Answers => ({
+  const cpusOfNodes = (parts: Parts = { total: '64', uneven: '0', waiting: '60.5' }): Answers => ({
     'timestamp(node_cpu': vector(
       ...nodeNames.map(
         (instance) => [{ instance }, String(at - 5)] as [Record<string, string>, string],
@@ -408,18 +352,90 @@ describe('a round of Prometheus', () => {
 
   it('logs what the API warns of, once', async () => {
     answers = memoryOfNode();
-    Object.assign(answers.node_memory_MemTotal_bytes!, { warnings: ['a store is away'] });
-    await collect();
+    const warnings = ['PromQL warning: a mix of floats and histograms'];
+    Object.assign(answers.node_memory_MemTotal_bytes!, { warnings });
+    expect(await collect()).toMatchObject({ samples: 2, errors: [] });
     expect(log.filter(({ level }) => level === 'warn')).toEqual([
-      expect.objectContaining({
-        message: 'the source warns, so its answer may be partial: a store is away',
-      }),
+      expect.objectContaining({ message: `the source warns: ${warnings[0]}` }),
     ]);
   });
 
+  describe('of a partial answer', () => {
+    /** Local disks of n1: an aggregate. */
+    const disksOfNode = (size: string): Answers => ({
+      'timestamp(node_filesystem': vector([{ instance: 'n1:9100' }, String(at - 60)]),
+      'max without': vector([{ instance: 'n1:9100', job: 'node' }, size]),
+    });
+    const rocket = { used: 9, total: 9, observedAt: (at - 60) * 1_000 };
+
+    it.each<readonly [string, object, Readonly<Record<string, string>>]>([
+      ['a cluster of VictoriaMetrics says isPartial', { isPartial: true }, {}],
+      ['Thanos and remote read warn', { warnings: ['store "b" is away'] }, {}],
+      ['the answer is truncated', { warnings: ['results truncated due to limit'] }, {}],
+      ['an info says so', { infos: ['partial response of 2 of 3 zones'] }, {}],
+      ['a header says so', {}, { 'X-Server-Partial-Response': 'true' }],
+    ])('nothing is written that is an aggregate, where %s', async (_, saying, said) => {
+      answers = disksOfNode('9');
+      await collect();
+      const before = await revision();
+      answers = disksOfNode('3');
+      answers['timestamp(node_filesystem'] = vector([{ instance: 'n1:9100' }, String(at - 30)]);
+      Object.assign(answers['max without']!, saying);
+      headersOfAnswers = said;
+      // Where every answer is partial, the round fails.
+      const { errors } = await collect().catch(({ message }) => ({ errors: [message] }));
+      expect(errors).toContainEqual(
+        expect.stringMatching(/a partial answer, of which .+ written \(.+\)$/),
+      );
+      expect((await stored())?.storage).toEqual(rocket);
+      expect(await revision()).toBe(before);
+    });
+
+    it.each([
+      ['says that it is whole', { isPartial: false }, {}],
+      ['and its header say that it is whole', {}, { 'X-Partial-Response': 'false' }],
+    ])('there is no word where it %s', async (_, saying, said) => {
+      answers = disksOfNode('9');
+      Object.assign(answers['max without']!, saying);
+      headersOfAnswers = said;
+      expect(await collect()).toMatchObject({ samples: 2, errors: [] });
+    });
+
+    it('the series that came are written where none is an aggregate', async () => {
+      answers = memoryOfNode();
+      Object.assign(answers.node_memory_MemTotal_bytes!, { isPartial: true });
+      const { errors } = await collect();
+      expect(errors).toEqual([
+        'memory_total: a partial answer, of which the series that came are written (isPartial)',
+      ]);
+      expect((await stored())?.memory).toMatchObject({ used: 5, total: 8 });
+    });
+  });
+
+  it('puts the matchers of the source into each selector, those of its own queries, too', async () => {
+    answers = memoryOfNode();
+    const own = '{ object_used: sum by (instance) (a + b), object_total: c }';
+    await collect(`  matchers: 'job="node",zone!~"b|c"'\n  queries: ${own}\n`);
+    const asked = requests.map(({ form }) => form.get('query')!);
+    expect(asked.length).toBeGreaterThan(9);
+    const all = asked.flatMap((query) => selectorsOf(query));
+    expect(all.filter((selector) => !selector.includes('job="node",zone!~"b|c"'))).toEqual([]);
+  });
+
+  it.each(['job', 'job=node', 'job="a" or b', '{job="a"}', 'job="a"} or {job="b"'])(
+    'refuses the matchers %s',
+    (matchers) => {
+      const text = JSON.stringify({ prometheus: { url: 'http://x', matchers } });
+      const { faults } = readDocument(text, 'json', sourcesSchema);
+      expect(faults.map(({ message }) => message)).toEqual([
+        expect.stringContaining('expected label matchers such as job="node"'),
+      ]);
+    },
+  );
+
   it('logs some of many warnings, and those that are new once more', async () => {
     answers = memoryOfNode();
-    const warnings = Array.from({ length: 10_000 }, (_, index) => `store ${index} is away`);
+    const warnings = Array.from({ length: 10_000 }, (_, index) => `PromQL warning: ${index}`);
     Object.assign(answers.node_memory_MemTotal_bytes!, { warnings });
     await collect();
     expect(log.filter(({ level }) => level === 'warn')).toHaveLength(21);

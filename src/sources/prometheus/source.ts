@@ -6,20 +6,14 @@
 import { parsePendingRemoval } from '../../inventory/origin.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 import { eachPartner } from '../runner/each-partner.ts';
-import {
-  type CollectContext,
-  type CollectorSource,
-  type CollectReport,
-  SourceError,
-} from '../runner/source.ts';
+import { type CollectContext, type CollectorSource, SourceError } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { partnerMatchers } from './batches.ts';
-import { Flush, type FlushOptions } from './flush.ts';
+import { Flush } from './flush.ts';
 import type { QueryTarget } from './instant-query.ts';
 import type { MeasuredPartner } from './match.ts';
-import { metricsOf, narrowed, type UsageMetric } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 import { QueryState, queryMetrics } from './query-metrics.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
@@ -36,112 +30,44 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const metrics = metricsOf(settings);
-  const states = { whole: new QueryState(), own: new QueryState(), rest: new QueryState() };
+  const state = new QueryState();
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,
-    isDivided: settings.labels.partner !== null,
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
-      const reports: CollectReport[] = [];
-      for (const group of await metricGroups(settings, metrics, states, context)) {
-        reports.push(await collectGroup(settings, target, group, context));
+      const readings = new Readings(context.clock());
+      const flush = new Flush({
+        settings,
+        context,
+        readings,
+        readPartners: () => {
+          context.progress(`${settings.name}: reading the inventory`);
+          return readPartners(settings, context);
+        },
+      });
+      try {
+        const errors = await queryMetrics({
+          target,
+          metrics,
+          state,
+          context,
+          readings,
+          add: (...answers) => flush.add(...answers),
+        });
+        const { unmatched, partners, errors: failures } = await flush.end();
+        return {
+          samples: readings.samples,
+          changed: partners.reduce((sum, { changed }) => sum + changed, 0),
+          unmatched: [...readings.unmatched, ...unmatched],
+          errors: [...errors, ...failures],
+          partners,
+        };
+      } finally {
+        await flush.cancel();
       }
-      return together(reports);
     },
-  };
-}
-
-/** Metrics that are queried together, and the partners that their results may be about. */
-interface MetricGroup extends Pick<FlushOptions, 'fence' | 'isByPartner' | 'mayBeEmpty'> {
-  readonly metrics: readonly UsageMetric[];
-  readonly state: QueryState;
-  readonly owns: (partnerId: string) => boolean;
-}
-
-/**
- * One group for everything, or, if processes divide the partners, one for this process's partners.
- * One process also queries the rest: operators' own queries, which an added matcher might break, and
- * series without a partner.
- */
-async function metricGroups(
-  settings: PrometheusSettings,
-  metrics: readonly UsageMetric[],
-  states: Readonly<Record<'whole' | 'own' | 'rest', QueryState>>,
-  context: CollectContext,
-): Promise<readonly MetricGroup[]> {
-  const { part, fence } = context;
-  const label = settings.labels.partner;
-  const ofAny = { owns: () => true, fence, isByPartner: false };
-  if (part === undefined || label === null) {
-    return [{ metrics, state: states.whole, ...ofAny, mayBeEmpty: false }];
-  }
-  const { owns } = part;
-  const ofOwn = { owns, fence: part.fence, isByPartner: true, mayBeEmpty: false };
-  if (part.isAll) return [{ metrics, state: states.whole, ...ofOwn }];
-  const builtIn = metrics.filter(({ isConfigured }) => !isConfigured);
-  const own = (await wantedPartners(settings, context)).filter(owns);
-  const ownMetrics = partnerMatchers(own, label).flatMap((matcher) =>
-    builtIn.map((metric) => narrowed(metric, matcher)),
-  );
-  const restMetrics = metrics.map((metric) =>
-    metric.isConfigured ? metric : narrowed(metric, `${label}=""`),
-  );
-  const groups: MetricGroup[] = [];
-  if (ownMetrics.length > 0) groups.push({ metrics: ownMetrics, state: states.own, ...ofOwn });
-  if (part.hasRest) {
-    groups.push({ metrics: restMetrics, state: states.rest, ...ofAny, mayBeEmpty: true });
-  }
-  return groups;
-}
-
-async function collectGroup(
-  settings: PrometheusSettings,
-  target: QueryTarget,
-  { metrics, state, owns, ...options }: MetricGroup,
-  context: CollectContext,
-): Promise<CollectReport> {
-  const readings = new Readings(context.clock());
-  const flush = new Flush({
-    ...options,
-    settings,
-    context,
-    readings,
-    readPartners: () => {
-      context.progress(`${settings.name}: reading the inventory`);
-      return readPartners(settings, owns, context);
-    },
-  });
-  try {
-    const errors = await queryMetrics({
-      target,
-      metrics,
-      state,
-      context,
-      readings,
-      add: (...answers) => flush.add(...answers),
-    });
-    const { unmatched, partners, errors: failures } = await flush.end();
-    return {
-      samples: readings.samples,
-      changed: partners.reduce((sum, { changed }) => sum + changed, 0),
-      unmatched: [...readings.unmatched, ...unmatched],
-      errors: [...errors, ...failures],
-      partners,
-    };
-  } finally {
-    await flush.cancel();
-  }
-}
-
-function together(reports: readonly CollectReport[]): CollectReport {
-  return {
-    samples: reports.reduce((sum, { samples }) => sum + samples, 0),
-    changed: reports.reduce((sum, { changed }) => sum + changed, 0),
-    unmatched: reports.flatMap(({ unmatched }) => unmatched),
-    errors: reports.flatMap(({ errors }) => errors),
-    partners: reports.flatMap(({ partners }) => partners),
   };
 }
 
@@ -196,14 +122,13 @@ async function wantedPartners(
   return partners.map(({ id }) => id);
 }
 
-/** The partners that the source may measure and this process owns, whole; unknown ids are reported. */
+/** The partners that the source may measure, whole; unknown ids are reported. */
 async function readPartners(
   settings: PrometheusSettings,
-  owns: (partnerId: string) => boolean,
   context: CollectContext,
 ): Promise<{ readonly partners: readonly MeasuredPartner[]; readonly missing: readonly string[] }> {
   const { partnerIds } = settings;
-  const wanted = (await wantedPartners(settings, context)).filter(owns);
+  const wanted = await wantedPartners(settings, context);
   const { results, errors } = await eachPartner(wanted, String, context, async (id) => {
     const state = await context.writer.transaction((transaction) => readMeasured(transaction, id));
     return { id, state };
@@ -211,7 +136,7 @@ async function readPartners(
   const partners = results.flatMap(({ state }) => state ?? []);
   const unknown = results.filter(({ state }) => state === null && partnerIds !== null);
   const missing = [...errors, ...unknown.map(({ id }) => `there is no partner "${id}"`)];
-  if (partnerIds !== null && partners.length === 0 && wanted.length === partnerIds.length) {
+  if (partnerIds !== null && partners.length === 0) {
     throw new SourceError(`none of its partners is in the database: ${partnerIds.join(', ')}`);
   }
   return { partners, missing };

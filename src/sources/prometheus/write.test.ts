@@ -69,6 +69,29 @@ describe('mergeUsage', () => {
     expect(grown?.memory).toEqual({ used: 5, total: 16, observedAt: 900 });
   });
 
+  it('merges what is promised by itself, of whatever kind the storage is', () => {
+    const value = (of: number) => ({ value: of, at: 900 });
+    const promised = { allocated: value(6), allocatable: value(4) };
+    const news = reading({ storage: promised, memory: promised });
+    const stored: Usage = {
+      ...collected({}),
+      source: 'file',
+      cpu: { used: 1n, total: null, observedAt: 5 },
+    };
+    const both = { used: 6, total: 4, observedAt: 900 };
+    const preferring = { now, capacity: 'prefer' } as const;
+    expect(mergeUsage(compute, stored, news, preferring)).toEqual({
+      ...stored,
+      allocation: collected({ memory: both, storage: both }),
+    });
+    const object: Asset = { ...compute, nodeType: 'object_storage' };
+    const first = mergeUsage(object, undefined, news, options);
+    expect(first).toEqual(collected({ allocation: collected({ storage: both }) }));
+    expect(mergeUsage(object, first!, news, options)).toBe(null);
+    const used = mergeUsage(compute, first!, reading({ memory: memory(5, 950) }), options);
+    expect(used).toEqual({ ...first, memory: { used: 5, total: null, observedAt: 950 } });
+  });
+
   it('does not go back in time, except from beyond the clock', () => {
     const older = reading({ memory: memory(4, 900) });
     const at = (observedAt: number) => collected({ memory: { used: 5, total: null, observedAt } });

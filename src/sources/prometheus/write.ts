@@ -5,6 +5,7 @@
  */
 import {
   type Asset,
+  type AssetQuantityKey,
   assetQuantities,
   assetQuantityKeys,
   formatAmount,
@@ -13,11 +14,13 @@ import {
   type Unit,
 } from '../../domain/asset.ts';
 import {
+  type Allocation,
   isSameUsage,
   noSamples,
   type Sample,
   type Samples,
   type Usage,
+  withAllocation,
 } from '../../domain/usage.ts';
 import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
@@ -25,10 +28,10 @@ import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';
 import type { CollectContext } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
-import type { MeasuredQuantity } from './metrics.ts';
 import {
   type AssetReading,
   type MeasuredSides,
+  type Measurement,
   type MetricValue,
   sampleAheadMsMax,
 } from './readings.ts';
@@ -50,7 +53,7 @@ export async function writeReadings(
   capacity: PrometheusSettings['capacity'],
   context: Pick<CollectContext, 'clock' | 'dryRun'> & FencedWriter,
 ): Promise<Written> {
-  return fencedTransaction(context, seen.partner.id, async (transaction) => {
+  return fencedTransaction(context, async (transaction) => {
     const state = await readAgain(transaction, seen);
     if (state === null) return { partnerId: seen.partner.id, assets: [], lines: [] };
     const sites = mergeSites(state, readings, { now: context.clock(), capacity });
@@ -138,8 +141,8 @@ interface MergeOptions {
 }
 
 /**
- * The asset's new usage; null if nothing changed. The first reading replaces all usage from a file,
- * since usage has one source.
+ * The asset's new usage; null if nothing changed. A first reading of use replaces all usage from a
+ * file, and one of the allocation all of that, since each of the two has one source.
  */
 export function mergeUsage(
   asset: Asset,
@@ -147,18 +150,42 @@ export function mergeUsage(
   { measured }: AssetReading,
   options: MergeOptions,
 ): Usage | null {
-  const before = stored?.source === 'collector' ? stored : noSamples;
+  const before = stored ?? null;
   const kind = storageKindOf[asset.nodeType];
-  const next = perQuantity((quantity): Sample<MetricValue> | null => {
-    const { nodeType, hasKind } = assetQuantities[quantity];
-    // Quantities that this node type cannot have are neither shown nor summed.
-    if (nodeType !== null && nodeType !== asset.nodeType) return before[quantity];
-    const sides = measured.get((hasKind ? kind : quantity) as MeasuredQuantity);
-    return mergeSample<MetricValue>(before[quantity], sides, options);
+  const use = mergeMeasured(asset, before, options, (quantity) => {
+    return measured.get(assetQuantities[quantity].hasKind ? kind : quantity);
   });
-  if (assetQuantityKeys.every((quantity) => next[quantity] === null)) return null;
-  const usage: Usage = { source: 'collector', ...(next as Samples) };
-  return stored !== undefined && isSameUsage(stored, usage) ? null : usage;
+  // No inventory states what may be promised.
+  const filling = { ...options, capacity: 'fill' } as const;
+  const allocation = mergeMeasured(asset, before?.allocation ?? null, filling, (quantity) => {
+    const { allocated, allocatable } = measured.get(quantity) ?? {};
+    return { ...(allocated && { used: allocated }), ...(allocatable && { total: allocatable }) };
+  });
+  const usage = withAllocation(use, allocation);
+  return isSameUsage(before, usage) ? null : usage;
+}
+
+type Sides = Pick<MeasuredSides, 'used' | 'total'>;
+
+/** What is stored, merged with readings; as it is without any. */
+function mergeMeasured(
+  asset: Asset,
+  stored: Allocation | null,
+  options: MergeOptions,
+  sidesOf: (quantity: AssetQuantityKey) => Sides | undefined,
+): Allocation | null {
+  const before = stored?.source === 'collector' ? stored : noSamples;
+  let isRead = false;
+  const next = perQuantity((quantity): Sample<MetricValue> | null => {
+    const { nodeType } = assetQuantities[quantity];
+    const { used, total } = sidesOf(quantity) ?? {};
+    // Quantities that this node type cannot have are neither shown nor summed.
+    const isOfType = nodeType === null || nodeType === asset.nodeType;
+    if (!isOfType || (used === undefined && total === undefined)) return before[quantity];
+    isRead = true;
+    return mergeSample<MetricValue>(before[quantity], { used, total }, options);
+  });
+  return isRead ? { source: 'collector', ...(next as Samples) } : stored;
 }
 
 /**
@@ -167,10 +194,9 @@ export function mergeUsage(
  */
 function mergeSample<Value extends MetricValue>(
   before: Sample<Value> | null,
-  { used, total }: MeasuredSides = {},
+  { used, total }: { readonly [Side in keyof Sides]: Measurement | undefined },
   { now, capacity }: MergeOptions,
-): Sample<Value> | null {
-  if (used === undefined && total === undefined) return before;
+): Sample<Value> {
   const isMarked = total === undefined ? before?.overridesCapacity : capacity === 'prefer';
   const known = {
     total: (total?.value as Value | undefined) ?? before?.total ?? null,
@@ -195,15 +221,22 @@ function isNews(at: number, before: Sample<unknown> | null, now: number): boolea
   return at > before.observedAt || before.observedAt > now + sampleAheadMsMax;
 }
 
-/** `fra01/fra01-cmp-0001: cpu 55.31 of 128 cores, memory 3 of 8 bytes, storage …`, an asset a line. */
+/** `fra01/fra01-cmp-0001: cpu 55.31 of 128 cores, …, cpu allocated 96 of 512 cores`, an asset a line. */
 function describeSite({ siteId, changed }: MergedSite): readonly string[] {
   return [...changed].map(([assetId, usage]) => {
-    const parts = assetQuantityKeys.flatMap((quantity) => {
-      const { unit } = assetQuantities[quantity];
-      const sample = usage[quantity];
-      return sample === null ? [] : [`${quantity} ${sides(sample, unit)} ${unit}`];
-    });
+    const parts = [
+      ...describeMeasured(usage, ''),
+      ...(usage.allocation ? describeMeasured(usage.allocation, ' allocated') : []),
+    ];
     return `${oneLine(siteId)}/${oneLine(assetId)}: ${parts.join(', ')}`;
+  });
+}
+
+function describeMeasured(samples: Samples, word: string): readonly string[] {
+  return assetQuantityKeys.flatMap((quantity) => {
+    const { unit } = assetQuantities[quantity];
+    const sample = samples[quantity];
+    return sample === null ? [] : [`${quantity}${word} ${sides(sample, unit)} ${unit}`];
   });
 }
 

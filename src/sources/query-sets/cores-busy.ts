@@ -24,21 +24,20 @@ export interface CpuTime {
 export const partLabel = 'hybrid_core_part';
 
 /**
- * `total`: the CPUs now. `before`: the CPUs five minutes ago, if the node was there. `waiting`: the
+ * `total`: the CPUs now. `uneven`: 0 where all CPUs have as many samples of five minutes. `waiting`: the
  * cores that did not work, mean of what five minutes have samples of.
  */
-type CpuPart = 'total' | 'before' | 'waiting';
+type CpuPart = 'total' | 'uneven' | 'waiting';
 
 /**
- * Three values: the number of CPUs with an idle counter now, the same number five minutes ago, and the
- * idle cores. `rate` divides by the whole range even if samples cover only part of it (a new node, a
+ * Three values: the number of CPUs with an idle counter now, by how many samples of five minutes the
+ * CPUs differ, and the idle cores. `rate` divides by the whole range even if samples cover only part of it (a new node, a
  * gap, clock skew). Dividing it by the rate of all modes of one CPU, which covers the same part,
- * cancels the missing part out. The cost is three modes of each CPU over the range, and one mode at
- * two instants.
+ * cancels the missing part out. The cost is four modes of each CPU over the range.
  *
  * There is no idle value if the one CPU does not exist or its counter was reset (a rate of thousands
- * of seconds). If CPUs were added or removed in the last five minutes, the one CPU does not represent
- * the others. `coresBusyOfEach` covers both cases.
+ * of seconds). If CPUs came or went in the last five minutes, even if all are there again, some have
+ * fewer samples, and the one CPU does not represent the others. `coresBusyOfEach` covers both cases.
  */
 export function cpuParts(of: CpuTime): Readonly<Record<CpuPart, OfNodes>> {
   const { metric, cpu, firstCpu, waiting } = of;
@@ -48,7 +47,10 @@ export function cpuParts(of: CpuTime): Readonly<Record<CpuPart, OfNodes>> {
     `sum without (${cpu}, mode) (rate(${selector(...own)}[5m]))`;
   return {
     total: (...matchers) => count(selector('mode="idle"', ...matchers)),
-    before: (...matchers) => count(`${selector('mode="idle"', ...matchers)} offset 5m`),
+    uneven: (...matchers) => {
+      const samples = `count_over_time(${selector('mode="idle"', ...matchers)}[5m])`;
+      return `max without (${cpu}, mode) (${samples}) - min without (${cpu}, mode) (${samples})`;
+    },
     waiting: (...matchers) =>
       `${rate(waiting, ...matchers)} / ` +
       `(${rate(`${cpu}="${firstCpu}"`, ...modesOf(of), ...matchers)} > 0 < 2)`,
@@ -111,7 +113,7 @@ export function cpuMetricsOf(
   }
   const used: Series[] = [];
   const total: Series[] = [];
-  for (const { total: totals = [], before = [], waiting = [] } of byNode.values()) {
+  for (const { total: totals = [], uneven = [], waiting = [] } of byNode.values()) {
     if (totals.length > 1) {
       // Duplicate series of one asset are reported for both metrics and passed on unchanged.
       const doubled = totals.map(withoutPart);
@@ -120,17 +122,17 @@ export function cpuMetricsOf(
       continue;
     }
     total.push(...totals);
-    if (totals.length === 1 && before.length < 2 && waiting.length === 1) {
-      const cores = coresUsed(totals[0]!, before[0], waiting[0]!);
+    const isEven = uneven.every(({ value }) => value === '0');
+    if (totals.length === 1 && isEven && waiting.length === 1) {
+      const cores = coresUsed(totals[0]!, waiting[0]!);
       if (cores !== null) used.push({ ...totals[0]!, value: String(cores) });
     }
   }
   return { used: { ...parts, series: used }, total: { ...parts, series: total } };
 }
 
-/** Null if undetermined: a CPU came or went within five minutes, or a counter jumped. */
-function coresUsed(total: Series, before: Series | undefined, waiting: Series): number | null {
-  if (before !== undefined && before.value !== total.value) return null;
+/** Null if undetermined: a counter jumped. */
+function coresUsed(total: Series, waiting: Series): number | null {
   const cores = Number(total.value ?? Number.NaN) - Number(waiting.value ?? Number.NaN);
   return cores >= -belowZeroCoresMax ? Math.max(0, cores) : null;
 }

@@ -2,7 +2,9 @@
  * Queries for node_exporter. Those for the CPU are from its counters, or from the shipped recording
  * rules (docs: Collectors, Large fleets).
  */
-import { grouped, type Labels, type MetricName, type MetricQuery } from '../prometheus/queries.ts';
+
+import { keepingScope } from '../prometheus/promql.ts';
+import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 
@@ -39,7 +41,7 @@ export const recordedNames = {
 };
 
 function nodeCpu(labels: Labels): MetricQuery {
-  const by = `min by (${grouped([labels.asset], labels)})`;
+  const by = keepingScope(`min by (${labels.asset})`, labels);
   return {
     query: null,
     time: `${by} (${scrapeTime})`,
@@ -58,11 +60,17 @@ function nodeCpu(labels: Labels): MetricQuery {
 }
 
 /**
- * Excluded devices: loops and RAM disks are backed by another file system or memory, network block
- * devices by other hosts.
+ * Devices that lie on another file system, on memory, or on disks of other hosts: DRBD, Longhorn,
+ * Portworx, Ceph, network block devices, StorPool, ATA over Ethernet, and multipath maps, by their
+ * friendly names or WWIDs. An iSCSI disk has a plain name, and is told by where Kubernetes mounts it.
  */
+const notOwnDisks =
+  'loop|ram|zram|sr|rbd|nbd|drbd|longhorn/|pxd|storpool|etherd/|' +
+  'mapper/(mpath|[0-9][0-9a-f]{16,32}(p|-part)?[0-9]*$)|disk/by-path/ip-';
+const networkMounts =
+  '/var/lib/kubelet/(plugins/kubernetes[.]io/(iscsi|fc)|pods/.+/kubernetes[.]io~(iscsi|fc))/.+';
 const localDisk =
-  'device=~"/dev/.+",device!~"/dev/(loop|ram|zram|sr|rbd|nbd).*",' +
+  `device=~"/dev/.+",device!~"/dev/(${notOwnDisks}).*",mountpoint!~"${networkMounts}",` +
   'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
 
 /** A device with several mounts counts once. */
@@ -75,7 +83,10 @@ function perNode(bytes: string): string {
 
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
 const nodeQueries: Partial<Record<MetricName, string>> = {
-  memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
+  // ZFS gives back its cache down to `arc_c_min`, which the kernel does not count as available.
+  memory_used:
+    'clamp_min(node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes - ' +
+    '(clamp_min(node_zfs_arc_size - node_zfs_arc_c_min, 0) or node_memory_MemTotal_bytes * 0), 0)',
   memory_total: 'node_memory_MemTotal_bytes',
   rocket_used: perNode(
     `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,

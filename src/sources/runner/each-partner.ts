@@ -1,5 +1,5 @@
 /** Runs the work of a round partner by partner, so that one partner's failure leaves the others. */
-import { isLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../lease/lease.ts';
 import { quote } from '../../text/quote.ts';
 import type { CollectContext } from './source.ts';
 
@@ -18,7 +18,7 @@ interface PartnerResults<Result> {
 /**
  * Runs work for each partner sequentially. A failure is reported and skips that partner only: one
  * node of a distributed database may hold as many partners as all others together. Rejects if the
- * round must end: with a LeaseLost or ShareLost, the signal's reason, or an error if every partner failed or
+ * round must end: with a LeaseLost, the signal's reason, or an error if every partner failed or
  * consecutive failures took too long.
  */
 export async function eachPartner<Item, Result>(
@@ -37,7 +37,7 @@ export async function eachPartner<Item, Result>(
       results.push(await work(item));
       failingSince = null;
     } catch (error) {
-      if (isLost(error)) throw error;
+      if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
       failingSince ??= began;
       // An unresponsive database would cost one timeout per partner.

@@ -34,23 +34,7 @@ describe('the failing sources', () => {
   it('are empty once a collector begins or stands by', () => {
     const failing = new FailingSources(() => 1_000);
     failing.observe(failed('netbox', 'refused'));
-    failing.observe({ type: 'collector-ended', why: 'was ended by SIGKILL', restartMs: 1_000 });
-    expect(failing.list()[1]).toEqual({
-      source: 'collector',
-      since: 1_000,
-      askedAgain: null,
-      error: 'the collector process was ended by SIGKILL',
-    });
-    failing.observe({ type: 'collector-role', role: 'working', holder: 'me' });
+    failing.observe({ type: 'collector-role', role: 'working', holder: 'me', sources: [] });
     expect(failing.list()).toEqual([]);
-  });
-
-  it('are not those that another process collects by now', () => {
-    const failing = new FailingSources(() => 1_000);
-    failing.observe(failed('netbox', 'refused'));
-    failing.observe(failed('openstack', 'refused'));
-    const counts = { shares: 32, of: 64, processes: 2, takenFrom: [] };
-    failing.observe({ type: 'collector-shares', ...counts, sources: ['openstack'] });
-    expect(failing.list().map(({ source }) => source)).toEqual(['openstack']);
   });
 });

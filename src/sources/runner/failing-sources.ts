@@ -1,9 +1,6 @@
 /** Tracks currently failing sources from observations, for the health report. */
 import type { FailingSource, Observe } from '../../observe/observation.ts';
 
-/** The report's name for collection itself, if that fails. */
-const collector = 'collector';
-
 export class FailingSources {
   readonly #clock: () => number;
   readonly #failing = new Map<string, FailingSource>();
@@ -26,17 +23,9 @@ export class FailingSources {
       case 'source-failed':
         this.#record(observation.source, observation.message);
         return;
-      case 'collector-ended':
-        this.#record(collector, `the collector process ${observation.why}`);
-        return;
       case 'collector-role':
         // On stand-by, the process that collects reports.
         this.#failing.clear();
-        return;
-      case 'collector-shares':
-        for (const source of this.#failing.keys()) {
-          if (!observation.sources.includes(source)) this.#failing.delete(source);
-        }
         return;
       default:
         return;

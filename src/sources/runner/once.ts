@@ -5,7 +5,7 @@ import { leasePollMs, leaseRenewMs } from '../../lease/terms.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface OnceOptions extends Omit<RoundEnvironment, 'fence' | 'isFresh' | 'part'> {
+export interface OnceOptions extends Omit<RoundEnvironment, 'fence'> {
   readonly sources: readonly CollectorSource[];
   /** Unique per process. */
   readonly holder: string;
@@ -54,7 +54,7 @@ async function runAll(
   { sources, ...options }: OnceOptions & Pick<RoundEnvironment, 'fence'>,
   signal: AbortSignal,
 ): Promise<readonly RoundOutcome[]> {
-  const environment: RoundEnvironment = { ...options, isFresh: true };
+  const environment: RoundEnvironment = options;
   const outcomes: RoundOutcome[] = [];
   for (const source of sources) outcomes.push(await runRound(source, environment, signal));
   return outcomes;

@@ -3,7 +3,7 @@
  * nodes always has some errors, a badly named one a hundred thousand: an observation names the first.
  */
 import { createHash } from 'node:crypto';
-import { isLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../lease/lease.ts';
 import type { Observe, SourceCollected } from '../../observe/observation.ts';
 import { oneLine } from '../../text/quote.ts';
 import {
@@ -26,7 +26,7 @@ export type RoundOutcome =
 
 /**
  * Runs a round and emits its observations. Rejects only if the source is no longer this process's: with
- * a LeaseLost, a ShareLost, or the signal's reason.
+ * a LeaseLost, or the signal's reason.
  */
 export async function runRound(
   source: CollectorSource,
@@ -55,7 +55,7 @@ export async function runRound(
     });
     return { source: name, report, failure: null };
   } catch (error) {
-    if (isLost(error)) throw error;
+    if (error instanceof LeaseLost) throw error;
     signal.throwIfAborted();
     const durationMs = performance.now() - startedAt;
     const message = oneLine(error instanceof Error ? error.message : String(error));

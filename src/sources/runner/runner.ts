@@ -1,11 +1,9 @@
 /**
- * Schedules collection for the life of the process: each source of which it holds a share
- * (lease/shares.ts) runs on its own interval, and immediately after a share arrives from another process.
+ * Schedules collection for the life of the process: each source runs on its own interval, while this
+ * process holds the lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { shareOf, sharesMax } from '../../lease/assignment.ts';
-import { type Fence, newHolder, ShareLost } from '../../lease/lease.ts';
-import { type ShareCounts, WorkShares } from '../../lease/shares.ts';
+import { LeaseLost, newHolder, WorkLease } from '../../lease/lease.ts';
 import { Terms } from '../../lease/terms.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Store, StoreTransaction } from '../../store/store.ts';
@@ -15,8 +13,7 @@ import type { CollectorSource } from './source.ts';
 
 type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-export interface RunnerOptions
-  extends Omit<RoundEnvironment, 'fence' | 'part' | 'dryRun' | 'isFresh'> {
+export interface RunnerOptions extends Omit<RoundEnvironment, 'fence' | 'dryRun'> {
   readonly sources: readonly CollectorSource[];
   /** Unique per process; shown to people. */
   readonly holder: string;
@@ -25,44 +22,29 @@ export interface RunnerOptions
   readonly sleep?: Sleep;
 }
 
-/**
- * A source, and those of its shares that this process has collected without interruption.
- */
-interface CollectedSource {
-  readonly source: CollectorSource;
-  /** Excludes shares that moved to another process since, even if they returned. */
-  readonly shares: Set<number>;
-  /** Aborts the round of an undivided source. */
-  round: AbortController;
-}
-
 export class CollectorRunner {
   readonly #options: RunnerOptions;
   readonly #elapsed: () => number;
   readonly #sleep: Sleep;
-  readonly #shares: WorkShares;
+  readonly #lease: WorkLease;
   readonly #terms: Terms;
-  readonly #collected = new Set<CollectedSource>();
-  /** Aborted and replaced when shares change. */
-  #move = new AbortController();
 
   constructor(options: RunnerOptions) {
-    const { writer, holder, observe, sleep, elapsed = () => performance.now() } = options;
+    const { writer, holder, sources, observe, sleep, elapsed = () => performance.now() } = options;
     this.#options = options;
     this.#elapsed = elapsed;
     this.#sleep = sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
-    this.#shares = new WorkShares({
-      writer,
-      name: 'collector',
-      holder,
-      elapsed,
-      observeShares: (counts) => this.#moved(counts),
-    });
+    this.#lease = new WorkLease(writer, 'collector', holder, elapsed);
     this.#terms = new Terms({
-      lease: this.#shares,
-      work: (term) =>
-        Promise.all(options.sources.map((source) => this.#repeat(source, term.signal))),
-      observeRole: (role, of) => observe({ type: 'collector-role', role, holder: of }),
+      lease: this.#lease,
+      work: (term) => Promise.all(sources.map((source) => this.#repeat(source, term))),
+      observeRole: (role, of) =>
+        observe({
+          type: 'collector-role',
+          role,
+          holder: of,
+          sources: sources.map(({ name }) => name),
+        }),
       observeFault: (error) => this.#reportFault(error),
       observeRecovered: () => observe({ type: 'collector-lease', fault: null }),
       ...(sleep !== undefined && { sleep }),
@@ -74,7 +56,7 @@ export class CollectorRunner {
     this.#terms.start();
   }
 
-  /** Aborts all rounds and releases the leases; the owner closes the writer. */
+  /** Aborts all rounds and releases the lease; the owner closes the writer. */
   stop(): Promise<void> {
     return this.#terms.stop();
   }
@@ -84,106 +66,49 @@ export class CollectorRunner {
     this.#options.observe({ type: 'collector-lease', fault });
   }
 
-  #moved(counts: ShareCounts): void {
-    const { held } = this.#shares;
-    const own = this.#options.sources.filter((source) => hasWork(source, held));
-    const sources = own.map(({ name }) => name);
-    this.#options.observe({ type: 'collector-shares', ...counts, sources });
-    for (const { source, shares, round } of this.#collected) {
-      for (const share of shares) if (!held.has(share)) shares.delete(share);
-      if (!hasWork(source, held)) round.abort(new ShareLost('collector'));
-    }
-    this.#move.abort();
-    this.#move = new AbortController();
-  }
-
   /** One source's rounds until the term ends. A round that overruns delays the next. */
-  async #repeat(source: CollectorSource, term: AbortSignal): Promise<void> {
-    const { intervalMs, isDivided = false } = source;
-    const collected: CollectedSource = { source, shares: new Set(), round: new AbortController() };
-    this.#collected.add(collected);
+  async #repeat(source: CollectorSource, term: AbortController): Promise<void> {
     let isLate = false;
-    let dueAt = Number.NEGATIVE_INFINITY;
-    while (!term.aborted) {
-      const { held } = this.#shares;
+    while (!term.signal.aborted) {
       const startedAt = this.#elapsed();
-      const isDue = startedAt >= dueAt;
-      const shares = isDue ? held : new Set([...held].filter((of) => !collected.shares.has(of)));
-      if (!hasWork(source, shares)) {
-        const pauseMs = isDue ? intervalMs : dueAt - startedAt;
-        await this.#sleep(pauseMs, AbortSignal.any([term, this.#move.signal])).catch(() => {});
-        continue;
-      }
-      if (isDue || !isDivided) dueAt = startedAt + intervalMs;
-      isLate = await this.#runRound(collected, shares, isLate, term);
+      isLate = await this.#runRound(source, isLate, term);
+      const restMs = source.intervalMs - (this.#elapsed() - startedAt);
+      await this.#sleep(Math.max(0, restMs), term.signal).catch(() => {});
     }
-    this.#collected.delete(collected);
   }
 
-  /**
-   * Collects these shares; returns whether that took longer than the interval. `isLate`: the last
-   * round did.
-   */
+  /** Runs a round; returns whether it took longer than the interval. `isLate`: the last round did. */
   async #runRound(
-    collected: CollectedSource,
-    shares: ReadonlySet<number>,
+    source: CollectorSource,
     isLate: boolean,
-    term: AbortSignal,
+    term: AbortController,
   ): Promise<boolean> {
-    const { source } = collected;
-    const { name, intervalMs, isDivided = false } = source;
-    // Another process may have written since.
-    const isFresh = !collected.shares.has(shareOf(name));
-    for (const share of shares) collected.shares.add(share);
+    const { name, intervalMs } = source;
     const startedAt = this.#elapsed();
     let isOver = false;
     // Reported during the round: one that hangs would otherwise never be reported.
     const reportOverrun = (): void => {
-      if (isOver || term.aborted) return;
+      if (isOver || term.signal.aborted) return;
       isOver = true;
       this.#options.observe({ type: 'source-overran', source: name, intervalMs, isFirst: !isLate });
     };
-    const round = new AbortController();
     const ended = new AbortController();
-    collected.round = round;
     this.#sleep(intervalMs, ended.signal).then(
       () => ended.signal.aborted || reportOverrun(),
       () => {},
     );
-    const fence: Fence = async (transaction, id) => {
-      // A share that another process held since the round began no longer belongs to it.
-      if (!collected.shares.has(shareOf(id))) throw new ShareLost('collector');
-      await this.#shares.fence(transaction, id);
-    };
-    const environment = {
-      ...this.#options,
-      dryRun: false,
-      isFresh,
-      fence: (transaction: StoreTransaction) => fence(transaction, name),
-      ...(isDivided && {
-        part: {
-          isAll: shares.size === sharesMax,
-          hasRest: shares.has(shareOf(name)),
-          owns: (partnerId: string) => shares.has(shareOf(partnerId)),
-          fence,
-        },
-      }),
-    };
+    const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
     try {
-      await runRound(source, environment, AbortSignal.any([term, round.signal]));
-    } catch {
-      // Another process now holds the source, or all work.
+      await runRound(source, { ...this.#options, dryRun: false, fence }, term.signal);
+    } catch (error) {
+      // Without the lease, the other sources cannot write either.
+      if (error instanceof LeaseLost) term.abort();
     } finally {
       ended.abort();
     }
     if (this.#elapsed() - startedAt > intervalMs) reportOverrun();
     return isOver;
   }
-}
-
-/** Whether a process with these shares collects from the source. */
-function hasWork({ name, isDivided }: CollectorSource, shares: ReadonlySet<number>): boolean {
-  return isDivided ? shares.size > 0 : shares.has(shareOf(name));
 }
 
 interface StartOptions {
@@ -198,7 +123,7 @@ interface StartOptions {
 
 /** A running collector. */
 interface Collecting {
-  /** Aborts the rounds, releases the leases so that another collector can take over, and closes the writer. */
+  /** Aborts the rounds, releases the lease so that another collector can take over, and closes the writer. */
   stop(): Promise<void>;
 }
 

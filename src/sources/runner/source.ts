@@ -13,8 +13,6 @@ export interface CollectorSource {
   readonly name: string;
   /** Interval from the start of one round to the start of the next. */
   readonly intervalMs: number;
-  /** Whether processes divide its partners; otherwise one process collects the whole source. */
-  readonly isDivided?: boolean;
   /**
    * Runs one round. Writes one fenced transaction per partner. Throws a SourceError if nothing
    * could be collected; the report lists partial failures.
@@ -25,15 +23,10 @@ export interface CollectorSource {
 /** The context of a round. */
 export interface CollectContext {
   readonly writer: StoreWriter;
-  /** Aborted at shutdown, or when another process takes over the source. */
+  /** Aborted at shutdown, or when another process takes over. */
   readonly signal: AbortSignal;
   /** Dry run: fetch, transform and report, but roll back. */
   readonly dryRun: boolean;
-  /**
-   * Whether to ignore state cached by earlier rounds: on request, and in the first round after this
-   * process took over the source.
-   */
-  readonly isFresh: boolean;
   /** The clock, in ms since 1970. */
   clock(): number;
   /** Reports the round's progress in one line, for a terminal. */
@@ -41,22 +34,9 @@ export interface CollectContext {
   /** Logs an event of the round. */
   log(entry: CollectLogEntry): void;
   /**
-   * The fence, called last in each writing transaction: throws a LeaseLost or ShareLost if this process
-   * no longer holds the source, so that the transaction rolls back.
+   * The fence, called last in each writing transaction: throws a LeaseLost if this process no longer
+   * holds the lease, so that the transaction rolls back.
    */
-  readonly fence: Fence;
-  /** This process's part of a divided source; absent if it collects the whole source. */
-  readonly part?: SourcePart;
-}
-
-/** The part of a divided source that one process collects in a round. */
-export interface SourcePart {
-  /** Whether the part includes all partners. */
-  readonly isAll: boolean;
-  /** Whether the part includes values that name no partner; the context's `fence` guards those. */
-  readonly hasRest: boolean;
-  owns(partnerId: string): boolean;
-  /** The fence for writes of one partner. */
   readonly fence: Fence;
 }
 

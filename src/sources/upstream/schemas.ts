@@ -42,8 +42,8 @@ export function sourceUrl(description: string): Schema<string> {
     if (url !== null && url.username === '' && url.password === '') {
       return { value: `${url.origin}${url.pathname.replace(/^(.*[^/])?\/+$/, '$1')}` };
     }
-    // A URL with credentials must not be repeated.
-    const came = value.includes('@') ? '' : `, got ${quote(value)}`;
+    // Credentials, a query and a fragment may hold secrets, which must not be repeated.
+    const came = /[?#@]/.test(value) ? '' : `, got ${quote(value)}`;
     return {
       fault: `expected an http or https URL without credentials, query or fragment${came}`,
     };
@@ -110,10 +110,10 @@ export function oneOrMany<Value>(shape: Schema<Value>): Schema<readonly Value[]>
 }
 
 /** A string as the short form of an object. */
-export function textOr<Value>(
-  short: Schema<string>,
+export function textOr<Short, Value>(
+  short: Schema<Short>,
   full: Schema<Value>,
-  ofText: (value: string) => Value,
+  ofText: (value: Short) => Value,
 ): Schema<Value> {
   return {
     read(reading) {

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { readPassword, readSecret } from './secret.ts';
+import { TlsConnections } from './tls.ts';
 
 const secret = { variable: 'SECRET' };
 
@@ -29,3 +34,39 @@ it.each(['sëcret', 'two  blanks', 'a\nb'])('refuses what no header can hold: %j
     'the environment variable SECRET holds a secret that cannot be sent in a header',
   );
 });
+
+it('reads a secret by a symbolic link, as Kubernetes mounts it', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'data'), 'sesame\n');
+  await symlink('data', join(folder, 'token'));
+  expect(await readSecret({ file: join(folder, 'token') }, {})).toBe('sesame');
+});
+
+it('does not wait for a pipe that nobody writes, nor read a device', async () => {
+  const folder = await temporaryFolder();
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const file of [pipe, '/dev/null']) {
+    const fault = `${file}, which should hold a secret, cannot be read: it is not a regular file`;
+    await expect(readSecret({ file }, {})).rejects.toThrow(fault);
+    await expect(readPassword({ file }, {})).rejects.toThrow(fault);
+    const tls = new TlsConnections({ ca: file, client: null }, 1_000);
+    await expect(tls.dispatcher()).rejects.toThrow(
+      `ca_file ${file} cannot be read: it is not a regular file`,
+    );
+  }
+});
+
+it('refuses a file that is too large for a secret', async () => {
+  const file = join(await temporaryFolder(), 'token');
+  await writeFile(file, 'x'.repeat(16 * 1024));
+  expect(await readSecret({ file }, {})).toHaveLength(16 * 1024);
+  await writeFile(file, 'x'.repeat(16 * 1024 + 1));
+  await expect(readSecret({ file }, {})).rejects.toThrow('it has more than 16384 bytes');
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}

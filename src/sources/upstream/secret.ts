@@ -2,8 +2,8 @@
  * Secrets of a sources file: references to a file or an environment variable, never values.
  * Reloaded in each round, so they can be rotated.
  */
-import { readFile } from 'node:fs/promises';
 import { SourceError } from '../runner/source.ts';
+import { readSmallFile } from './small-file.ts';
 
 /** Bytes of a secret that a file holds: the longest tokens in use have a few thousand. */
 const secretBytesMax = 16 * 1024;
@@ -30,7 +30,9 @@ async function locateSecret(
   environment: SecretEnvironment,
 ): Promise<LocatedSecret> {
   if ('file' in secret) {
-    return { place: `the file ${secret.file}`, text: await readSecretFile(secret.file) };
+    const name = `the file ${secret.file}, which should hold a secret,`;
+    const text = await readSmallFile(secret.file, secretBytesMax, name);
+    return { place: `the file ${secret.file}`, text };
   }
   const text = environment[secret.variable] ?? missing(secret.variable);
   return { place: `the environment variable ${secret.variable}`, text };
@@ -70,29 +72,6 @@ export async function readSecret(secret: Secret, environment: SecretEnvironment)
   return value;
 }
 
-async function readSecretFile(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new SourceError(
-      `the file ${path}, which should hold a secret, cannot be read: ${plainFileFault(error)}`,
-    );
-  });
-  if (bytes.length <= secretBytesMax) return bytes.toString('utf8');
-  throw new SourceError(
-    `${path} has ${bytes.length} bytes; a secret has ${secretBytesMax} at most`,
-  );
-}
-
 function missing(variable: string): never {
   throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
 }
-
-/** Short reason of a file's read error. */
-export function plainFileFault(error: NodeJS.ErrnoException): string {
-  return plainReasons[error.code ?? ''] ?? error.code ?? error.message;
-}
-
-const plainReasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a directory',
-};

@@ -3,10 +3,9 @@
  * so certificates rotate without a restart (docs: Collectors, Certificates).
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { SourceError } from '../runner/source.ts';
-import { plainFileFault } from './secret.ts';
+import { readSmallFile } from './small-file.ts';
 
 /** Bytes of a file of certificates: the whole list that a system trusts has some 200 KB. */
 const certificateBytesMax = 1024 * 1024;
@@ -79,7 +78,7 @@ export class TlsConnections {
 
 async function readPair(files: { readonly cert: string; readonly key: string }) {
   const cert = await readCertificate(files.cert, 'cert_file');
-  const key = await readPem(files.key, 'key_file');
+  const key = await readSmallFile(files.key, certificateBytesMax, `key_file ${files.key}`);
   const parsed = attempt(() => createPrivateKey(key));
   if (parsed === null) throw new SourceError(`key_file ${files.key} holds no private key (PEM)`);
   if (!new X509Certificate(cert).checkPrivateKey(parsed)) {
@@ -89,19 +88,9 @@ async function readPair(files: { readonly cert: string; readonly key: string }) 
 }
 
 async function readCertificate(path: string, name: string): Promise<string> {
-  const pem = await readPem(path, name);
+  const pem = await readSmallFile(path, certificateBytesMax, `${name} ${path}`);
   if (attempt(() => new X509Certificate(pem)) !== null) return pem;
   throw new SourceError(`${name} ${path} holds no certificate (PEM)`);
-}
-
-async function readPem(path: string, name: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new SourceError(`${name} ${path} cannot be read: ${plainFileFault(error)}`);
-  });
-  if (bytes.length <= certificateBytesMax) return bytes.toString('utf8');
-  throw new SourceError(
-    `${name} ${path} has ${bytes.length} bytes; at most ${certificateBytesMax} are read`,
-  );
 }
 
 function attempt<Value>(work: () => Value): Value | null {

@@ -10,6 +10,7 @@ import { inventoryConformance } from './inventory.ts';
 import { isolationConformance } from './isolation.ts';
 import { leaseConformance } from './leases.ts';
 import { moveConformance } from './moves.ts';
+import { oldRowsConformance } from './old-rows.ts';
 import { peopleConformance } from './people.ts';
 import { reportConformance } from './reports.ts';
 import { revisionConformance } from './revisions.ts';
@@ -41,6 +42,7 @@ export function storeConformance(
     credentialsConformance(makeStore);
     leaseConformance(makeStore);
     eventConformance(makeStore, randomSequences);
+    oldRowsConformance(makeStore);
     reportConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);

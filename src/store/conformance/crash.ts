@@ -7,6 +7,7 @@ import type { StoreReader } from '../store.ts';
 import { type CrashMode, crashChange } from './crash-change.ts';
 import {
   changing,
+  everyEvent,
   type MakeStore,
   noChanges,
   readAll,
@@ -102,8 +103,7 @@ async function wholeRound(reader: StoreReader): Promise<number> {
 
 /** The rounds in the events of both sites; fails if they differ. */
 async function roundsOfEvents(reader: StoreReader): Promise<readonly number[]> {
-  const everything = { types: null, siteIds: null, assetIds: null, from: null, to: null };
-  const { events } = await reader.readEvents('acme', everything, 0, 1_000_000);
+  const { events } = await reader.readEvents('acme', everyEvent, 0, 1_000_000);
   const rounds = events.map(({ after }) => Number(/\d+/.exec(after!)![0]));
   const ofSite = (site: string) => rounds.filter((_, index) => events[index]!.siteId === site);
   expect(ofSite('w1')).toEqual(ofSite('e1'));

@@ -1,13 +1,14 @@
 /** Events: written with the change, read in commit order, kept within their bounds. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { EventScope, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
+import type { EventSelection, NewEvent } from '../../domain/event.ts';
 import { eventsKeptMax } from '../sql/events.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { eventModelConformance } from './event-model.ts';
 import {
   asset,
   changing,
+  everyEvent,
   type MakeStore,
   type OpenStore,
   partner,
@@ -16,14 +17,6 @@ import {
   withTwoPartners,
   write,
 } from './store-under-test.ts';
-
-const everything: EventSelection = {
-  types: null,
-  siteIds: null,
-  assetIds: null,
-  from: null,
-  to: null,
-};
 
 /** An event of an asset; `name` tells them apart. */
 function about(name: string, of: Partial<NewEvent> = {}): NewEvent {
@@ -48,7 +41,7 @@ async function read(
 ) {
   const page = await reader.readEvents(
     partnerId,
-    { ...everything, ...selection },
+    { ...everyEvent, ...selection },
     after,
     eventsMax,
   );
@@ -92,37 +85,6 @@ function withManyEvents(
 export function eventConformance(makeStore: MakeStore, randomSequences: number): void {
   describe('events', () => {
     eventModelConformance(makeStore, randomSequences);
-
-    it('are read newest first, within a hybrid core, a site or an asset', async () => {
-      await withTwoPartners(makeStore, async ({ writer, reader }) => {
-        await report(writer, [
-          about('a'),
-          about('b', { hybridCoreId: 'other', siteId: 'e2' }),
-          about('a', { type: 'asset.capacity' }),
-          about('c', { siteId: 'e2' }),
-        ]);
-        await report(writer, [about('theirs')], 'globex');
-        const latest = async (
-          within: Partial<EventScope>,
-          types: readonly EventType[] | null = null,
-          limit = eventsMax,
-        ) => {
-          const scope = { hybridCoreId: null, siteId: null, assetId: null, ...within };
-          const { events, next } = await reader.readLatestEvents('acme', scope, types, limit);
-          return { names: events.map(({ assetId, type }) => `${assetId} ${type}`), next };
-        };
-        const { next } = await read(reader);
-        const all = ['c asset.status', 'a asset.capacity', 'b asset.status', 'a asset.status'];
-        expect((await latest({})).names.slice(0, 4)).toEqual(all);
-        expect(await latest({}, null, 1)).toEqual({ names: all.slice(0, 1), next });
-        expect((await latest({ hybridCoreId: 'other' })).names).toEqual([all[2]]);
-        expect((await latest({ siteId: 'e2' }, ['asset.status'])).names).toEqual([all[0], all[2]]);
-        expect((await latest({ siteId: 'e1', assetId: 'a' }, ['asset.status'])).names).toEqual([
-          all[3],
-        ]);
-        expect(await latest({ siteId: 'nowhere' })).toEqual({ names: [], next });
-      });
-    });
 
     it('come with the change, in its order, and go with a change that is taken back', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
@@ -185,7 +147,7 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
         const { next } = await read(reader);
         expect((await read(reader, { assetIds: ['z'] })).next).toBe(next);
         expect((await read(reader, {}, next + 5)).next).toBe(next + 5);
-        const limited = await reader.readEvents('acme', everything, 0, 1);
+        const limited = await reader.readEvents('acme', everyEvent, 0, 1);
         expect(limited.next).toBe(next);
       });
     });
@@ -249,7 +211,7 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
       });
     });
 
-    it('are shown for 400 days, and removed by what comes later', async () => {
+    it('are shown for 400 days, and removed by no write', async () => {
       await withTwoPartners(makeStore, async ({ writer, reader }) => {
         const start = Date.now();
         const on = async (day: number, work: () => Promise<unknown>) => {
@@ -261,23 +223,26 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
           }
         };
         const names = async () => (await read(reader)).names;
-        const latest = async () => {
-          const scope = { hybridCoreId: null, siteId: null, assetId: null };
-          const { events } = await reader.readLatestEvents('acme', scope, null, 10);
+        /** Newest first, of which the last is the oldest. */
+        const kept = async () => {
+          const bounds = { after: 0, before: null };
+          const { events, oldest } = await reader.readEventsBefore('acme', everyEvent, bounds, 10);
+          expect(events.at(-1)?.id ?? null).toBe(oldest);
           return events.map(({ assetId }) => assetId);
         };
+        expect(await kept()).toEqual([]);
         await on(0, () => report(writer, [about('a')]));
         await on(1, () => report(writer, [about('b')]));
         await on(399, async () => expect(await names()).toEqual(['a', 'b']));
         await on(400.5, async () => {
           expect(await names()).toEqual(['b']);
-          expect(await latest()).toEqual(['b']);
+          expect(await kept()).toEqual(['b']);
         });
-        // A clock that is ahead for one write removes nothing.
+        // A clock that is ahead removes nothing.
         await on(900, () => report(writer, [about('c')]));
         await on(2, async () => expect(await names()).toEqual(['a', 'b', 'c']));
         await on(901, () => report(writer, [about('d')]));
-        await on(2, async () => expect(await names()).toEqual(['c', 'd']));
+        await on(2, async () => expect(await names()).toEqual(['a', 'b', 'c', 'd']));
       });
     });
 
@@ -286,7 +251,7 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
         let after = 0;
         let count = 0;
         for (;;) {
-          const { events, next } = await reader.readEvents('acme', everything, after, 10_000);
+          const { events, next } = await reader.readEvents('acme', everyEvent, after, 10_000);
           if (events.length === 0) break;
           for (const { assetId } of events) expect(assetId).toBe(names[count++]);
           after = next;
@@ -331,21 +296,21 @@ export function eventConformance(makeStore: MakeStore, randomSequences: number):
           found.push(...page.names);
         }
         expect(found).toEqual(rare);
+        const back: (string | null)[] = [];
+        for (let before: number | null = null, isLast = false; !isLast; ) {
+          const bounds = { after: 0, before };
+          const of = { ...everyEvent, assetIds: rare };
+          const page = await reader.readEventsBefore('acme', of, bounds, eventsMax);
+          if (before === null) expect(page.isLast).toBe(false);
+          back.push(...page.events.map(({ assetId }) => assetId));
+          ({ isLast, next: before } = page);
+        }
+        expect(back).toEqual(rare.toReversed());
         // An index finds those of one asset.
         expect(await read(reader, { assetIds: [rare[1]!] })).toMatchObject({
           names: [rare[1]],
           isLast: true,
         });
-        // The latest ones that none finds are searched among the newest.
-        const all = { hybridCoreId: null, siteId: null, assetId: null };
-        const latest = (scope: EventScope, types: readonly EventType[] | null) =>
-          reader.readLatestEvents('acme', scope, types, 1);
-        const one = { ...all, siteId: 'e1', assetId: rare[0]! };
-        expect((await latest(one, null)).searchedFrom).toBeNull();
-        expect((await latest(all, null)).searchedFrom).toBeNull();
-        expect((await latest(all, ['partner.loaded'])).searchedFrom).toBeTypeOf('number');
-        const nowhere = { ...all, siteId: 'nowhere' };
-        expect((await latest(nowhere, null)).searchedFrom).toBeTypeOf('number');
       });
     });
   });

@@ -8,6 +8,7 @@ import {
   historyQuantities,
   historySteps,
   type QuantityPoint,
+  type QuantityPoints,
   stepMs,
   stepRetentionMs,
 } from '../../domain/history.ts';
@@ -51,14 +52,20 @@ class Model {
       .filter((start) => start >= from && start < to)
       .map((start) => {
         const within = samples.filter(({ at }) => at >= start && at < start + stepMs[step]);
-        const quantities = historyQuantities.map((name) => [name, summed(within, name)]);
-        return { at: start, ...Object.fromEntries(quantities) };
+        const promised = within.map(({ allocation }) => allocation).filter((of) => of !== null);
+        const allocation = promised.length === 0 ? null : summedAll(promised);
+        return { at: start, ...summedAll(within), allocation };
       });
   }
 }
 
+function summedAll(samples: readonly QuantityPoints[]): QuantityPoints {
+  const quantities = historyQuantities.map((name) => [name, summed(samples, name)]);
+  return Object.fromEntries(quantities);
+}
+
 function summed(
-  samples: readonly HistoryPoint[],
+  samples: readonly QuantityPoints[],
   name: (typeof historyQuantities)[number],
 ): QuantityPoint | null {
   const known = samples.map((sample) => sample[name]).filter((quantity) => quantity !== null);
@@ -81,10 +88,12 @@ const quantity = fc.option(
   }),
 );
 
-/** A sample's quantity, at least one of which is set. */
+/** A sample's quantities, at least one of which is set. */
 const quantities = fc
   .record({ cpu: quantity, memory: quantity, distributed: quantity, rocket: quantity })
   .filter((of) => Object.values(of).some((one) => one !== null));
+
+type Quantities = typeof quantities extends fc.Arbitrary<infer Of> ? Of : never;
 
 /** The year ends in a leap day, and times cross the retention limits. */
 const firstDay = Date.parse('2027-03-01T00:00:00Z');
@@ -96,11 +105,15 @@ const slot = fc
   .map(([day, index]) => firstDay + day * dayMs + index * stepMs['5m']);
 
 const work = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ slot, quantities }) },
+  { weight: 6, arbitrary: fc.record({ slot, quantities, promised: fc.option(quantities) }) },
   { weight: 1, arbitrary: fc.record({ slot }) },
 );
 
-function sampleOf(at: number, given: Record<string, unknown>): HistoryPoint {
+function sampleOf(at: number, use: Quantities, promised: Quantities | null): HistoryPoint {
+  return { at, ...pointsOf(use), allocation: promised && pointsOf(promised) };
+}
+
+function pointsOf(given: Record<string, unknown>): QuantityPoints {
   const entries = historyQuantities.map((name) => {
     const of = (given[name] ?? null) as null | {
       readonly used: bigint;
@@ -111,7 +124,7 @@ function sampleOf(at: number, given: Record<string, unknown>): HistoryPoint {
     const { used, ...last } = of;
     return [name, { ...last, samples: 1, usedSum: used, usedMax: used }];
   });
-  return { at, ...Object.fromEntries(entries) };
+  return Object.fromEntries(entries);
 }
 
 const subject = { partnerId: 'acme', level: 'partner', id: 'acme' } as const;
@@ -123,8 +136,8 @@ async function perform(
   model: Model,
 ): Promise<void> {
   if ('quantities' in todo) {
-    const { slot, quantities } = todo;
-    const sample = sampleOf(slot, quantities);
+    const { slot, quantities, promised } = todo;
+    const sample = sampleOf(slot, quantities, promised);
     const recorded = await writer.transaction((transaction) =>
       transaction.recordSamples('acme', slot, [{ level: 'partner', id: 'acme', sample }]),
     );

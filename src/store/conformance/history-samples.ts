@@ -1,4 +1,6 @@
 /** Samples of the small partner, recorded, rolled up and deleted like the recorder does. */
+
+import { noQuantities } from '../../../test/fixture/empty-point.ts';
 import type {
   HistoryLevel,
   HistoryPoint,
@@ -21,7 +23,14 @@ const subjectsOf = (partnerId: string) =>
 
 export function sampleOf(at: number, used: bigint): HistoryPoint {
   const quantity = { samples: 1, usedSum: used, usedMax: used, total: 100n, nodesReporting: 3 };
-  return { at, cpu: quantity, memory: null, distributed: quantity, rocket: null, object: null };
+  const promised = { ...quantity, usedSum: 2n * used, usedMax: 2n * used };
+  return {
+    at,
+    ...noQuantities,
+    cpu: quantity,
+    distributed: quantity,
+    allocation: { ...noQuantities, cpu: promised },
+  };
 }
 
 /** Records one interval of the small partner; returns the number of samples written. */

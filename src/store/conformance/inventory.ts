@@ -117,6 +117,12 @@ export function inventoryConformance(makeStore: MakeStore): void {
               cpu: { used: cores, total: cores - 1n, observedAt: 1_795_262_400_123 },
               memory: { used: most, total: null, observedAt: null },
               storage: { used: 0, total: most, observedAt: 0 },
+              allocation: {
+                source: 'file',
+                ...noSamples,
+                cpu: { used: cores, total: null, observedAt: null },
+                memory: { used: null, total: most, observedAt: 1 },
+              },
             },
           ],
           ['a', { source: 'file', ...noSamples, memory: unknown }],

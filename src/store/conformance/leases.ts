@@ -30,27 +30,6 @@ export function leaseConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('are read together by the beginning of their names', async () => {
-      await withStore(makeStore, async ({ writer }) => {
-        const named = (prefix: string) =>
-          writer.transaction(async (transaction) => {
-            const leases = await transaction.readLeases(prefix);
-            return leases.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-          });
-        await writer.transaction(async (transaction) => {
-          for (const name of ['work', 'work/share/1', 'work/share/2', 'worker/share/1']) {
-            await transaction.takeLease(name, 'a', null);
-          }
-          await transaction.renewLease('work/share/2', 'a');
-        });
-        expect(await named('work/')).toEqual([
-          { name: 'work/share/1', holder: 'a', renewal: 0 },
-          { name: 'work/share/2', holder: 'a', renewal: 1 },
-        ]);
-        expect(await named('other/')).toEqual([]);
-      });
-    });
-
     it('go to another only as they were seen', async () => {
       await withStore(makeStore, async ({ writer }) => {
         await take(writer, 'a', null);

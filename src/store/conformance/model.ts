@@ -18,8 +18,6 @@ interface ModelSite {
   /** Incremented by every write of the assets or the usage, equal ones included. */
   assetsWrites: number;
   usageWrites: number;
-  /** False after a write by a release that does not distinguish the parts. */
-  partsKnown: boolean;
 }
 
 interface ModelHybridCore {
@@ -74,25 +72,10 @@ export function applyToModel(model: ModelPartner, change: PartnerChange): void {
   for (const [id, site] of model.sites) {
     if (before.sites[id] === after.sites[id]) continue;
     site.revision = model.revision;
-    if (before.assets[id] !== after.assets[id] || !site.partsKnown) {
-      site.assetsRevision = model.revision;
-    }
-    site.partsKnown = true;
+    if (before.assets[id] !== after.assets[id]) site.assetsRevision = model.revision;
   }
   for (const [id, hybridCore] of model.hybridCores) {
     if (mayChangeAssetList(id, before, after)) hybridCore.revision = model.revision;
-  }
-}
-
-/**
- * As if a release that does not distinguish assets from usage had written the last change: each site
- * of it may have changed in both.
- */
-export function forgetPartsInModel(model: ModelPartner): void {
-  for (const site of model.sites.values()) {
-    if (site.revision !== model.revision) continue;
-    site.assetsRevision = site.revision;
-    site.partsKnown = false;
   }
 }
 
@@ -127,7 +110,6 @@ function emptySite(): Omit<ModelSite, 'record'> {
     assetsRevision: 0,
     assetsWrites: 0,
     usageWrites: 0,
-    partsKnown: true,
   };
 }
 

@@ -15,7 +15,6 @@ const status = fc.constantFrom('active', 'failed');
 
 const randomChange = fc.record({
   removePartner: fc.boolean(),
-  byOlderProgram: fc.boolean(),
   name: fc.constantFrom('ACME', 'ACME Cloud'),
   putHybridCores: few(fc.tuple(hybridCoreId, status)),
   removeHybridCores: few(hybridCoreId),

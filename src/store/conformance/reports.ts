@@ -8,6 +8,7 @@ import { LeaseLost } from '../../lease/lease.ts';
 import type { StoreTransaction } from '../store.ts';
 import {
   changing,
+  everyEvent,
   type MakeStore,
   type OpenStore,
   putting,
@@ -18,7 +19,6 @@ import {
 
 const usageMaxAgeMs = 60_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
-const everything = { types: null, siteIds: null, assetIds: null, from: null, to: null };
 const signal = new AbortController().signal;
 
 /** Sets the use of site `e1`'s only asset, in percent. */
@@ -69,7 +69,7 @@ function recorder(
 }
 
 const reported = async ({ reader }: OpenStore) => {
-  const { events } = await reader.readEvents('acme', everything, 0, 100);
+  const { events } = await reader.readEvents('acme', everyEvent, 0, 100);
   return events.map(({ type, siteId, hybridCoreId, after }) => {
     expect([siteId, hybridCoreId]).toEqual(['e1', 'east']);
     const { threshold, percent, observed_at: at } = JSON.parse(after!);

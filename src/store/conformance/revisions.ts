@@ -1,7 +1,7 @@
 /** A revision moves exactly when its contents change, and never goes back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { revisionsPerPage } from '../sql/revision-scan.ts';
+import { revisionsPerReadMax } from '../sql/reads.ts';
 import type {
   PartnerChange,
   PartnerRevisions,
@@ -14,7 +14,6 @@ import { noUsage, parseUsage } from '../usage-document.ts';
 import {
   applyToModel,
   emptyModel,
-  forgetPartsInModel,
   type ModelPartner,
   removeFromModel,
   stateOfModel,
@@ -154,31 +153,6 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       });
     });
 
-    it('trust nothing that a program without assets revisions has left', async ({ skip }) => {
-      await withStore(makeStore, async ({ writer, reader, underTest: { shared } }) => {
-        if (shared === null) return skip('a store in memory is written by its own program');
-        await write(writer, smallPartner());
-        const order = new RevisionOrder();
-        const assetsRevision = async () =>
-          order.number(await readAll(reader)).sites.find(({ id }) => id === 'e1')?.assetsRevision;
-        const usage = new Map([['e1', new Map()]]);
-        // As such a program migrated it away from, and as it writes.
-        await shared.execute('update site set assets_revision = null, usage_revision = null');
-        expect(await assetsRevision()).toBe(1);
-        await write(writer, changing({ usage }));
-        expect(await assetsRevision()).toBe(2);
-        const older = (await readAll(reader)).revision + 1;
-        await shared.execute(`update partner set revision = ${older}`);
-        await shared.execute("update asset set status = 'failed' where site_id = 'e1'");
-        await shared.execute(`update site set revision = ${older} where site_id = 'e1'`);
-        expect(await assetsRevision()).toBe(3);
-        await write(writer, changing({ usage }));
-        expect(await assetsRevision()).toBe(4);
-        await write(writer, changing({ usage }));
-        expect(await assetsRevision()).toBe(4);
-      });
-    });
-
     it('go on where a removed partner of the same id ended', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
         let last: PartnerRevisions = { partnerId: 'acme', revision: 0, accessRevision: 0 };
@@ -202,19 +176,16 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       });
     });
 
-    it('are the same read page by page', async () => {
+    it('are those of all partners, by id, whatever a statement reads', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
+        const ids = Array.from({ length: revisionsPerReadMax + 1 }, (_, index) => `p${index}`);
         await writer.transaction(async (transaction) => {
-          for (let index = 0; index <= revisionsPerPage; index++) {
-            const id = `partner-${index}`;
+          for (const id of ids) {
             await transaction.writePartner(changing({ partner: partner(id) }));
           }
         });
-        const pages: (readonly PartnerRevisions[])[] = [];
-        await reader.scanRevisions(() => (page) => void pages.push(page));
-        expect(pages.map((page) => page.length)).toEqual([revisionsPerPage, 1]);
-        const all = new Map((await reader.readRevisions()).map((of) => [of.partnerId, of]));
-        expect(new Map(pages.flat().map((of) => [of.partnerId, of]))).toEqual(all);
+        const read = await reader.readRevisions();
+        expect(read.map(({ partnerId }) => partnerId)).toEqual(ids.sort());
       });
     });
 
@@ -245,12 +216,12 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
     it('agree with a plain model of them after any changes', async () => {
       await fc.assert(
         fc.asyncProperty(randomChanges, (sequence) =>
-          withStore(makeStore, async ({ writer, reader, underTest }) => {
+          withStore(makeStore, async ({ writer, reader }) => {
             const model = emptyModel();
             const caller = new Caller();
             const order = new RevisionOrder();
             for (const requested of sequence) {
-              await fulfil(requested, { writer, reader, underTest }, model);
+              await fulfil(requested, { writer }, model);
               await expectModel(reader, stateOfModel(model), order);
               expect(await caller.read(reader)).toEqual(await reader.readWholePartner('acme'));
             }
@@ -333,7 +304,7 @@ function removePartner(writer: StoreWriter): Promise<boolean> {
 /** Applies what the partner allows of a change to the store and to its model. */
 async function fulfil(
   requested: RandomChange,
-  { writer, reader, underTest: { shared } }: OpenStore,
+  { writer }: Pick<OpenStore, 'writer'>,
   model: ModelPartner,
 ): Promise<void> {
   if (requested.removePartner && model.sites.size > 2) {
@@ -343,17 +314,6 @@ async function fulfil(
   const change = changeFor(model, requested);
   await write(writer, change);
   applyToModel(model, change);
-  if (requested.byOlderProgram && shared !== null) {
-    const { revision } = await readAll(reader);
-    await shared.execute(forgetParts(revision));
-    forgetPartsInModel(model);
-  }
-}
-
-/** Turns the last change into what a release without the parts' revisions would have written. */
-function forgetParts(revision: number): string {
-  const previous = `assets_revision = ${revision - 1}, usage_revision = ${revision - 1}`;
-  return `update site set ${previous} where revision = ${revision}`;
 }
 
 /** Reads a partner repeatedly, each time only what changed since. */

@@ -19,6 +19,28 @@ export function schemaConformance(makeStore: MakeStore): void {
       await remove();
     });
 
+    it('makes a key of its own with each database, which all readers have', async () => {
+      const keys: string[] = [];
+      for (let database = 0; database < 2; database++) {
+        const { store, remove } = await makeStore();
+        const writer = await store.openWriter();
+        await writer.migrate();
+        const key = async () => {
+          const reader = await store.openReader();
+          const bytes = await reader.readMacKey();
+          await reader.close();
+          return Buffer.from(bytes).toString('hex');
+        };
+        keys.push(await key());
+        await writer.migrate();
+        expect(await key()).toBe(keys.at(-1));
+        await writer.close();
+        await remove();
+      }
+      for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
+      expect(new Set(keys).size).toBe(2);
+    });
+
     it('says so where the schema was never made', async () => {
       const { store, remove } = await makeStore();
       const writer = await store.openWriter();
@@ -38,6 +60,25 @@ export function schemaConformance(makeStore: MakeStore): void {
       const applied = await Promise.all(writers.map((writer) => writer.migrate()));
       expect(applied.flat()).toEqual(migrations.map((migration) => migration.name));
       for (const writer of writers) await writer.close();
+      await remove();
+    });
+
+    it('refuses a schema from before the first release, and leaves it', async ({ skip }) => {
+      const { store, shared, remove } = await makeStore();
+      if (shared === null) return skip('a store in memory is never older than its program');
+      const first = await store.openWriter();
+      await first.migrate();
+      await shared.execute("update schema_migration set name = '0001-initial-tables'");
+      const refusal =
+        /before the first release: it has 0001-initial-tables, .*`hybrid-core export`.*new tokens/;
+      const opened = [store.openReader, store.openWriter, store.openPeopleWriter];
+      for (const open of [...opened, store.openTokenUseWriter, store.requireDatabase]) {
+        await expect(open()).rejects.toThrow(refusal);
+      }
+      await expect(first.migrate()).rejects.toThrow(refusal);
+      await shared.execute(`update schema_migration set name = '${migrations[0]!.name}'`);
+      expect(await first.migrate()).toEqual([]);
+      await first.close();
       await remove();
     });
 

@@ -1,5 +1,6 @@
 /** A store under test, and the records that the suites write. */
 import { type Asset, noCapacity } from '../../domain/asset.ts';
+import type { EventSelection } from '../../domain/event.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site } from '../../domain/site.ts';
@@ -75,9 +76,7 @@ export function withTwoPartners(
 }
 
 /** The open handles of a test of people. */
-export interface OpenPeople {
-  readonly reader: StoreReader;
-  readonly writer: StoreWriter;
+export interface OpenPeople extends OpenStore {
   readonly people: PeopleWriter;
 }
 
@@ -89,7 +88,7 @@ export function withPeople(
   return withTwoPartners(makeStore, async ({ reader, writer, underTest }) => {
     const people = await underTest.store.openPeopleWriter();
     try {
-      await test({ reader, writer, people });
+      await test({ reader, writer, people, underTest });
     } finally {
       await people.close();
     }
@@ -211,3 +210,13 @@ export function token(tokenId: string, userId: string, partnerId = 'acme'): Stor
     revokedAt: null,
   };
 }
+
+/** Selects every event. */
+export const everyEvent: EventSelection = {
+  types: null,
+  hybridCoreIds: null,
+  siteIds: null,
+  assetIds: null,
+  from: null,
+  to: null,
+};

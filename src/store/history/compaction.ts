@@ -13,10 +13,10 @@ import {
   historySteps,
 } from '../../domain/history.ts';
 import { batches } from '../sql/batches.ts';
+import { wrongDaysMax } from '../sql/old-rows.ts';
 import type { HistoryDayTable, Tables } from '../sql/tables.ts';
 import { readDay, readSamples } from './reads.ts';
 import { dayOf, inOrder, toDayRow } from './rows.ts';
-import { readSubjects, removeHistory } from './writes.ts';
 
 /** Subjects rolled up per transaction: 14,400 samples of a day become 150 rows. */
 const historySubjectsPerWriteMax = 50;
@@ -33,12 +33,8 @@ export async function compactHistory(
   after: HistorySubject | null,
 ): Promise<HistorySubject | null> {
   const found = await findSubjects(db, partnerId, before, after);
-  const subjects = await readSubjects(db, partnerId);
   for (const { subject, firstAt } of found) {
-    const { level, id } = subject;
-    if (subjects[level].has(id)) await compactSubject(db, subject, firstAt, before);
-    // An older release, which does not know history, removed the subject.
-    else await removeHistory(db, partnerId, level, [id]);
+    await compactSubject(db, subject, firstAt, before);
   }
   return found.length < historySubjectsPerWriteMax ? null : (found.at(-1)?.subject ?? null);
 }
@@ -122,8 +118,8 @@ async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Pr
 }
 
 /**
- * Deletes a step of a partner's oldest day, if it ended by `before` and enough newer days exist.
- * Returns the number of deleted points; 0 if there is no such day.
+ * Deletes a step of a partner's oldest day, if it ended by `before` and, with `daysKeptMin`, newer days
+ * bear out that so many have passed. Returns the number of deleted points; 0 if there is no such day.
  */
 export async function pruneHistory(
   db: Kysely<Tables>,
@@ -142,20 +138,8 @@ export async function pruneHistory(
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return 0;
-  if (daysKeptMin > 0) {
-    // The partner itself has a row on each day with any recorded sample.
-    const lastKept = await db
-      .selectFrom('historyDay')
-      .select('day')
-      .where('partnerId', '=', partnerId)
-      .where('level', '=', 'partner')
-      .where('step', '=', step)
-      .orderBy('day', 'desc')
-      .offset(daysKeptMin - 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (lastKept === undefined || oldest.day >= lastKept.day) return 0;
-  }
+  if (daysKeptMin > 0 && !(await havePassed(db, partnerId, step, oldest.day, daysKeptMin)))
+    return 0;
   const removed = await db
     .deleteFrom('historyDay')
     .where('partnerId', '=', partnerId)
@@ -164,4 +148,31 @@ export async function pruneHistory(
     .returning('points')
     .execute();
   return removed.reduce((points, row) => points + row.points, 0);
+}
+
+/**
+ * Whether a partner's recorded days bear out that so many have passed since a day: that many follow it in
+ * a row, and one more, as the last may be cut short by a wrong clock; or so many are newer that clocks
+ * were not wrong on all others.
+ */
+async function havePassed(
+  db: Kysely<Tables>,
+  partnerId: string,
+  step: HistoryStep,
+  day: number,
+  days: number,
+): Promise<boolean> {
+  // The partner itself has a row on each day with any recorded sample.
+  const newer = await db
+    .selectFrom('historyDay')
+    .select('day')
+    .where('partnerId', '=', partnerId)
+    .where('level', '=', 'partner')
+    .where('step', '=', step)
+    .where('day', '>', day)
+    .orderBy('day')
+    .limit(days + wrongDaysMax)
+    .execute();
+  if (newer.length === days + wrongDaysMax) return true;
+  return newer[days]?.day === day + (days + 1) * dayMs;
 }

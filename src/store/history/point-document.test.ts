@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyPoint } from '../../../test/fixture/empty-point.ts';
 import {
   dayMs,
   type HistoryPoint,
@@ -28,20 +29,27 @@ const quantity: fc.Arbitrary<QuantityPoint | null> = fc.option(
     .map((point) => (point.samples > 1 ? point : { ...point, usedMax: point.usedSum })),
 );
 
+const quantities = fc.record({
+  cpu: quantity,
+  memory: quantity,
+  distributed: quantity,
+  rocket: quantity,
+  object: quantity,
+});
+
 const day = Date.parse('2028-02-29T00:00:00Z');
 
 const documentOf = fc.constantFrom(...historySteps).chain((step) =>
   fc.record({
     step: fc.constant(step),
     points: fc.uniqueArray(
-      fc.record({
-        at: fc.nat(dayMs / stepMs[step] - 1).map((index) => day + index * stepMs[step]),
-        cpu: quantity,
-        memory: quantity,
-        distributed: quantity,
-        rocket: quantity,
-        object: quantity,
-      }),
+      fc
+        .record({
+          at: fc.nat(dayMs / stepMs[step] - 1).map((index) => day + index * stepMs[step]),
+          use: quantities,
+          allocation: fc.option(quantities),
+        })
+        .map(({ at, use, allocation }) => ({ at, ...use, allocation })),
       { selector: ({ at }) => at, maxLength: 40 },
     ),
   }),
@@ -60,9 +68,8 @@ describe('a document of points', () => {
 
   it('is refused where it ends too early or has another format', () => {
     const point = { samples: 1, usedSum: 7n, usedMax: 7n, total: 9n, nodesReporting: 1 };
-    const none = { memory: null, distributed: null, rocket: null, object: null };
     const grid = { from: day, step: '5m' } as const;
-    const document = writePoints(grid, [{ at: day, cpu: point, ...none }]);
+    const document = writePoints(grid, [{ ...emptyPoint, at: day, cpu: point }]);
     expect(() => readPoints(grid, document.subarray(0, -1))).toThrow(
       new RangeError(`the points end in the middle, after ${document.length - 1} bytes`),
     );

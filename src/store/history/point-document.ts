@@ -3,7 +3,8 @@
  * one point to the next, totals and numbers of nodes, is written as the difference.
  *
  *   format, then for each point: steps since the point before, which quantities it has, and of each:
- *   samples, sum and largest of the uses, total and reporting nodes
+ *   samples, sum and largest of the uses, total and reporting nodes; then, where it has an
+ *   allocation, which quantities that has, and of each the same
  */
 import {
   type HistoryPoint,
@@ -11,12 +12,16 @@ import {
   type HistoryStep,
   historyQuantities,
   type QuantityPoint,
+  type QuantityPoints,
   stepMs,
 } from '../../domain/history.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /** The only format so far. */
 const format = 1;
+
+/** The bit of a point with an allocation, after those of its quantities. */
+const allocationBit = 1 << historyQuantities.length;
 
 /** The origin and step of a document's times. */
 export interface PointGrid {
@@ -31,20 +36,29 @@ type PreviousTotals = Record<HistoryQuantity, Pick<QuantityPoint, 'total' | 'nod
 export function writePoints({ from, step }: PointGrid, points: readonly HistoryPoint[]): Buffer {
   const writer = new ByteWriter();
   writer.byte(format);
-  const last = noneYet();
+  const lastUse = noneYet();
+  const lastAllocation = noneYet();
   let before = from;
   for (const point of points) {
-    writer.count((point.at - before) / stepMs[step]);
-    before = point.at;
-    writer.byte(presenceOf(point));
-    for (const name of historyQuantities) {
-      const quantity = point[name];
-      if (quantity === null) continue;
-      writeQuantity(writer, quantity, last[name]);
-      last[name] = quantity;
-    }
+    const { at, allocation } = point;
+    writer.count((at - before) / stepMs[step]);
+    before = at;
+    writer.byte(presenceOf(point) | (allocation === null ? 0 : allocationBit));
+    writeQuantities(writer, point, lastUse);
+    if (allocation === null) continue;
+    writer.byte(presenceOf(allocation));
+    writeQuantities(writer, allocation, lastAllocation);
   }
   return writer.result();
+}
+
+function writeQuantities(writer: ByteWriter, of: QuantityPoints, last: PreviousTotals): void {
+  for (const name of historyQuantities) {
+    const quantity = of[name];
+    if (quantity === null) continue;
+    writeQuantity(writer, quantity, last[name]);
+    last[name] = quantity;
+  }
 }
 
 /** Parses the output of `writePoints`. Throws a RangeError for any other bytes. */
@@ -55,35 +69,46 @@ export function readPoints({ from, step }: PointGrid, document: Uint8Array): His
     throw new RangeError(`points have the format ${found}; the only one known is ${format}`);
   }
   const points: HistoryPoint[] = [];
-  const last = noneYet();
+  const lastUse = noneYet();
+  const lastAllocation = noneYet();
   let at = from;
   while (!reader.isAtEnd) {
     at += reader.count() * stepMs[step];
     const presence = reader.byte();
-    const read = (name: HistoryQuantity, bit: number): QuantityPoint | null => {
-      if ((presence & (1 << bit)) === 0) return null;
-      const quantity = readQuantity(reader, last[name]);
-      last[name] = quantity;
-      return quantity;
-    };
-    // In serialization order.
-    points.push({
-      at,
-      cpu: read('cpu', 0),
-      memory: read('memory', 1),
-      distributed: read('distributed', 2),
-      rocket: read('rocket', 3),
-      object: read('object', 4),
-    });
+    const use = readQuantities(reader, presence, lastUse);
+    const hasAllocation = (presence & allocationBit) !== 0;
+    const allocation = hasAllocation ? readQuantities(reader, reader.byte(), lastAllocation) : null;
+    points.push({ at, ...use, allocation });
   }
   return points;
 }
 
-/** Bit set of the point's quantities; the first is the lowest bit. */
-function presenceOf(point: HistoryPoint): number {
+function readQuantities(
+  reader: ByteReader,
+  presence: number,
+  last: PreviousTotals,
+): QuantityPoints {
+  const read = (name: HistoryQuantity, bit: number): QuantityPoint | null => {
+    if ((presence & (1 << bit)) === 0) return null;
+    const quantity = readQuantity(reader, last[name]);
+    last[name] = quantity;
+    return quantity;
+  };
+  // In serialization order.
+  return {
+    cpu: read('cpu', 0),
+    memory: read('memory', 1),
+    distributed: read('distributed', 2),
+    rocket: read('rocket', 3),
+    object: read('object', 4),
+  };
+}
+
+/** Bit set of the quantities; the first is the lowest bit. */
+function presenceOf(of: QuantityPoints): number {
   let presence = 0;
   for (const [bit, name] of historyQuantities.entries()) {
-    if (point[name] !== null) presence |= 1 << bit;
+    if (of[name] !== null) presence |= 1 << bit;
   }
   return presence;
 }

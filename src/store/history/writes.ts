@@ -66,7 +66,7 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
 }
 
 /** All subjects of a partner that can have a history; none if there is no such partner. */
-export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
+async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
   const partners = await db
     .selectFrom('partner')
     .select('partnerId')

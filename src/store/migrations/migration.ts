@@ -17,22 +17,14 @@ export interface SchemaDialect {
   readonly tableEnd: RawBuilder<unknown>;
   /** Stores a column's texts uncompressed, where the database would compress long ones. */
   readonly keepPlain: (db: Kysely<unknown>, table: string, column: string) => Promise<void>;
-  /**
-   * Adds a foreign key to users and deletes rows of missing users. A no-op if one transaction
-   * writes at a time, or if the table is on other nodes than the users.
-   */
-  readonly requireUser: (db: Kysely<unknown>, table: 'access' | 'token') => Promise<void>;
-  /**
-   * Grants the table of moves to roles that may move access revisions, and gives its rows a replica
-   * identity.
-   */
-  readonly prepareMoves: (db: Kysely<unknown>, table: string) => Promise<void>;
+  /** Lets logical replication identify the rows of a table without primary key by a unique index. */
+  readonly identifyRowsBy: (db: Kysely<unknown>, table: string, index: string) => Promise<void>;
   /** Whether a table of this name is on the search path. */
   readonly hasTable: (db: Kysely<Tables>, name: string) => Promise<boolean>;
 }
 
 export interface Migration {
-  /** Sorts after all earlier names; never changes once released. */
+  /** Sorts after all earlier names; never changes once it is released. */
   readonly name: string;
   // A migration sees the tables of its time, so it cannot use today's types.
   readonly up: (db: Kysely<unknown>, dialect: SchemaDialect) => Promise<void>;

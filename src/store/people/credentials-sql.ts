@@ -146,9 +146,7 @@ export async function giveAccess(
 export async function addChallenge(
   db: Kysely<Tables>,
   challenge: StoredChallenge,
-  at: number,
 ): Promise<boolean> {
-  await db.deleteFrom('signInChallenge').where('expiresAt', '<=', at).execute();
   const added = await db
     .insertInto('signInChallenge')
     .values(challenge)

@@ -17,9 +17,10 @@ import {
 } from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import { type Methods, methods, type RunOnConnection } from '../sql/methods.ts';
+import { datedByOthers } from '../sql/old-rows.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { TransactionLocks } from '../sql/transaction-locks.ts';
-import type { AccessOpened, OpenIdIdentity } from './credentials.ts';
+import type { AccessOpened, OpenIdIdentity, StoredChallenge } from './credentials.ts';
 import {
   addChallenge,
   addIdentity,
@@ -34,6 +35,7 @@ import {
   takeChallenge,
   usePasskey,
 } from './credentials-sql.ts';
+import { readMacKey } from './mac-key.ts';
 import {
   countInvitations,
   listAuditEvents,
@@ -42,9 +44,10 @@ import {
   listSessions,
   readInvitation,
   readSession,
+  readSessionOfToken,
   userOfInvitation,
 } from './reads.ts';
-import type { StoredInvitation } from './records.ts';
+import type { AuditEvent, StoredInvitation, StoredSession } from './records.ts';
 import {
   addInvitation,
   addSession,
@@ -53,8 +56,6 @@ import {
   endSessionsOf,
   lockSession,
   recordFirstSignIn,
-  removeAuditEvents,
-  removeExpired,
   removeInvitation,
   setRole,
   touchSessions,
@@ -76,8 +77,10 @@ export const peopleReads = {
   listTokensOf,
   readIdentity,
   readInvitation,
+  readMacKey,
   readPasskey,
   readSession,
+  readSessionOfToken,
 };
 
 export type PeopleReader = Methods<typeof peopleReads>;
@@ -132,21 +135,16 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       },
       lockingAccess,
     ),
-    ...methods({ revokeTokenOf }, changing),
     ...methods(
       {
-        appendAuditEvent,
-        addChallenge,
         addPasskey,
-        addSession,
         endSession,
         endSessionsOf,
         lockSession,
         readIdentity,
+        readMacKey,
         recordFirstSignIn,
-        removeAuditEvents,
         removePasskey,
-        removeExpired,
         setIdentityPartners,
         takeChallenge,
         touchSessions,
@@ -154,8 +152,31 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       },
       unlocked,
     ),
+    async appendAuditEvent(event: AuditEvent) {
+      const at = await datedByOthers(db, 'audit event', event.at);
+      return appendAuditEvent(db, { ...event, at });
+    },
+    /** Adds a challenge. False if it exists already. */
+    async addChallenge(challenge: StoredChallenge) {
+      const expiresAt = await datedByOthers(db, 'challenge', challenge.expiresAt);
+      return addChallenge(db, { ...challenge, expiresAt });
+    },
+    async addSession(session: StoredSession) {
+      const createdAt = await datedByOthers(db, 'session', session.createdAt);
+      return addSession(db, { ...session, createdAt });
+    },
     /** Adds a token; creates its user, and the user's access to the partner, if missing. */
-    addToken: (token: StoredToken) => opening(token, () => addToken(db, token)),
+    addToken: (token: StoredToken) =>
+      opening(token, async () => {
+        const createdAt = await datedByOthers(db, 'expired token', token.createdAt);
+        return addToken(db, { ...token, createdAt });
+      }),
+    /** Revokes a partner's token; false if there is none, or it is already revoked. */
+    revokeTokenOf: (partnerId: string, tokenId: string, at: number) =>
+      changing(async () => {
+        const revokedAt = await datedByOthers(db, 'revoked token', at);
+        return revokeTokenOf(db, partnerId, tokenId, revokedAt);
+      }, partnerId),
     /** Withdraws a user's access. Withdrawn by people, unless `by` names a provider. */
     withdrawAccess: (userId: string, partnerId: string, at: number, by: Withdrawer = 'people') =>
       changing(() => withdrawAccess(db, userId, partnerId, at, by), partnerId),
@@ -167,7 +188,10 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
     /** Throws a StoreError if the partner does not exist. */
     async addInvitation(invitation: StoredInvitation) {
       await locks.users([invitation.userId]);
-      return lockingAccess(() => addInvitation(db, invitation), invitation.partnerId);
+      return lockingAccess(async () => {
+        const createdAt = await datedByOthers(db, 'invitation', invitation.createdAt);
+        return addInvitation(db, { ...invitation, createdAt });
+      }, invitation.partnerId);
     },
     /** Creates the user if missing. Throws if the identity exists. */
     addIdentity: (identity: OpenIdIdentity) =>

@@ -38,6 +38,28 @@ export async function readSession(
   return { session: fromSessionRow(session), partner, role, email };
 }
 
+/**
+ * The session whose token has this digest, ended or not; null if there is none, or if its user's
+ * access is missing or withdrawn.
+ */
+export async function readSessionOfToken(
+  db: Kysely<Tables>,
+  tokenDigest: string,
+): Promise<StoredSession | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('access', (join) =>
+      join
+        .onRef('access.partnerId', '=', 'session.partnerId')
+        .onRef('access.userId', '=', 'session.userId')
+        .on('access.withdrawnAt', 'is', null),
+    )
+    .selectAll('session')
+    .where('session.tokenDigest', '=', tokenDigest)
+    .executeTakeFirst();
+  return row === undefined ? null : fromSessionRow(row);
+}
+
 /** The invitation with this digest, used or not. */
 export async function readInvitation(
   db: Kysely<Tables>,
@@ -145,17 +167,19 @@ export async function listAuditEvents(
   { before = null, action = null }: Partial<AuditFilter> = {},
 ): Promise<AuditEvent[]> {
   const rows = await db
-    .selectFrom('act')
+    .selectFrom('auditEvent')
     .selectAll()
     .where('partnerId', '=', partnerId)
     .$if(action !== null, (query) => query.where('action', '=', action!))
     .$if(before !== null, (query) =>
       query
         .where('at', '<=', before!.at)
-        .where((eb) => eb.or([eb('at', '<', before!.at), eb('actId', '<', before!.auditEventId)])),
+        .where((eb) =>
+          eb.or([eb('at', '<', before!.at), eb('auditEventId', '<', before!.auditEventId)]),
+        ),
     )
     .orderBy('at', 'desc')
-    .orderBy('actId', 'desc')
+    .orderBy('auditEventId', 'desc')
     .limit(count)
     .execute();
   return rows.map(fromAuditRow);

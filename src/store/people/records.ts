@@ -36,13 +36,14 @@ export interface StoredSession {
   readonly userId: string;
   /** SHA-256 of the cookie's secret, 64 lower-case hex digits. */
   readonly digest: string;
+  /** SHA-256 of the session's token (access/session-token.ts), 64 lower-case hex digits. */
+  readonly tokenDigest: string;
   /**
    * Whether the session can be exchanged for one of another partner of the user. A link made by a
    * partner's administrator grants this partner alone, whatever other partners its user may see.
    */
   readonly switchable: boolean;
-  /** Null for a session started by an older release. */
-  readonly signedInBy: SignInMethod | null;
+  readonly signedInBy: SignInMethod;
   /** The passkey that signed in: removing it ends the session. */
   readonly passkeyId: string | null;
   /** When the person signed in. */
@@ -156,15 +157,3 @@ export interface SessionsEnded {
 
 /** The last activity of a session. */
 export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenAt'>;
-
-/** Retention cut-offs, in ms since 1970. */
-export interface RetentionCutoffs {
-  /** Deletes tokens revoked or expired before. */
-  readonly tokensBefore: number;
-  /** Deletes challenges expired by then. */
-  readonly at: number;
-  /** Deletes sessions and invitations created before. */
-  readonly before: number;
-  /** Deletes audit events from before. */
-  readonly auditEventsBefore: number;
-}

@@ -10,10 +10,7 @@ type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
 export type SessionTable = Row<StoredSession, { switchable: number }>;
 
 /** The user is a UUID, or the placeholder of the command line; the facts are a JSON object. */
-export type AuditTable = Omit<
-  Row<AuditEvent, { actId: string; userId: string; facts: string }>,
-  'auditEventId'
->;
+export type AuditTable = Row<AuditEvent, { userId: string; facts: string }>;
 
 /** Transports are a JSON array of texts. */
 export type PasskeyTable = Row<StoredPasskey, { transports: string }>;
@@ -41,14 +38,14 @@ export function toSessionRow(session: StoredSession): SessionTable {
 /** Replaces the user in audit events of the command line. Not a valid UUID. */
 const operatorPlaceholder = 'operator';
 
-export function fromAuditRow({ actId, ...row }: AuditTable): AuditEvent {
+export function fromAuditRow(row: AuditTable): AuditEvent {
   const userId = row.userId === operatorPlaceholder ? null : row.userId;
-  return { ...row, auditEventId: actId, userId, facts: JSON.parse(row.facts) };
+  return { ...row, userId, facts: JSON.parse(row.facts) };
 }
 
-export function toAuditRow({ auditEventId, ...event }: AuditEvent): AuditTable {
+export function toAuditRow(event: AuditEvent): AuditTable {
   const userId = event.userId ?? operatorPlaceholder;
-  return { ...event, actId: auditEventId, userId, facts: JSON.stringify(event.facts) };
+  return { ...event, userId, facts: JSON.stringify(event.facts) };
 }
 
 export function fromPasskeyRow(row: PasskeyTable): StoredPasskey {

@@ -1,4 +1,5 @@
 /** Writes invitations, sessions, roles and audit events. The caller holds the partner's lock. */
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/role.ts';
@@ -8,7 +9,6 @@ import type { Tables } from '../sql/tables.ts';
 import type {
   AuditEvent,
   FirstSignIn,
-  RetentionCutoffs,
   SessionSeen,
   SessionsEnded,
   SessionsToEnd,
@@ -19,9 +19,6 @@ import { fromSessionRow, toAuditRow, toInvitationRow, toSessionRow } from './row
 
 /** Sessions updated per statement: about 1 ms, during which SQLite does nothing else. */
 const sessionsPerStatementMax = 250;
-
-/** Rows of a table deleted per transaction: a few ms, during which SQLite does nothing else. */
-const pastRowsPerRoundMax = 1_000;
 
 /** Sessions of a user stored per partner: each of the user's browsers, and some abandoned ones. */
 export const sessionsKeptMax = 100;
@@ -240,56 +237,46 @@ export async function touchSessions(
 }
 
 /**
- * Deletes a batch of expired sessions, invitations, audit events, tokens and challenges. True if
- * more are left.
+ * Audit events of a person and an action that an hour (UTC) keeps one by one: more than anybody does
+ * by hand. A script with a cookie could otherwise write some twenty a second.
  */
-export async function removeExpired(
-  db: Kysely<Tables>,
-  { at, before, auditEventsBefore, tokensBefore }: RetentionCutoffs,
-): Promise<boolean> {
-  await db.deleteFrom('signInChallenge').where('expiresAt', '<=', at).execute();
-  const places = [
-    ['session', 'createdAt', before],
-    ['invitation', 'createdAt', before],
-    ['act', 'at', auditEventsBefore],
-    ['token', 'revokedAt', tokensBefore],
-    ['token', 'expiresAt', tokensBefore],
-  ] as const;
-  let isMore = false;
-  for (const [table, column, end] of places) {
-    isMore = (await removeOldest(db, table, column, end)) || isMore;
-    await setImmediate();
-  }
-  return isMore;
-}
+export const auditEventsOfHourMax = 100;
 
-/** Deletes a bounded batch of rows from before a time, oldest first. */
-async function removeOldest(
-  db: Kysely<Tables>,
-  table: 'session' | 'invitation' | 'act' | 'token',
-  column: string,
-  end: number,
-): Promise<boolean> {
-  const time = sql.ref(column);
-  const { rows } = await sql<{ at: number }>`
-    select ${time} as at from ${sql.table(table)} where ${time} < ${end}
-    order by ${time} limit 1 offset ${sql.lit(pastRowsPerRoundMax)}`.execute(db);
-  const next = rows[0]?.at;
-  // Rows of one moment are deleted together.
-  const until = next === undefined ? sql`${time} < ${end}` : sql`${time} <= ${next}`;
-  await sql`delete from ${sql.table(table)} where ${until}`.execute(db);
-  return next !== undefined;
-}
+const hourMs = 60 * 60 * 1_000;
 
+/** Keeps an event. Where the hour has as many as it keeps, a last one counts the others, `{ more: 950 }`. */
 export async function appendAuditEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
-  await db.insertInto('act').values(toAuditRow(event)).execute();
-}
-
-/** Deletes a partner's audit events from before a time. */
-export async function removeAuditEvents(
-  db: Kysely<Tables>,
-  partnerId: string,
-  before: number,
-): Promise<void> {
-  await db.deleteFrom('act').where('partnerId', '=', partnerId).where('at', '<', before).execute();
+  const row = toAuditRow(event);
+  if (event.userId === null) {
+    await db.insertInto('auditEvent').values(row).execute();
+    return;
+  }
+  const hour = Math.floor(event.at / hourMs) * hourMs;
+  const last = hash('sha256', `${row.userId} ${row.action} ${hour}`, 'hex').slice(0, 32);
+  const kept = await db
+    .selectFrom('auditEvent')
+    .select(['at', 'auditEventId', 'facts'])
+    .where('partnerId', '=', row.partnerId)
+    .where('action', '=', row.action)
+    .where('userId', '=', row.userId)
+    .where('at', '>=', hour)
+    .where('at', '<', hour + hourMs)
+    .limit(auditEventsOfHourMax + 1)
+    .execute();
+  const counting = kept.find(({ auditEventId }) => auditEventId === last);
+  if (counting !== undefined) {
+    const { more } = JSON.parse(counting.facts) as { readonly more: number };
+    await db
+      .updateTable('auditEvent')
+      .set({ facts: JSON.stringify({ more: more + 1 }) })
+      .where('partnerId', '=', row.partnerId)
+      .where('at', '=', counting.at)
+      .where('auditEventId', '=', last)
+      .execute();
+  } else if (kept.length < auditEventsOfHourMax) {
+    await db.insertInto('auditEvent').values(row).execute();
+  } else {
+    const first = { ...row, auditEventId: last, facts: JSON.stringify({ more: 1 }) };
+    await db.insertInto('auditEvent').values(first).execute();
+  }
 }

@@ -15,7 +15,7 @@ const by = 'partner_id';
 const peopleTable = 'user_account';
 
 /** Name of the foreign key from a partners' table to users. */
-export const userKeyOf = (table: string) => `${table}_of_user`;
+const userKeyOf = (table: string) => `${table}_of_user`;
 
 /**
  * Longest time, in seconds, that a worker's part of a lost coordinator's commit may stay
@@ -31,15 +31,6 @@ export async function hasCitus<Any>(db: Kysely<Any>): Promise<boolean> {
   const { rows } = await sql<{ installed: boolean }>`
     select ${citusInstalled} as installed`.execute(db);
   return rows[0]!.installed;
-}
-
-/** Whether a table is distributed. */
-export async function isSpread<Any>(db: Kysely<Any>, table: string): Promise<boolean> {
-  if (!(await hasCitus(db))) return false;
-  const { rows } = await sql`
-    select from pg_catalog.pg_dist_partition
-    where logicalrelid = ${table}::regclass and partmethod = 'h'`.execute(db);
-  return rows.length > 0;
 }
 
 /** Whether the tables of partners are distributed. */

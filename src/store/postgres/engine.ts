@@ -1,6 +1,6 @@
 /**
- * Checks other engines that speak PostgreSQL's protocol at start. Refuses one whose locks do not
- * hold; reports what is only slower.
+ * Checks other engines that speak PostgreSQL's protocol. Refuses to make a database on one whose
+ * locks do not hold; reports what is only slower.
  */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';

@@ -1,5 +1,21 @@
 import { expect, it } from 'vitest';
-import { statementError } from './error.ts';
+import { connectError, statementError } from './error.ts';
+
+it('a write to a standby is reported with where to write', () => {
+  const text = 'cannot set transaction read-write mode during recovery';
+  const { message } = statementError('x', Object.assign(new Error(text), { code: '25006' }));
+  expect(message).toBe(
+    `the database x failed: it is a standby or read-only; DATABASE_URL of a writing command names the primary (${text})`,
+  );
+});
+
+it("an unknown authority is reported with our setting, and without Node's advice", () => {
+  const text = 'self-signed certificate; if the root CA is installed locally, try --use-system-ca';
+  const cause = Object.assign(new Error(text), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(connectError('x', cause).message).toBe(
+    "cannot open the database x: name the certificate of the server's authority with sslrootcert (self-signed certificate)",
+  );
+});
 
 it('a full lock table is reported with what to do', () => {
   const cause = Object.assign(new Error('out of shared memory'), { code: '53200' });

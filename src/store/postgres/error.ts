@@ -1,12 +1,21 @@
 /** Converts errors of `pg` and of the network into one-line StoreErrors. */
 import { DiskFull, StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
 
-/** Explanations of SQLSTATE codes whose own message would leave an operator guessing. */
+/** Explanations of SQLSTATE codes, and of Node's codes for certificates, whose own message would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
+  ['25006', 'it is a standby or read-only; DATABASE_URL of a writing command names the primary'],
   ['22021', 'a text holds a character that PostgreSQL cannot keep, such as U+0000'],
   ['40P01', 'two writers waited for each other, and this one gave way; run it again'],
   ['53200', 'the server has no memory left, or no room for locks; raise max_locks_per_transaction'],
   ['55P03', 'another writer has held its lock for too long; run it again'],
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ].map(
+    (code) => [code, "name the certificate of the server's authority with sslrootcert"] as const,
+  ),
 ]);
 
 /** Whether a statement failed by lock timeout. */
@@ -52,7 +61,8 @@ export function connectError(name: string, cause: unknown): StoreError {
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return oneLine(String(cause));
   const meaning = meanings.get(codeOf(cause));
-  if (meaning !== undefined) return `${meaning} (${oneLine(cause.message)})`;
+  // Node's own advice, after a semicolon, is for other programs.
+  if (meaning !== undefined) return `${meaning} (${oneLine(cause.message.split(';')[0]!)})`;
   // A host with several addresses fails with an AggregateError without a message.
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return oneLine(cause.message || cause.name);

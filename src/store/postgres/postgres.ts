@@ -6,7 +6,6 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import { requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import { readerOn } from '../sql/reader.ts';
-import { scanByCursor } from '../sql/revision-scan.ts';
 import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables, type Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
@@ -18,15 +17,7 @@ import {
   writerIdleTimeouts,
 } from './answer-timeout.ts';
 import { postgresBulk } from './bulk.ts';
-import {
-  citus,
-  citusInstalled,
-  citusShortcomings,
-  hasCitus,
-  isSpread,
-  requireCoordinator,
-  userKeyOf,
-} from './citus.ts';
+import { citus, citusInstalled, citusShortcomings, hasCitus, requireCoordinator } from './citus.ts';
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { listenShortcoming, requireLocks } from './engine.ts';
@@ -35,7 +26,7 @@ import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
 
 /** Texts compare bytewise, whatever the database's collation. */
-export const postgresSchema: SchemaDialect = {
+const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
   moveOrder: sql`bigint not null default txid_current()`,
@@ -45,28 +36,9 @@ export const postgresSchema: SchemaDialect = {
     await sql`alter table ${sql.table(table)}
       alter column ${sql.ref(column)} set storage external`.execute(db);
   },
-  async requireUser(db, table) {
-    if (await isSpread(db, table)) return;
-    await sql`delete from ${sql.table(table)}
-      where user_id not in (select user_id from user_account)`.execute(db);
-    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(userKeyOf(table))}
-      foreign key (user_id) references user_account (user_id)`.execute(db);
-  },
-  async prepareMoves(db, table) {
-    const { rows } = await sql<{ grantee: string }>`
-      select distinct r.rolname as grantee
-      from pg_catalog.pg_class as t
-      join pg_catalog.pg_attribute as c on c.attrelid = t.oid and c.attname = 'access_revision'
-      cross join lateral pg_catalog.aclexplode(c.attacl || t.relacl) as a
-      join pg_catalog.pg_roles as r on r.oid = a.grantee
-      where t.oid = 'partner'::regclass and a.privilege_type = 'UPDATE'`.execute(db);
+  async identifyRowsBy(db, table, index) {
     await sql`alter table ${sql.table(table)}
-      replica identity using index partner_move_key`.execute(db);
-    for (const { grantee } of rows) {
-      await sql`grant select, insert, delete on ${sql.table(table)} to ${sql.ref(grantee)}`.execute(
-        db,
-      );
-    }
+      replica identity using index ${sql.ref(index)}`.execute(db);
   },
   async hasTable(db, name) {
     // Only in the schemas of the search path: a namesake elsewhere is not ours. Reads the catalogue
@@ -100,19 +72,11 @@ export function postgresStore(databaseUrl: string): Store {
     requireDatabase: () => opening(address, readerIdleTimeouts, requireTables),
     shortcomings: () => shortcomings(address),
     openReader: () => opening(address, readerIdleTimeouts, readerOn),
-    openWriter: () => opening(address, writerIdleTimeouts, keptApart(makeWriter)),
+    openWriter: () => opening(address, writerIdleTimeouts, makeWriter),
     openPeopleWriter: () =>
-      opening(address, writerIdleTimeouts, keptApart(makePeopleWriter), peopleLockWaitMs),
+      opening(address, writerIdleTimeouts, makePeopleWriter, peopleLockWaitMs),
     // Its writes wait for no lock: a reader's idle timeout is enough to detect a dead server.
     openTokenUseWriter: () => opening(address, readerIdleTimeouts, makeTokenUseWriter),
-  };
-}
-
-/** Opens a writer on a database whose locks hold. */
-function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise<Writer>) {
-  return async (connection: SqlConnection): Promise<Writer> => {
-    await requireLocks(connection.db, connection.address);
-    return make(connection);
   };
 }
 
@@ -149,12 +113,13 @@ async function connect(
     bulk: postgresBulk,
     connectionsMax: postgresConnectionsMax,
     moves: postgresMoves,
-    scanRevisions: scanByCursor,
     locks: postgresLocks,
+    requireLocks: () => requireLocks(db, name),
     changeSchema,
     whenTablesAreFree,
     inBulk: (work) => inKind('bulk', work),
     isCopy,
+    serverNow,
     distribution: citus,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),
     async close() {
@@ -162,6 +127,13 @@ async function connect(
       await db.destroy();
     },
   };
+}
+
+/** The server's clock (ms since 1970). */
+async function serverNow(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from pg_catalog.now())::float8 * 1000 as at`.execute(db);
+  return Math.floor(rows[0]!.at);
 }
 
 /** Whether the server is a standby. */

@@ -3,29 +3,24 @@ import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type {
   AccessState,
+  FoundToken,
   StoredAccess,
   StoredToken,
-  TokenDigests,
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
-import { digestDigits } from '../access.ts';
 import type { PeoplePage, PersonOfPartner, TokenLabel, TokensPage } from '../people/records.ts';
 import type { StoredUser } from '../records.ts';
-import type { BulkSql } from './bulk.ts';
+import { batches } from './batches.ts';
 import type { AccessTable, Tables } from './tables.ts';
 
 /** Tokens per statement: a few ms, during which SQLite does nothing else. */
 const tokensPerReadMax = 1_000;
 
-/**
- * All data for authentication to one partner; null if the partner does not exist. With a time, only
- * tokens neither revoked nor expired at that time.
- */
+/** A partner's tokens and accesses; null if the partner does not exist. */
 export async function readAccess(
   db: Kysely<Tables>,
   partnerId: string,
-  inForceAt?: number,
 ): Promise<AccessState | null> {
   const partner = await db
     .selectFrom('partner')
@@ -35,127 +30,53 @@ export async function readAccess(
   if (partner === undefined) return null;
   return {
     accessRevision: partner.accessRevision,
-    tokens: await readTokens(db, partnerId, inForceAt),
+    tokens: await readTokensOf(db, partnerId),
     accesses: await listAccesses(db, partnerId),
   };
 }
 
-/** The result of `readAccess` for several partners, by id. */
-export async function readAccesses(
+/** Tokens with these digests, in any order; with a partner's id, of that partner alone. */
+export async function readTokens(
   db: Kysely<Tables>,
-  partnerIds: readonly string[],
-  inForceAt: number,
-): Promise<ReadonlyMap<string, AccessState>> {
-  const revisions = await readAccessRevisions(db, partnerIds);
-  const tokens = await paged<StoredToken>((after) =>
-    tokensOf(db, partnerIds, inForceAt, after).selectAll().execute(),
-  );
-  const accesses = await db
-    .selectFrom('access')
-    .selectAll()
-    .where('partnerId', 'in', partnerIds)
-    .execute();
-  const tokensById = Map.groupBy(tokens, ({ partnerId }) => partnerId);
-  const accessesById = Map.groupBy(accesses.map(toAccess), ({ partnerId }) => partnerId);
-  return new Map(
-    revisions.map(({ partnerId, accessRevision }) => {
-      const of = tokensById.get(partnerId) ?? [];
-      return [
-        partnerId,
-        { accessRevision, tokens: of, accesses: accessesById.get(partnerId) ?? [] },
-      ];
-    }),
-  );
-}
-
-/**
- * Digests of several partners' valid tokens, by partner id. A row a partner: a million rows of
- * tokens take several times the time, and leave 100 MiB behind.
- */
-export async function readDigests(
-  db: Kysely<Tables>,
-  bulk: BulkSql,
-  partnerIds: readonly string[],
-  inForceAt: number,
-): Promise<ReadonlyMap<string, TokenDigests>> {
-  const digits = sql<string>`substr(token.digest, 1, ${sql.lit(digestDigits)})`;
-  const rows = await db
-    .selectFrom('partner')
-    .leftJoin('token', (join) =>
-      join.onRef('token.partnerId', '=', 'partner.partnerId').on(inForce(inForceAt)),
-    )
-    .select(['partner.partnerId', 'partner.accessRevision'])
-    .select(bulk.jsonArray(digits).as('digests'))
-    .where('partner.partnerId', 'in', partnerIds)
-    .groupBy(['partner.partnerId', 'partner.accessRevision'])
-    .execute();
-  return new Map(
-    rows.map(({ partnerId, accessRevision, digests: array }) => {
-      // The join's null if there is no token.
-      const digests: readonly (string | null)[] = JSON.parse(array);
-      return [partnerId, { accessRevision, digests: digests.filter((digest) => digest !== null) }];
-    }),
-  );
-}
-
-/** The partner of the token with this digest, if the token is valid at a time. */
-export async function findPartnerOfToken(
-  db: Kysely<Tables>,
-  digest: string,
-  inForceAt: number,
-): Promise<string | null> {
-  const token = await db
-    .selectFrom('token')
-    .select('partnerId')
-    .where('digest', '=', digest)
-    .where(inForce(inForceAt))
-    .executeTakeFirst();
-  return token?.partnerId ?? null;
-}
-
-function readAccessRevisions(db: Kysely<Tables>, partnerIds: readonly string[]) {
-  return db
-    .selectFrom('partner')
-    .select(['partnerId', 'accessRevision'])
-    .where('partnerId', 'in', partnerIds)
-    .execute();
-}
-
-/** A partner's tokens, ordered by id. */
-function readTokens(
-  db: Kysely<Tables>,
-  partnerId: string,
-  inForceAt: number | undefined,
-): Promise<StoredToken[]> {
-  return paged((after) => tokensOf(db, [partnerId], inForceAt, after).selectAll().execute());
-}
-
-/** The tokens of partners after a cursor, ordered by partner and token, one batch at a time. */
-function tokensOf(
-  db: Kysely<Tables>,
-  partnerIds: readonly string[],
-  inForceAt: number | undefined,
-  after: Pick<StoredToken, 'partnerId' | 'tokenId'> | undefined,
-) {
-  let query = db.selectFrom('token').where('partnerId', 'in', partnerIds);
-  if (inForceAt !== undefined) query = query.where(inForce(inForceAt));
-  if (after !== undefined) {
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple('token.partnerId', 'token.tokenId'),
-        '>',
-        eb.tuple(after.partnerId, after.tokenId),
-      ),
-    );
+  digests: readonly string[],
+  partnerId?: string,
+): Promise<FoundToken[]> {
+  const found: FoundToken[] = [];
+  for (const batch of batches(digests, 1)) {
+    const rows = await db
+      .selectFrom('token')
+      .innerJoin('partner', 'partner.partnerId', 'token.partnerId')
+      .leftJoin('access', (join) =>
+        join
+          .onRef('access.partnerId', '=', 'token.partnerId')
+          .onRef('access.userId', '=', 'token.userId')
+          .on('access.withdrawnAt', 'is', null),
+      )
+      .selectAll('token')
+      .select(['partner.accessRevision', 'access.role'])
+      .where('token.digest', 'in', batch)
+      .$if(partnerId !== undefined, (query) => query.where('token.partnerId', '=', partnerId!))
+      .execute();
+    for (const { accessRevision, role, ...token } of rows) {
+      found.push({ token, withdrawn: role === null, accessRevision });
+    }
   }
-  return query.orderBy('partnerId').orderBy('tokenId').limit(tokensPerReadMax);
+  return found;
 }
 
-/** Reads all rows page by page; yields to the event loop between pages. */
-async function paged<Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
-  const all: Row[] = [];
+/** A partner's tokens, ordered by id, one batch at a time; yields to the event loop between these. */
+async function readTokensOf(db: Kysely<Tables>, partnerId: string): Promise<StoredToken[]> {
+  const all: StoredToken[] = [];
   for (;;) {
-    const rows = await read(all.at(-1));
+    const after = all.at(-1)?.tokenId ?? '';
+    const rows = await db
+      .selectFrom('token')
+      .selectAll()
+      .where('partnerId', '=', partnerId)
+      .where('tokenId', '>', after)
+      .orderBy('tokenId')
+      .limit(tokensPerReadMax)
+      .execute();
     for (const row of rows) all.push(row);
     if (rows.length < tokensPerReadMax) return all;
     await setImmediate();

@@ -1,44 +1,38 @@
 /**
- * Writes and reads events; each write deletes expired ones. Writers hold the partner's lock, so ids
+ * Writes and reads events; each write keeps their number within its bound. Writers hold the partner's lock, so ids
  * grow in the order of commits: a reader that has seen one has seen all before it. Ids are
  * generated like revisions (revisions.ts), so none repeats, even after a failover that lost the
  * last commits.
  * Of an import that changes 100,000 assets, they take a fifth of the processor time (medians of alternating
  * imports with and without them, on SQLite and on PostgreSQL with its server).
  */
+
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import {
   type Event,
-  type EventScope,
   type EventSelection,
   type EventType,
+  movedFromHybridCore,
   movedFromSite,
   type NewEvent,
 } from '../../domain/event.ts';
-import type { EventPage, LatestEvents } from '../records.ts';
+import { identifierFault } from '../../domain/identifier.ts';
+import type { EventBounds, EventPage } from '../records.ts';
 import { batches } from './batches.ts';
 import type { BulkSql, EventBatch } from './bulk.ts';
 import { recordMoves } from './moves.ts';
-import { idAt, idsWithin, nextRevision } from './revisions.ts';
+import { eventsKeptMs, firstEventIdOf } from './old-rows.ts';
+import { idAt, nextRevision } from './revisions.ts';
 import type { EventExtentTable, EventTable, Tables } from './tables.ts';
 
 /** Rows scanned per read: some 10 ms, during which a thread with SQLite does nothing else. */
 const eventsPerReadMax = 5_000;
 
-/** Retention of events: a year, and time to compare it with the year before. */
-const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
-
 /** Maximum events kept per partner: some 300 MB with their indexes. */
 export const eventsKeptMax = 1_000_000;
 
-/** Expired events deleted per write: some 50 ms. They are hidden before that. */
-const expiredPerWriteMax = 10_000;
-
-/**
- * Newest events of a partner that are scanned for those of a hybrid core, a site or some types,
- * which have no index: some 10 ms.
- */
-const eventsSearchedMax = 10_000;
+/** Old events deleted per transaction: some 50 ms. They are hidden before that. */
+const oldPerRemovalMax = 10_000;
 
 /** Columns of a row of extents, which bound the parameters of a statement. */
 const extentColumns = 4;
@@ -51,7 +45,7 @@ export interface EventsOfPartner {
   readonly after: number;
 }
 
-/** Writes events, deletes those beyond the bounds, and updates the extents. */
+/** Writes events, deletes those beyond the bound, and updates the extents. */
 export async function writeEvents(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -79,10 +73,7 @@ export async function writeEvents(
       oldestId: before?.oldestId ?? firstId,
       newestId: firstId + events.length - 1,
     };
-    // Compares with the previous event as well: a clock that is ahead for one write deletes
-    // nothing.
-    const present = Math.min(idAt(now), before?.newestId ?? 0);
-    extents.push(await keepWithinBounds(db, extent, present - idsWithin(eventsKeptMs)));
+    extents.push(await keepWithinBounds(db, extent));
   }
   await putExtents(db, extents);
   const moved = extents.map(({ partnerId, newestId: revision }) => ({ partnerId, revision }));
@@ -162,42 +153,64 @@ async function putExtents(db: Kysely<Tables>, extents: readonly EventExtentTable
   }
 }
 
-/**
- * Deletes a partner's events past the newest `eventsKeptMax`, and some below the id `expired`.
- * Returns the remaining extent.
- */
+/** Deletes a partner's events past the newest `eventsKeptMax`. Returns the remaining extent. */
 async function keepWithinBounds(
   db: Kysely<Tables>,
   extent: EventExtentTable,
-  expired: number,
 ): Promise<EventExtentTable> {
-  const { partnerId, eventCount, oldestId } = extent;
-  const excess = Math.max(0, eventCount - eventsKeptMax);
-  if (excess === 0 && oldestId >= expired) return extent;
-  /** The id below which this many events are. */
-  const idAfter = async (count: number) => {
-    const row = await db
-      .selectFrom('event')
-      .select('eventId')
-      .where('partnerId', '=', partnerId)
-      .orderBy('eventId')
-      .offset(count)
-      .limit(1)
-      .executeTakeFirst();
-    return row?.eventId ?? extent.newestId;
-  };
-  const someLater = await idAfter(Math.max(excess, expiredPerWriteMax));
-  const end = Math.max(await idAfter(excess), Math.min(expired, someLater));
+  const excess = extent.eventCount - eventsKeptMax;
+  if (excess <= 0) return extent;
+  return removeBefore(db, extent, await idAfter(db, extent, excess));
+}
+
+/**
+ * Deletes some of a partner's events from before a day (in days since 1970), oldest first. Returns how
+ * many; 0 once none is left.
+ */
+export async function removeOldEvents(
+  db: Kysely<Tables>,
+  partnerId: string,
+  endDay: number,
+): Promise<number> {
+  const extent = (await readExtents(db, [partnerId])).get(partnerId);
+  const end = firstEventIdOf(endDay);
+  if (extent === undefined || extent.oldestId >= end) return 0;
+  const someLater = await idAfter(db, extent, oldPerRemovalMax);
+  const left = await removeBefore(db, extent, Math.min(end, someLater));
+  await putExtents(db, [left]);
+  return extent.eventCount - left.eventCount;
+}
+
+/** The id of a partner's events below which this many are. */
+async function idAfter(
+  db: Kysely<Tables>,
+  { partnerId, newestId }: EventExtentTable,
+  count: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('event')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .orderBy('eventId')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.eventId ?? newestId;
+}
+
+/** Deletes a partner's events below an id. Returns the remaining extent. */
+async function removeBefore(
+  db: Kysely<Tables>,
+  extent: EventExtentTable,
+  end: number,
+): Promise<EventExtentTable> {
   const { numDeletedRows } = await db
     .deleteFrom('event')
-    .where('partnerId', '=', partnerId)
+    .where('partnerId', '=', extent.partnerId)
     .where('eventId', '<', end)
     .executeTakeFirstOrThrow();
-  return {
-    ...extent,
-    eventCount: eventCount - Number(numDeletedRows),
-    oldestId: await idAfter(0),
-  };
+  const eventCount = extent.eventCount - Number(numDeletedRows);
+  return { ...extent, eventCount, oldestId: await idAfter(db, extent, 0) };
 }
 
 /** The newest event id of a partner; 0 if there is none. */
@@ -219,35 +232,108 @@ export async function newestId(db: Kysely<Tables>, partnerId: string): Promise<n
 export async function readEvents(
   db: Kysely<Tables>,
   partnerId: string,
-  selection: EventSelection,
+  asked: EventSelection,
   after: number,
   limit: number,
 ): Promise<EventPage> {
-  const { types, siteIds, assetIds, from, to } = selection;
-  // No event has an id below those of its time.
-  const start = from === null ? after : Math.max(after, idAt(from) - 1);
+  const selection = comparable(asked);
+  const start = startOf(selection, after);
   const shownAfter = Math.max(start, oldestShown() - 1);
-  const end = isSelective(selection) ? await endOfRead(db, partnerId, selection, shownAfter) : null;
-  let query = db
-    .selectFrom('event')
-    .selectAll()
-    .where('partnerId', '=', partnerId)
-    .where('eventId', '>', shownAfter);
+  const oldest = await oldestId(db, partnerId);
+  const end = isSelective(selection)
+    ? await endOfRead(db, partnerId, selection, { after: shownAfter, before: null }, 'asc')
+    : null;
+  let query = matching(db, partnerId, selection).where('eventId', '>', shownAfter);
   if (end !== null) query = query.where('eventId', '<=', end);
+  const rows = await query.orderBy('eventId').limit(limit).execute();
+  const events = rows.map(toEvent);
+  if (events.length === limit) return { events, next: events.at(-1)!.id, oldest, isLast: false };
+  if (end !== null) return { events, next: end, oldest, isLast: false };
+  // An id of a lost commit is greater than all existing ones.
+  const next = Math.max(start, await newestId(db, partnerId));
+  return { events, next, oldest, isLast: true };
+}
+
+/** The same from the newest on: the last matching events before an id and after another, newest first. */
+export async function readEventsBefore(
+  db: Kysely<Tables>,
+  partnerId: string,
+  asked: EventSelection,
+  { after, before }: EventBounds,
+  limit: number,
+): Promise<EventPage> {
+  const selection = comparable(asked);
+  const shownAfter = Math.max(startOf(selection, after), oldestShown() - 1);
+  const oldest = await oldestId(db, partnerId);
+  const end = isSelective(selection)
+    ? await endOfRead(db, partnerId, selection, { after: shownAfter, before }, 'desc')
+    : null;
+  let query = matching(db, partnerId, selection).where('eventId', '>', shownAfter);
+  if (before !== null) query = query.where('eventId', '<', before);
+  if (end !== null) query = query.where('eventId', '>=', end);
+  const rows = await query.orderBy('eventId', 'desc').limit(limit).execute();
+  const events = rows.map(toEvent);
+  if (events.length === limit) return { events, next: events.at(-1)!.id, oldest, isLast: false };
+  return { events, next: end ?? shownAfter, oldest, isLast: end === null };
+}
+
+/** A selection whose ids a database compares. */
+function comparable(asked: EventSelection): EventSelection {
+  return {
+    ...asked,
+    hybridCoreIds: asked.hybridCoreIds?.map(comparableId) ?? null,
+    siteIds: asked.siteIds?.map(comparableId) ?? null,
+    assetIds: asked.assetIds?.map(comparableId) ?? null,
+  };
+}
+
+/** The id after which selected events begin: none has an id below those of its time. */
+function startOf({ from }: EventSelection, after: number): number {
+  return from === null ? after : Math.max(after, idAt(from) - 1);
+}
+
+/** The rows of a partner's events that a selection matches. */
+function matching(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { types, hybridCoreIds, siteIds, assetIds, from, to }: EventSelection,
+) {
+  let query = db.selectFrom('event').selectAll().where('partnerId', '=', partnerId);
   if (from !== null) query = query.where('at', '>=', from);
   if (to !== null) query = query.where('at', '<', to);
   if (types !== null) query = query.where('type', 'in', types as readonly EventType[]);
+  if (hybridCoreIds !== null) query = query.where(ofHybridCores(hybridCoreIds));
   if (siteIds !== null) query = query.where(ofSites(siteIds));
   if (assetIds !== null) query = query.where('assetId', 'in', assetIds);
-  const rows = await query.orderBy('eventId').limit(limit).execute();
-  const events = rows.map(toEvent);
-  if (events.length === limit) return { events, next: events.at(-1)!.id, isLast: false };
-  if (end !== null) return { events, next: end, isLast: false };
-  // An id of a lost commit is greater than all existing ones.
-  return { events, next: Math.max(start, await newestId(db, partnerId)), isLast: true };
+  return query;
 }
 
-/** Lower bound of visible ids: events below are expired, and are deleted by the next writes. */
+/** The oldest event id of a partner that is still shown; null if there is none. */
+async function oldestId(db: Kysely<Tables>, partnerId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('event')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '>=', oldestShown())
+    .orderBy('eventId')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.eventId ?? null;
+}
+
+/** No id is this one. */
+const idOfNothing = '.';
+
+/**
+ * An id to compare with: one that cannot exist matches nothing, before a database refuses to compare
+ * it (PostgreSQL refuses U+0000).
+ */
+function comparableId(id: string): string {
+  return identifierFault(id) === null ? id : idOfNothing;
+}
+
+/** Lower bound of visible ids: events below are expired by this machine's clock; the keeper
+ * deletes them some day. */
 function oldestShown(): number {
   return idAt(Date.now() - eventsKeptMs);
 }
@@ -261,69 +347,44 @@ function ofSites(siteIds: readonly string[]): Expression<SqlBool> {
   ]);
 }
 
-/** Whether a filter may skip events. */
-function isSelective({ types, siteIds, assetIds, from, to }: EventSelection): boolean {
-  return [types, siteIds, assetIds, from, to].some((of) => of !== null);
+/** Events at hybrid cores: a site that moved belongs to both. */
+function ofHybridCores(ids: readonly string[]): Expression<SqlBool> {
+  const { and, eb, or } = expressionBuilder<{ event: EventTable }, 'event'>();
+  return or([
+    eb('hybridCoreId', 'in', ids),
+    and([eb('type', '=', 'site.moved'), eb('before', 'in', ids.map(movedFromHybridCore))]),
+  ]);
 }
 
-/** The last id that one read may scan; null if there are fewer rows. */
+/** Whether a filter may skip events. */
+function isSelective(selection: EventSelection): boolean {
+  return Object.values(selection).some((of) => of !== null);
+}
+
+/**
+ * The last id between two others that one read may scan in an order; null if there are fewer rows.
+ */
 async function endOfRead(
   db: Kysely<Tables>,
   partnerId: string,
   { assetIds }: EventSelection,
-  start: number,
+  { after, before }: EventBounds,
+  order: 'asc' | 'desc',
 ): Promise<number | null> {
   let query = db
     .selectFrom('event')
     .select('eventId')
     .where('partnerId', '=', partnerId)
-    .where('eventId', '>', start);
+    .where('eventId', '>', after);
+  if (before !== null) query = query.where('eventId', '<', before);
   // An index orders the events of one asset, so no others are scanned.
   if (assetIds?.length === 1) query = query.where('assetId', '=', assetIds[0]!);
   const row = await query
-    .orderBy('eventId')
+    .orderBy('eventId', order)
     .offset(eventsPerReadMax - 1)
     .limit(1)
     .executeTakeFirst();
   return row?.eventId ?? null;
-}
-
-/**
- * The latest events of a scope, newest first, at most `limit`, of these types or all. Those that no
- * index finds are searched among the partner's newest.
- */
-export async function readLatestEvents(
-  db: Kysely<Tables>,
-  partnerId: string,
-  { hybridCoreId, siteId, assetId }: EventScope,
-  types: readonly EventType[] | null,
-  limit: number,
-): Promise<LatestEvents> {
-  // Read first: an event committed in between is then repeated rather than missed.
-  const next = await newestId(db, partnerId);
-  const all = db
-    .selectFrom('event')
-    .selectAll()
-    .where('partnerId', '=', partnerId)
-    .where('eventId', '>=', oldestShown());
-  const isOfAll = hybridCoreId === null && siteId === null && types === null;
-  const isIndexed = assetId !== null || isOfAll;
-  const searched = isIndexed ? all : all.orderBy('eventId', 'desc').limit(eventsSearchedMax);
-  let query = db.selectFrom(searched.as('recent')).selectAll();
-  if (hybridCoreId !== null) query = query.where('hybridCoreId', '=', hybridCoreId);
-  if (siteId !== null) query = query.where(ofSites([siteId]));
-  if (assetId !== null) query = query.where('assetId', '=', assetId);
-  if (types !== null) query = query.where('type', 'in', types);
-  const rows = await query.orderBy('eventId', 'desc').limit(limit).execute();
-  const last =
-    isIndexed || rows.length === limit
-      ? undefined
-      : await all
-          .orderBy('eventId', 'desc')
-          .offset(eventsSearchedMax - 1)
-          .limit(1)
-          .executeTakeFirst();
-  return { events: rows.map(toEvent), next, searchedFrom: last?.at ?? null };
 }
 
 function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {

@@ -1,24 +1,16 @@
 /**
- * Leases: one row per kind of work, or per share of it, that one process may do at a time. The
+ * Leases: one row per kind of work that one process may do at a time. The
  * holder increments a renewal count; another process may take the lease once it has seen the count
  * unchanged for the lease's duration. Clocks of different machines are never compared.
  */
 import type { Kysely } from 'kysely';
-import type { Lease, NamedLease } from '../records.ts';
+import type { Lease } from '../records.ts';
 import type { Tables } from './tables.ts';
 
 /** Null if the lease is free. */
 export async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
   const row = await db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
-}
-
-/** Leases by name prefix, which must hold no wildcard. */
-export async function readLeases(
-  db: Kysely<Tables>,
-  prefix: string,
-): Promise<readonly NamedLease[]> {
-  return db.selectFrom('lease').selectAll().where('name', 'like', `${prefix}%`).execute();
 }
 
 /**

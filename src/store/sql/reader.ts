@@ -1,6 +1,5 @@
 /** Creates readers of open databases, for all SQL databases. */
 import type { Kysely } from 'kysely';
-import type { TokenDigests } from '../access.ts';
 import { StoreError } from '../error.ts';
 import { readHistory, readHistorySizes } from '../history/reads.ts';
 import { peopleReads } from '../people/people.ts';
@@ -12,18 +11,10 @@ import type {
   PartnerState,
   WholePartner,
 } from '../records.ts';
-import {
-  findPartnerOfToken,
-  listTokens,
-  listUsers,
-  readAccess,
-  readAccesses,
-  readDigests,
-} from './access-reads.ts';
+import { listTokens, listUsers, readAccess, readTokens } from './access-reads.ts';
 import { requireSchema, type SqlConnection } from './connection.ts';
-import { readEvents, readLatestEvents } from './events.ts';
+import { readEvents, readEventsBefore } from './events.ts';
 import { type Methods, methods, type RunOnConnection } from './methods.ts';
-import { readUnloggedChangesUntil } from './migrate.ts';
 import { readMoves } from './moves.ts';
 import {
   findPartner,
@@ -41,21 +32,20 @@ import { listTokenUses } from './token-uses.ts';
 const reads = {
   ...peopleReads,
   findPartner,
-  findPartnerOfToken,
   listPartners,
   listSiteIds,
   listTokens,
   listTokenUses,
   listUsers,
   readAccess,
-  readAccesses,
   readEvents,
+  readEventsBefore,
   readHistory,
   readHistorySizes,
-  readLatestEvents,
   readRemoved,
   readRevisions,
   readSiteReports,
+  readTokens,
 };
 
 /** Read-only access, for `serve`. Each method is one consistent read. */
@@ -65,28 +55,13 @@ export interface StoreReader extends Methods<typeof reads> {
     partnerId: string,
     known: ReadonlyMap<string, KnownSiteRevisions>,
   ): Promise<PartnerState | null>;
-  /** Digests of several partners' tokens that are valid at a time, by partner id. */
-  readDigests(
-    partnerIds: readonly string[],
-    inForceAt: number,
-  ): Promise<ReadonlyMap<string, TokenDigests>>;
   /** All of a partner, for a caller without earlier data. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
-  /**
-   * Passes the result of `readRevisions` on a page at a time, in any order. Calls `begin` first, and
-   * again if the read is repeated.
-   */
-  scanRevisions(begin: () => (page: readonly PartnerRevisions[]) => void): Promise<void>;
   /**
    * Changes since the poll that returned this cursor; may repeat changes. Missing for readers without
    * a database.
    */
   readMoves?(since: MovesCursor | null): Promise<Moves>;
-  /**
-   * Until when (ms since 1970) writers of earlier releases may run, which do not record their
-   * changes for `readMoves`.
-   */
-  readonly unloggedChangesUntil?: number;
   /**
    * The revisions of a primary, which cannot lag; null on a replica. Missing for readers without a
    * database.
@@ -120,8 +95,7 @@ export async function readerOn(connection: SqlConnection): Promise<StoreReader> 
 }
 
 /** A reader of one connection, or of several that read concurrently. */
-export async function makeReader(connections: ReadConnections): Promise<StoreReader> {
-  const unloggedChangesUntil = await connections.use(({ db }) => readUnloggedChangesUntil(db));
+export function makeReader(connections: ReadConnections): StoreReader {
   const running = new RunningReads();
   const use = <Result>(work: (connection: SqlConnection) => Promise<Result>) =>
     running.read(() => connections.use(work));
@@ -132,13 +106,8 @@ export async function makeReader(connections: ReadConnections): Promise<StoreRea
       use(({ db, bulk }) => inOneState(db, (trx) => readPartner(trx, bulk, partnerId, known))),
     readWholePartner: (partnerId) =>
       use(({ db, bulk }) => inOneState(db, (trx) => readWholePartner(trx, bulk, partnerId))),
-    scanRevisions: (begin) =>
-      use(({ db, scanRevisions }) => inOneState(db, (trx) => scanRevisions(trx, begin()))),
-    readDigests: (partnerIds, inForceAt) =>
-      use(({ db, bulk }) => readDigests(db, bulk, partnerIds, inForceAt)),
     // A single statement is consistent by itself; a transaction would add round trips to each poll.
     readMoves: (since) => use(({ db, moves }) => readMoves(db, moves, since)),
-    unloggedChangesUntil,
     readSettled: () =>
       use(({ db, isCopy }) =>
         inOneState(db, async (trx) => ((await isCopy?.(trx)) ? null : readRevisions(trx))),

@@ -32,12 +32,24 @@ export const partnersPerReadMax = 500;
 /** Assets of several partners per statement: some 10 MB as objects. */
 export const assetsPerReadMax = 10_000;
 
+/** Partners per statement: some 2 ms, during which SQLite does nothing else. */
+export const revisionsPerReadMax = 1_000;
+
+/** The revisions of all partners, by id; yields to the event loop between statements. */
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
-  return db
-    .selectFrom('partner')
-    .select(['partnerId', 'revision', 'accessRevision'])
-    .orderBy('partnerId')
-    .execute();
+  const all: PartnerRevisions[] = [];
+  for (;;) {
+    const rows = await db
+      .selectFrom('partner')
+      .select(['partnerId', 'revision', 'accessRevision'])
+      .where('partnerId', '>', all.at(-1)?.partnerId ?? '')
+      .orderBy('partnerId')
+      .limit(revisionsPerReadMax)
+      .execute();
+    for (const row of rows) all.push(row);
+    if (rows.length < revisionsPerReadMax) return all;
+    await setImmediate();
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site, SiteLocation } from '../../domain/site.ts';
-import type { Revision, StoredHybridCore, StoredSite } from '../records.ts';
+import type { StoredHybridCore, StoredSite } from '../records.ts';
 import type { HybridCoreTable, PartnerTable, SiteTable } from './tables.ts';
 
 export function toPartner(
@@ -41,20 +41,8 @@ export function toSite(row: SiteTable): StoredSite {
     description: row.description,
     location: toLocation(row),
     revision: row.revision,
-    assetsRevision: assetsRevisionOf(row),
+    assetsRevision: row.assetsRevision,
   };
-}
-
-type SiteRevisions = Pick<SiteTable, 'revision' | 'assetsRevision' | 'usageRevision'>;
-
-/**
- * The revision at which a site's assets last changed. A release from before the parts' revisions
- * moves `revision` past both, and may have changed either.
- */
-function assetsRevisionOf(row: SiteRevisions): Revision {
-  const { revision, assetsRevision, usageRevision } = row;
-  const isKept = assetsRevision === revision || usageRevision === revision;
-  return isKept ? (assetsRevision ?? revision) : revision;
 }
 
 export function fromSite(partnerId: string, site: Site, revision: number): SiteTable {

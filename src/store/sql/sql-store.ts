@@ -33,6 +33,7 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
       // Most starts have nothing to migrate, and then need not wait for a running import.
       const isCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
       if (isCurrent && check === undefined) return [];
+      if (!isCurrent) await connection.requireLocks?.();
       return changingSchema(connection, async (trx, change) => {
         const applied = await change(async () => {
           const names = isCurrent ? [] : await applyMigrations(trx, dialect, address);

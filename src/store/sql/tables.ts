@@ -53,9 +53,9 @@ export interface SiteTable {
   latitude: number | null;
   longitude: number | null;
   revision: number;
-  /** When the assets changed, and when the usage did. Trust both only if one equals `revision`. */
-  assetsRevision: number | null;
-  usageRevision: number | null;
+  /** When the assets changed, and when the usage did. */
+  assetsRevision: number;
+  usageRevision: number;
 }
 
 /** Hundredths of a core may exceed a double: they are selected as text. */
@@ -137,6 +137,11 @@ interface SiteReportTable {
   document: string;
 }
 
+interface DatabaseKeyTable {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 interface SchemaMigrationTable {
   name: string;
   appliedAt: string;
@@ -159,7 +164,7 @@ export interface Tables {
   tokenUse: TokenUse;
   invitation: StoredInvitation;
   session: SessionTable;
-  act: AuditTable;
+  auditEvent: AuditTable;
   passkey: PasskeyTable;
   openidIdentity: IdentityTable;
   signInChallenge: StoredChallenge;
@@ -169,6 +174,7 @@ export interface Tables {
   event: EventTable;
   eventExtent: EventExtentTable;
   siteReport: SiteReportTable;
+  databaseKey: DatabaseKeyTable;
   schemaMigration: SchemaMigrationTable;
 }
 

@@ -14,9 +14,10 @@ import type { KnownSiteRevisions, PartnerChange, WholePartner } from '../records
 import { listTokens, listUsers, partnersOfUser } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { SqlConnection } from './connection.ts';
-import { readEvents, readLatestEvents } from './events.ts';
-import { readLease, readLeases, releaseLease, renewLease, takeLease } from './leases.ts';
+import { readEvents, removeOldEvents } from './events.ts';
+import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { methods, type RunOnConnection } from './methods.ts';
+import { lastOldDay, removeOldRows } from './old-rows.ts';
 import { putOrigins, readOrigins, readWaiting } from './origins.ts';
 import {
   findPartner,
@@ -113,18 +114,18 @@ function transactionOn(
     ...methods({ findPartner, listSiteIds }, flushedOf),
     ...methods(
       {
+        lastOldDay,
         listTokens,
         listTokenUses,
         listUsers,
         readEvents,
         readHistory,
         readHistorySizes,
-        readLatestEvents,
         readLease,
-        readLeases,
         readRemoved,
         readWaiting,
         releaseLease,
+        removeOldRows,
         renewLease,
         takeLease,
       },
@@ -138,10 +139,13 @@ function transactionOn(
         readOrigins,
         readSiteReports,
         recordSamples,
+        removeOldEvents,
       },
       locked,
     ),
     ...peopleWrites(db, locks, writing),
+    /** The database server's clock (ms since 1970); null where it is this machine's. */
+    serverNow: async () => (await connection.serverNow?.(db)) ?? null,
     readPartner: (partnerId: string, known: ReadonlyMap<string, KnownSiteRevisions>) =>
       lockedToRead(() => readPartner(db, bulk, partnerId, known), partnerId),
     readWholePartner: (partnerId: string) =>

@@ -327,7 +327,7 @@ async function stampWrites(
   await stampHybridCores(db, writes.flatMap(hybridCoreStamps));
 }
 
-/** The rows of a write's sites with their moved revisions; null where a revision stays. */
+/** The rows of a write's sites with their moved revisions; 0 where a revision stays. */
 function siteStamps({ change, revision, after, touches }: TouchingWrite) {
   const { assets, usage } = touches.rewritten;
   return [...new Set([...assets, ...usage])].map((siteId) => ({
@@ -335,8 +335,8 @@ function siteStamps({ change, revision, after, touches }: TouchingWrite) {
     siteId,
     hybridCoreId: after.hybridCoreOfSite.get(siteId)!,
     revision,
-    assetsRevision: assets.has(siteId) ? revision : null,
-    usageRevision: usage.has(siteId) ? revision : null,
+    assetsRevision: assets.has(siteId) ? revision : 0,
+    usageRevision: usage.has(siteId) ? revision : 0,
   }));
 }
 
@@ -394,18 +394,14 @@ async function stampHybridCores(
   }
 }
 
-/**
- * Moves the revision of sites and of their written part. If the last writer did not know the parts,
- * either may have changed, so both move.
- */
+/** Moves the revision of sites and of their written part. */
 async function stampSites(
   db: Kysely<Tables>,
   rows: readonly ReturnType<typeof siteStamps>[number][],
 ): Promise<void> {
   const moved = (column: 'assetsRevision' | 'usageRevision') =>
-    sql<Revision>`coalesce(${sql.ref(`excluded.${column}`)},
-      case when site.revision in (site.assets_revision, site.usage_revision)
-        then ${sql.ref(`site.${column}`)} else excluded.revision end)`;
+    sql<Revision>`case when ${sql.ref(`excluded.${column}`)} > ${sql.ref(`site.${column}`)}
+      then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`site.${column}`)} end`;
   for (const batch of batches(rows, siteStampColumns)) {
     await db
       .insertInto('site')

@@ -102,6 +102,17 @@ describe('SQLite file', () => {
     });
   });
 
+  it.runIf(process.platform === 'linux')(
+    'names the setting where the folder may not be written',
+    async () => {
+      // Not even root makes a folder in /sys.
+      const opening = openStore('sqlite:/sys/hybrid-core/store.db').openWriter();
+      await expect(opening).rejects.toThrow(
+        /permi.*; name a file in a folder that this user may write with DATABASE_URL=/,
+      );
+    },
+  );
+
   it('is readable by its owner alone where it is made, with its folders and the files beside it', async () => {
     await inFolder(async (folder) => {
       const path = join(folder, 'a', 'b', 'store.db');

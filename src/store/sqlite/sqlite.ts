@@ -9,7 +9,6 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import { requireSchema, requireTables, type SqlConnection } from '../sql/connection.ts';
 import type { MoveSql } from '../sql/moves.ts';
 import { makeReader, readerOn } from '../sql/reader.ts';
-import { scanByStatement } from '../sql/revision-scan.ts';
 import { makePeopleWriter, makeTokenUseWriter, makeWriter } from '../sql/sql-store.ts';
 import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
@@ -20,6 +19,7 @@ import { whenUnlocked, withoutWaiting } from './lock.ts';
 import { FileWatch, fileIdentity, OpenFiles, Reopening } from './open-files.ts';
 import { openReadPool } from './read-pool.ts';
 import { sqliteReason } from './statements.ts';
+import { restrictToTokenUses } from './token-uses-only.ts';
 
 /** Rows are stored in primary-key order, so one range scan reads a partner's rows. */
 export const sqliteSchema: SchemaDialect = {
@@ -29,10 +29,7 @@ export const sqliteSchema: SchemaDialect = {
   moveOrder: sql`integer primary key autoincrement`,
   tableEnd: sql`without rowid`,
   keepPlain: async () => {},
-  // SQLite cannot add a foreign key to a table, and runs one writing transaction at a time: no rows
-  // are added for a user who is being removed.
-  requireUser: async () => {},
-  prepareMoves: async () => {},
+  identifyRowsBy: async () => {},
   hasTable: async (db, name) =>
     (await db.introspection.getTables()).some((table) => table.name === name),
 };
@@ -47,7 +44,7 @@ export function sqliteFileStore(path: string): Store {
   const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
   const reading = () => opening(file, openToRead, requiringSchema);
   const peopleWriter = () => opening(file, openToChange, makePeopleWriter, peopleLockWaitMs);
-  const tokenUseWriter = () => opening(file, openToChange, makeTokenUseWriter);
+  const tokenUseWriter = () => opening(file, openForTokenUses, makeTokenUseWriter);
   return {
     async requireDatabase() {
       // The message names the folder, since a relative path depends on it.
@@ -125,6 +122,12 @@ async function openToChange(path: string): Promise<DatabaseSync> {
   return prepareToWrite(new DatabaseSync(path, withoutWaiting));
 }
 
+async function openForTokenUses(path: string): Promise<DatabaseSync> {
+  const database = await openToChange(path);
+  restrictToTokenUses(database);
+  return database;
+}
+
 async function openOrMake(path: string): Promise<DatabaseSync> {
   if (!(await isMissing(path))) return prepareToWrite(new DatabaseSync(path, withoutWaiting));
   return prepareToWrite(await openOrCreate(path, withoutWaiting));
@@ -164,7 +167,6 @@ function connect(
     bulk: sqliteBulk,
     connectionsMax: 1,
     moves: sqliteMoves,
-    scanRevisions: scanByStatement,
     async close() {
       files?.forget();
       await db.destroy();
@@ -202,6 +204,17 @@ async function opening<Opened>(
     await close();
     if (error instanceof StoreError) throw error;
     const reason = sqliteReason(error);
-    throw new StoreError(`cannot open the SQLite database ${name}: ${reason}`, { cause: error });
+    const remedy = isNotPermitted(error)
+      ? '; name a file in a folder that this user may write with DATABASE_URL=sqlite:/folder/hybrid-core.db'
+      : '';
+    throw new StoreError(`cannot open the SQLite database ${name}: ${reason}${remedy}`, {
+      cause: error,
+    });
   }
+}
+
+/** Whether the file system refused to make the file or its folder. */
+function isNotPermitted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }

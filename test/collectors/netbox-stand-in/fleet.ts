@@ -77,19 +77,11 @@ export function fleet(nodesPerSite: number): Tables {
     'dcim/inventory-item-roles': Object.values(itemRoles).map((role) =>
       plainRow('dcim/inventory-item-roles', role),
     ),
-    'dcim/locations': [],
     'dcim/module-type-profiles': Object.values(profiles).map((of) => profileRow(of)),
     'dcim/module-types': [],
     'dcim/modules': [],
-    'dcim/racks': [plainRow('dcim/racks', reference(1, 'a1'))],
-    'dcim/regions': Object.values(regions).map((region) => plainRow('dcim/regions', region)),
-    'dcim/site-groups': Object.values(groups).map((group) => plainRow('dcim/site-groups', group)),
-    'extras/custom-fields': [plainRow('extras/custom-fields', reference(1, 'cpu_cores'))],
-    'extras/tags': [],
     'tenancy/tenants': Object.values(tenants).map((tenant) => tenantRow(tenant)),
-    'tenancy/tenant-groups': [],
     'virtualization/clusters': [],
-    'virtualization/cluster-groups': [],
   };
 }
 

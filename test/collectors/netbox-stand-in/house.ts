@@ -24,7 +24,6 @@ export interface RoundOptions {
   readonly isOnlyOne?: boolean;
   /** Other sources of the same file: their names, and whether they take partners over. */
   readonly others?: readonly { readonly name: string; readonly takeOver: boolean }[];
-  readonly isFresh?: boolean;
   /** ms since the epoch. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
@@ -78,7 +77,6 @@ export function startRounds(
       writer,
       signal: options.signal ?? new AbortController().signal,
       dryRun: options.dryRun ?? false,
-      isFresh: options.isFresh ?? false,
       clock: options.clock ?? (() => 0),
       progress: () => {},
       log: ({ message }) => log.push(message),

@@ -16,19 +16,11 @@ export interface Tables {
   'dcim/devices': Row[];
   'dcim/inventory-items': Row[];
   'dcim/inventory-item-roles': Row[];
-  'dcim/locations': Row[];
   'dcim/module-type-profiles': Row[];
   'dcim/module-types': Row[];
   'dcim/modules': Row[];
-  'dcim/racks': Row[];
-  'dcim/regions': Row[];
-  'dcim/site-groups': Row[];
-  'extras/custom-fields': Row[];
-  'extras/tags': Row[];
   'tenancy/tenants': Row[];
-  'tenancy/tenant-groups': Row[];
   'virtualization/clusters': Row[];
-  'virtualization/cluster-groups': Row[];
 }
 
 export const base = 'https://netbox.example';

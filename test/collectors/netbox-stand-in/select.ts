@@ -155,15 +155,8 @@ function byId(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Like PostgreSQL: nulls come first in descending order. */
-function byLastChange(rows: readonly Row[]): Row[] {
-  const time = ({ last_updated: at }: Row) => (at === null ? Infinity : Date.parse(String(at)));
-  return rows.toSorted((a, b) => (time(a) === time(b) ? b.id - a.id : time(b) - time(a)));
-}
-
 const orders: Readonly<Record<string, (rows: readonly Row[]) => Row[]>> = {
   id: byId,
-  '-last_updated,-id': byLastChange,
 };
 
 /** NetBox's default order: a client that omits `ordering` gets rows out of the order of ids. */

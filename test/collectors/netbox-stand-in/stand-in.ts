@@ -16,9 +16,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly authorization: string;
-  /** A poll for recent changes rather than a page of data. */
-  readonly isFingerprint: boolean;
-  /** 1-based number of the request to this path; polls and pages are counted separately. */
+  /** 1-based number of the request to this path. */
   readonly number: number;
 }
 
@@ -77,15 +75,11 @@ export async function startNetbox(tables: Tables, version = '4.6.8'): Promise<Ne
 function answer(standIn: NetboxStandIn, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', standIn.url);
   const path = url.pathname.replace(/^\/api\/|\/$/g, '');
-  const isFingerprint = url.searchParams.get('ordering') === '-last_updated,-id';
   const seen: SeenRequest = {
     path,
     query: url.searchParams,
     authorization: request.headers.authorization ?? '',
-    isFingerprint,
-    number:
-      standIn.requests.filter((seen) => seen.path === path && seen.isFingerprint === isFingerprint)
-        .length + 1,
+    number: standIn.requests.filter((seen) => seen.path === path).length + 1,
   };
   standIn.requests.push(seen);
   const misbehaviour = standIn.misbehave(seen);

@@ -17,6 +17,8 @@ export interface RoundOptions {
   readonly password?: string;
   readonly dryRun?: boolean;
   readonly allowRemovals?: boolean;
+  /** The clock, ms since 1970; 0 by default. */
+  readonly now?: number;
   readonly createSend?: (options: ClientOptions) => Send;
 }
 
@@ -49,8 +51,7 @@ export function runRound(options: RoundOptions): Promise<CollectReport> {
     writer: options.writer,
     signal: new AbortController().signal,
     dryRun: options.dryRun ?? false,
-    isFresh: false,
-    clock: () => 0,
+    clock: () => options.now ?? 0,
     progress: () => {},
     log: () => {},
     fence: async () => {},

@@ -31,6 +31,8 @@ interface Cloud {
   aggregates: AggregateRow[];
   /** By hypervisor id. */
   inventories: Map<string, unknown>;
+  /** Of each class, none unless set. */
+  usages: Map<string, Readonly<Record<string, number>>>;
 }
 
 export interface OpenstackStandIn extends Cloud {
@@ -97,6 +99,7 @@ async function recordedCloud(origin: string): Promise<Cloud> {
     hypervisors: (bodyOf('/os-hypervisors/') as Cloud).hypervisors,
     services: (bodyOf('/os-services') as Cloud).services,
     aggregates: (bodyOf('/os-aggregates') as Cloud).aggregates,
+    usages: new Map(),
     inventories: new Map(inventories.map(({ url, body }) => [url.split('/').at(-2)!, body])),
   };
 }
@@ -111,9 +114,11 @@ async function answerTo(cloud: OpenstackStandIn, request: IncomingMessage): Prom
   if (pathname === '/v2.1/os-hypervisors/detail') return page(cloud, searchParams);
   if (pathname === '/v2.1/os-services') return ok({ services: cloud.services });
   if (pathname === '/v2.1/os-aggregates') return ok({ aggregates: cloud.aggregates });
-  const provider = /^\/resource_providers\/([^/]+)\/inventories$/.exec(pathname)?.[1];
-  const inventory = cloud.inventories.get(provider ?? '');
-  return inventory === undefined ? notFound : ok(inventory);
+  const [, provider = '', part] =
+    /^\/resource_providers\/([^/]+)\/(inventories|usages)$/.exec(pathname) ?? [];
+  const inventory = cloud.inventories.get(provider);
+  if (inventory === undefined) return notFound;
+  return ok(part === 'usages' ? { usages: cloud.usages.get(provider) ?? {} } : inventory);
 }
 
 const ok = (body: unknown): Answer => ({ status: 200, body });

@@ -11,6 +11,7 @@ import type { Actions } from '../../../src/commands/program/program.ts';
 import { buildProgram } from '../../../src/commands/program/program.ts';
 import { provisionUser, type VerifiedIdentity } from '../../../src/panel/sign-in/provision-user.ts';
 import { openStore } from '../../../src/store/open.ts';
+import { oldKinds } from '../../../src/store/sql/old-rows.ts';
 import { oneNode } from '../../collectors/collecting-service.ts';
 import { type FakePrometheus, startFakePrometheus } from '../../collectors/fake-prometheus.ts';
 import { runCommand } from '../../fixture/command-line.ts';
@@ -57,11 +58,10 @@ const commands: readonly (readonly [line: string, prints: RegExp])[] = [
   ['history prune --before 2026-01-01T00:00:00Z --yes', /./],
   ['history prune --before 2026-01-01T00:00:00Z --partner acme --yes', /./],
   ['partner remove acme --yes', /[Rr]emoved/],
-  ['completion bash', /hybrid-core/],
 ];
 
 /** Run until they are stopped: the panel's service here does what they do. */
-const lasting = ['serve'];
+const lasting = ['serve', 'panel'];
 
 /** The names of all commands, `token create` for instance. */
 function leaves(command: Command, path: readonly string[] = []): string[] {
@@ -155,7 +155,14 @@ describe('whole actions of the panel on Citus', () => {
     const store = openStore(panel.store.databaseUrl!);
     const reader = await store.openReader();
     const writer = await store.openPeopleWriter();
-    const options = { reader, writer, sessions: {} as never, audit: () => {}, clock: Date.now };
+    const options = {
+      reader,
+      writer,
+      sessions: {} as never,
+      macKey: await reader.readMacKey(),
+      audit: () => {},
+      clock: Date.now,
+    };
     const person: VerifiedIdentity = {
       issuer: provider.issuer,
       subject: 'eve',
@@ -167,14 +174,14 @@ describe('whole actions of the panel on Citus', () => {
     expect(await provisionUser(options, person)).not.toBeNull();
     const roles = new Map([['acme', 'member']] as const);
     expect(await provisionUser(options, { ...person, roles, partnerIds: ['acme'] })).not.toBeNull();
-    await writer.transaction((transaction) =>
-      transaction.removeExpired({
-        at: Date.now(),
-        before: 1,
-        auditEventsBefore: 1,
-        tokensBefore: 1,
-      }),
-    );
+    const remover = await store.openWriter();
+    await remover.transaction(async (transaction) => {
+      for (const kind of oldKinds) {
+        await transaction.lastOldDay(kind, Date.now(), null);
+        await transaction.removeOldRows(kind, 1);
+      }
+    });
+    await remover.close();
     const known = await reader.readIdentity(provider.issuer, 'eve');
     expect(await reader.listPartnersOfUser(known!.userId)).toMatchObject([
       { partner: { id: 'acme' }, role: 'member' },

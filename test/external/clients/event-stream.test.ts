@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
+import { testToken } from '../../fixture/credentials.ts';
 import { addToken, importInventory } from '../../fixture/seed.ts';
 import { startTestService } from '../../fixture/service.ts';
 import { needing } from '../needing.ts';
@@ -30,14 +31,19 @@ it('httpx-sse reads what happens', async () => {
     await writer.migrate();
     await importInventory(store, await writeStatus('active'));
     await writer.transaction((transaction) =>
-      addToken(transaction, 'token', { partner: 'acme', user, token: 'token' }),
+      addToken(transaction, 'token', { partner: 'acme', user, token: testToken('token') }),
     );
     await writer.close();
   });
   onTestFinished(() => service.stop());
   const python = await Python.install(join(folder, 'python'), here('httpx_sse.txt'));
   const url = `${service.url}/hybrid-core/v2/events?after[event]=0`;
-  const reading = python.run('python', [here('httpx_sse_client.py'), url, user, 'token']);
+  const reading = python.run('python', [
+    here('httpx_sse_client.py'),
+    url,
+    user,
+    testToken('token'),
+  ]);
   await importInventory(service.store, await writeStatus('failed'));
   const read = JSON.parse(await reading);
   expect(read).toMatchObject([

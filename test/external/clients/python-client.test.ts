@@ -36,7 +36,8 @@ interface Call {
   readonly sends: string;
 }
 
-const lists = routes.filter(({ answer }) => answer === 'list');
+/** Lists of records that have ids; the views of all sites have the sites' ids alone. */
+const lists = routes.filter(({ id }) => id in operations);
 
 /** Each list without parameters, and each of its sort keys alone, in either direction. */
 const plain: readonly Call[] = lists.flatMap(({ id, parameters }) => {

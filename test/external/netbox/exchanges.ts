@@ -94,7 +94,6 @@ export function roundsOf(options: NetboxRounds, log: string[] = []): () => Promi
       writer,
       signal: new AbortController().signal,
       dryRun: false,
-      isFresh: false,
       clock: () => Date.now(),
       progress: () => {},
       log: ({ message }) => log.push(message),

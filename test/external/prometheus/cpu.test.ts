@@ -112,6 +112,19 @@ describe('cores in use, by the real Prometheus', () => {
     expect(await cpu()).toMatchObject({ used: 250n, total: 400n });
   });
 
+  it('are right where one CPU came and another went within the window', async () => {
+    const [of, machine] = [nodeHistory(), new SimulatedMachine({ cpus: 4 })];
+    machine.setOnline(2, false);
+    prometheus.scrape(of, machine, [-500, -290], 0.5);
+    machine.setOnline(2, true);
+    prometheus.scrape(of, machine, [-275, -90], 0.5);
+    machine.setOnline(3, false);
+    prometheus.scrape(of, machine, [-75, 0], 0.5);
+    await prometheus.write(of);
+    await rounds.collect(prometheus.now);
+    expect(await cpu()).toMatchObject({ used: 150n, total: 300n });
+  });
+
   it.each([
     ['iowait and steal', ['user', 'system', 'idle']],
     ['what FreeBSD does not have', ['user', 'nice', 'system', 'interrupt', 'idle']],

@@ -71,7 +71,7 @@ describe('usage from the real Prometheus', () => {
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     service = work.start(['serve', '--port', '0', '--sources', 'sources.yaml'], {
       USAGE_MAX_AGE: `${usageMaxAgeSeconds}s`,
-      METRICS_PORT: String(metricsPort),
+      COLLECTOR_METRICS_PORT: String(metricsPort),
     });
     serviceUrl = await service.listens();
   }, deadlineMs);
@@ -190,7 +190,7 @@ describe('usage from the real Prometheus', () => {
     const other = await asset(names[4]!);
     expect(Date.now() - Date.parse(other.observed_at!)).toBeLessThan(usageMaxAgeSeconds * 1_000);
     await discover(names);
-    await until('health', async () => ((await get('/readyz')).status === 'ok' ? true : null));
+    await until('health', async () => ((await operatorsHealth()).status === 'ok' ? true : null));
   });
 
   it('stays ready while Prometheus is away, and goes on where it comes back', async () => {
@@ -208,7 +208,7 @@ describe('usage from the real Prometheus', () => {
       const { observed_at: at } = await asset(names[20]!);
       return Date.parse(at!) > Date.parse(before.observed_at!) + 1_000 ? true : null;
     });
-    await until('health', async () => ((await get('/readyz')).status === 'ok' ? true : null));
+    await until('health', async () => ((await operatorsHealth()).status === 'ok' ? true : null));
   });
 
   it('shows in a dry run what would change, and changes nothing', async () => {

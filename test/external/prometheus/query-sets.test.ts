@@ -3,6 +3,7 @@
  * values are those of the measured systems' own tools at the time of the recording.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noSamples } from '../../../src/domain/usage.ts';
 import type { Rounds } from '../../collectors/rounds.ts';
 import { needing } from '../needing.ts';
 import { recorded } from './recorded-exporter.ts';
@@ -58,11 +59,18 @@ describe('a ready set of queries, by the real Prometheus', () => {
         cpu: sample(1_600n, 6_400n),
         memory: sample(128 * gibibyte, 512 * gibibyte),
         storage: sample(500 * gibibyte, 4_000 * gibibyte),
+        // One guest of 8 cores and 8 GiB.
+        allocation: {
+          cpu: sample(800n, 6_400n),
+          memory: sample(8 * gibibyte, 512 * gibibyte),
+          storage: null,
+        },
       },
       {
         cpu: sample(3_200n, 6_400n),
         memory: sample(256 * gibibyte, 512 * gibibyte),
         storage: sample(700 * gibibyte, 1_000 * gibibyte),
+        allocation: { cpu: sample(0n, 6_400n), memory: sample(0, 512 * gibibyte) },
       },
     ]);
   });
@@ -101,30 +109,25 @@ describe('a ready set of queries, by the real Prometheus', () => {
     ]);
   });
 
-  it('of OpenStack tells what is allotted, in parts of the hardware', async () => {
+  it('of OpenStack tells what is allotted, of what may be, and no use', async () => {
     const exposed = await recorded('openstack-exporter-2.0.0-alpha-5.prom');
     await scraped('openstack', ['exporter:9180'], exposed);
     const nodes = ['cmp-01', 'cmp-02', 'cmp-03'];
     const rounds = await prometheus.roundsOf('openstack', 'compute', ...nodes);
     const mebibyte = 2 ** 20;
-    // 10 cores for up to 160 VCPUs, 8192 MiB for 1.5 times the remainder beside 512, 1028 GiB for
-    // as many.
+    // 10 cores for up to 160 VCPUs, 8192 MiB but 512 for 1.5 times as many, 1028 GiB for as many.
+    const allotted = (cpu: bigint, memory: number, disk: number) => ({
+      ...noSamples,
+      allocation: {
+        cpu: sample(cpu, 16_000n),
+        memory: sample(memory * mebibyte, 11_520 * mebibyte),
+        storage: sample(disk * gibibyte, 1_028 * gibibyte),
+      },
+    });
     expect(await collected(rounds, nodes)).toMatchObject([
-      {
-        cpu: sample(75n, 1_000n),
-        memory: sample((512 + 3_072 / 1.5) * mebibyte, 8_192 * mebibyte),
-        storage: sample(60 * gibibyte, 1_028 * gibibyte),
-      },
-      {
-        cpu: sample(250n, 1_000n),
-        memory: sample(Math.round((512 + 8_192 / 1.5) * mebibyte), 8_192 * mebibyte),
-        storage: sample(200 * gibibyte, 1_028 * gibibyte),
-      },
-      {
-        cpu: sample(0n, 1_000n),
-        memory: sample(512 * mebibyte, 8_192 * mebibyte),
-        storage: sample(0, 1_028 * gibibyte),
-      },
+      allotted(1_200n, 3_072, 60),
+      allotted(4_000n, 8_192, 200),
+      allotted(0n, 0, 0),
     ]);
   });
 
@@ -134,8 +137,95 @@ describe('a ready set of queries, by the real Prometheus', () => {
     const hosts = ['DC0_H0', 'DC0_C0_H0', 'DC0_C0_H1'];
     const rounds = await prometheus.roundsOf('vcenter', 'compute', ...hosts);
     // According to the API: 67 MHz in use of two cores of 2294, 1404 MiB of 4294430720 bytes.
-    const figures = { cpu: sample(3n, 200n), memory: sample(1_404 * 2 ** 20, 4_294_430_720) };
+    const figures = {
+      cpu: sample(3n, 200n),
+      memory: sample(1_404 * 2 ** 20, 4_294_430_720),
+      allocation: { cpu: sample(0n, 200n), memory: sample(0, 4_294_430_720) },
+    };
     expect(await collected(rounds, hosts)).toMatchObject([figures, figures, figures]);
+  });
+
+  it('of vCenter counts as promised the virtual machines that run', async () => {
+    const machine = (vm_name: string, cpus: number, mebibytes: number, isOn: number) => {
+      const labels = { vm_name, host_name: 'h1', dc_name: 'd', cluster_name: '' };
+      return [
+        { name: 'vmware_vm_num_cpu', labels, value: cpus },
+        { name: 'vmware_vm_memory_max', labels, value: mebibytes },
+        { name: 'vmware_vm_power_state', labels, value: isOn },
+      ];
+    };
+    const host = { host_name: 'h1', dc_name: 'd', cluster_name: '' };
+    await scraped(
+      'vcenter',
+      ['exporter-1:9272', 'exporter-2:9272'],
+      [
+        { name: 'vmware_host_num_cpu', labels: host, value: 8 },
+        { name: 'vmware_host_memory_max', labels: host, value: 4_096 },
+        ...machine('a', 4, 2_048, 1),
+        ...machine('b', 6, 1_024, 1),
+        ...machine('c', 2, 512, 0),
+      ],
+    );
+    const rounds = await prometheus.roundsOf('vcenter', 'compute', 'h1');
+    expect(await collected(rounds, ['h1'])).toMatchObject([
+      { allocation: { cpu: sample(1_000n, 800n), memory: sample(3 * gibibyte, 4 * gibibyte) } },
+    ]);
+  });
+
+  it('of Kubernetes counts the requests of pods that wait or run', async () => {
+    const pod = (name: string, node: string, phase: string, cpu: number, memory: number) => {
+      const labels = { namespace: 'n', pod: name, uid: name };
+      const of = (resource: string, unit: string, value: number) => ({
+        name: 'kube_pod_container_resource_requests',
+        labels: { ...labels, container: 'main', node, resource, unit },
+        value,
+      });
+      return [
+        of('cpu', 'core', cpu),
+        of('memory', 'byte', memory),
+        ...['Pending', 'Running', 'Succeeded'].map((one) => ({
+          name: 'kube_pod_status_phase',
+          labels: { ...labels, phase: one },
+          value: Number(one === phase),
+        })),
+      ];
+    };
+    const node = (name: string) =>
+      [
+        ['cpu', 'core', 7.5],
+        ['memory', 'byte', 30 * gibibyte],
+        ['ephemeral_storage', 'byte', 90 * gibibyte],
+        ['pods', 'integer', 110],
+      ].map(([resource, unit, value]) => ({
+        name: 'kube_node_status_allocatable',
+        labels: { node: name, resource: String(resource), unit: String(unit) },
+        value: Number(value),
+      }));
+    await scraped(
+      'kube-state-metrics',
+      ['ksm-0:8080', 'ksm-1:8080'],
+      [
+        ...node('n1'),
+        ...node('n2'),
+        ...pod('web', 'n1', 'Running', 2.25, 4 * gibibyte),
+        ...pod('api', 'n1', 'Pending', 0.5, gibibyte),
+        ...pod('job', 'n1', 'Succeeded', 4, gibibyte),
+        ...pod('unscheduled', '', 'Pending', 4, gibibyte),
+      ],
+    );
+    const rounds = await prometheus.roundsOf('kubernetes', 'compute', 'n1', 'n2');
+    const storage = sample(0, 90 * gibibyte);
+    expect(await collected(rounds, ['n1', 'n2'])).toMatchObject([
+      {
+        ...noSamples,
+        allocation: {
+          cpu: sample(275n, 750n),
+          memory: sample(5 * gibibyte, 30 * gibibyte),
+          storage,
+        },
+      },
+      { allocation: { cpu: sample(0n, 750n), memory: sample(0, 30 * gibibyte), storage } },
+    ]);
   });
 
   it('of Windows counts time once that Windows tells twice', async () => {

@@ -12,15 +12,16 @@ author:
   - The hybrid-core developers (!UNKNOWN)
 description:
   - Makes a host of each asset that a hybrid-core service lists, that is of each node of the partner's private cloud.
-  - Asks for the list of hybrid cores, then for one export of each of them, however many assets there are,
-    and then whether the list is still the same. If it is not, everything is read again, since a site may have moved.
+  - Asks for the list of hybrid cores, then for one export, however many assets there are, and then whether the list
+    is still the same. If it is not, everything is read again, since a site may have moved.
   - The inventory gets all hosts or none. An error, or an export that breaks off, adds nothing.
   - An asset that would be a host with the name of a group is an error, since Ansible would take it for the group.
   - Each host is in the groups C(site_SITE), C(node_type_TYPE) and C(status_STATUS). The groups of sites are
     children of C(hybrid_core_HYBRID_CORE).
   - Each host has the fields of the asset's record as variables, C(hybrid_core_asset_id), C(hybrid_core_site_id),
     C(hybrid_core_node_type), C(hybrid_core_status), C(hybrid_core_cpu_usage), C(hybrid_core_memory_usage),
-    C(hybrid_core_storage_usage) and C(hybrid_core_observed_at), and its hybrid core as C(hybrid_core_id).
+    C(hybrid_core_storage_usage), C(hybrid_core_allocation) and C(hybrid_core_observed_at), and its hybrid core as
+    C(hybrid_core_id).
   - The file of the inventory has a name that ends with C(hybrid_core.yml) or C(hybrid_core.yaml).
 extends_documentation_fragment:
   - ansible.builtin.constructed

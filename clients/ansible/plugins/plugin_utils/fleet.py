@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from .service import NotThereError, Service, ServiceError
+from .service import ALL_HYBRID_CORES, Service, ServiceError
 
 # Version of the cache's format.
 CACHE_FORM = 1
@@ -22,17 +22,12 @@ READINGS = 4
 def fetch_fleet(service: Service, settings: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the records of all selected assets, each with its hybrid core's id.
 
-    Reads the list of hybrid cores, one export of each selected one, and the list's revision again: a
-    site that moved in between would be in no export, or in two.
+    Reads the list of hybrid cores, one export, and the list's revision again: the list tells the hybrid
+    core of each site, which would be wrong for a site that moved in between.
     """
     for _reading in range(READINGS):
         revision, hybrid_cores = service.hybrid_cores()
-        try:
-            fleet = read_fleet(service, hybrid_cores, settings)
-        except NotThereError:
-            if service.hybrid_cores_revision() == revision:
-                raise
-            continue
+        fleet = read_fleet(service, hybrid_cores, settings)
         if service.hybrid_cores_revision() == revision:
             return fleet
     raise ServiceError(
@@ -51,10 +46,14 @@ def read_fleet(
         *(("filter[node_type]", node_type) for node_type in settings["node_types"]),
         *(("filter[status]", status) for status in settings["statuses"]),
     ]
+    exported = ALL_HYBRID_CORES
+    if len(settings["hybrid_cores"]) == 1:
+        exported = settings["hybrid_cores"][0]
+    hybrid_core_of = {site: one["id"] for one in chosen for site in one["site_ids"]}
     return [
-        {"hybrid_core_id": hybrid_core["id"], "asset": asset}
-        for hybrid_core in chosen
-        for asset in service.assets(hybrid_core["id"], filters)
+        {"hybrid_core_id": hybrid_core_of[asset["site_id"]], "asset": asset}
+        for asset in service.assets(exported, filters)
+        if asset["site_id"] in hybrid_core_of
     ]
 
 

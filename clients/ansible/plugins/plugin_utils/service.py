@@ -32,6 +32,9 @@ ASSET_TEXTS = ("id", "site_id", "node_type", "status")
 
 HYBRID_CORES = "/hybrid-core/v2/hybrid-cores"
 
+# The id that stands for all hybrid cores.
+ALL_HYBRID_CORES = "-"
+
 # Records per page: the service's maximum.
 PAGE_RECORDS = 50
 
@@ -53,10 +56,6 @@ class ServiceError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__("".join(sign if sign.isprintable() else " " for sign in message))
-
-
-class NotThereError(ServiceError):
-    """The requested resource does not exist, or no longer."""
 
 
 class Service:
@@ -90,8 +89,8 @@ class Service:
     def assets(
         self, hybrid_core_id: str, filters: Sequence[tuple[str, str]]
     ) -> list[dict[str, Any]]:
-        """Returns a hybrid core's matching assets, of one revision: one export, whole or an error."""
-        path = f"/hybrid-core/v2/hybrid-cores/{quote(hybrid_core_id, safe='')}/assets.ndjson"
+        """Returns the matching assets of a hybrid core, or of all, of one revision: one export, whole or an error."""
+        path = f"{HYBRID_CORES}/{quote(hybrid_core_id, safe='')}/assets.ndjson"
         records: list[dict[str, Any]] = []
         with self._open(path, filters) as response:
             try:
@@ -99,7 +98,7 @@ class Service:
                     records.append(required(json.loads(line), ASSET_TEXTS))
             except (*BROKEN, ValueError) as error:
                 raise ServiceError(
-                    f"The export of hybrid core {hybrid_core_id} from {self.url} broke off after"
+                    f"The export from {self.url} broke off after"
                     f" {len(records)} assets ({self._cause(error)}). None of them is used. Try again."
                 ) from error
         return records
@@ -157,8 +156,7 @@ class Service:
             except HTTPError as refusal:
                 wait = wait_seconds(refusal)
                 if wait is None or attempt == ATTEMPTS:
-                    kind = NotThereError if refusal.code == 404 else ServiceError
-                    raise kind(refusal_text(self.url, refusal)) from refusal
+                    raise ServiceError(refusal_text(self.url, refusal)) from refusal
                 time.sleep(wait)
             except (HTTPException, OSError, ValueError) as error:
                 raise ServiceError(

@@ -1,7 +1,7 @@
-/** Implements `hc events`: a list, or events as they happen, printed or handed to a command. */
+/** Implements `hc events`: a list, or events as they happen, printed one by one. */
 import type { Event, EventsQuestion, FollowQuestion } from '@hybrid-core/client';
 import { CommandError, wrongUsage } from '../exit.ts';
-import { type Io, write } from '../io.ts';
+import { type Io, write, writeNow } from '../io.ts';
 import { chosenColumns } from '../output/column.ts';
 import { type OutputOptions, print, render, textOf } from '../output/print.ts';
 import type { Session } from '../session.ts';
@@ -10,8 +10,6 @@ import { printable } from '../text/printable.ts';
 import { countText } from '../text/units.ts';
 import { eventLine, eventsView } from '../views/event.ts';
 import { eventsPerPage } from '../views/event-types.ts';
-import { CursorFile, readEventId } from './cursor-file.ts';
-import { handle } from './handler.ts';
 import { listParameters, readCount, readFilters } from './list-parameters.ts';
 
 export interface EventsOptions extends OutputOptions {
@@ -21,15 +19,12 @@ export interface EventsOptions extends OutputOptions {
   readonly to?: string;
   readonly limit?: string;
   readonly follow?: boolean;
-  readonly exec?: string;
-  readonly state?: string;
 }
 
-/** The event to start after, the filter, and the file that stores the position. */
+/** The event to start after, and the filter. */
 interface StartOptions {
   readonly after: string | null;
   readonly filter: EventsQuestion['filter'];
-  readonly cursor: CursorFile | null;
 }
 
 export async function eventsCommand(session: Session, options: EventsOptions): Promise<void> {
@@ -39,40 +34,36 @@ export async function eventsCommand(session: Session, options: EventsOptions): P
     listParameters.events,
     options.filter ?? [],
   ) as EventsQuestion['filter'];
-  const cursor = options.state === undefined ? null : new CursorFile(options.state);
-  const after =
-    options.after === undefined ? (cursor?.read() ?? null) : readEventId('--after', options.after);
-  const start = { after, filter, cursor };
+  const after = options.after === undefined ? null : readEventId(options.after);
+  const start = { after, filter };
   if (options.follow) await followEvents(session, options, start);
   else await listEvents(session, options, start);
 }
 
-function requireCompatible({ follow, exec, state, after, from, to, limit }: EventsOptions): void {
-  if (exec !== undefined && !follow) throw wrongUsage('--exec needs --follow');
+function requireCompatible({ follow, after, from, to, limit }: EventsOptions): void {
   if (follow && to !== undefined) throw wrongUsage('--follow has no end: --to is for the list');
   if (follow && limit !== undefined)
     throw wrongUsage('--follow has no end: --limit is for the list');
-  if (state !== undefined && after !== undefined)
-    throw wrongUsage('--state says where to go on, and so does --after: use one of them');
   if (after !== undefined && from !== undefined)
     throw wrongUsage('--after and --from both say where to begin: use one of them');
-  if (state !== undefined && to !== undefined)
-    throw wrongUsage('--state keeps where the list ended: --to would leave out what comes after');
+}
+
+function readEventId(written: string): string {
+  if (/^\d{1,20}$/.test(written)) return written;
+  throw wrongUsage(`--after is "${written}"; expected the id of an event`);
 }
 
 async function listEvents(
   session: Session,
   options: EventsOptions,
-  { after, filter, cursor }: StartOptions,
+  { after, filter }: StartOptions,
 ): Promise<void> {
   const { from, to, limit } = options;
   const countMax = limit === undefined ? Number.POSITIVE_INFINITY : readCount('--limit', limit);
   const range = { ...(after === null && from && { from }), ...(to && { to }) };
-  const { events, next } = await walk(session, { after, filter, range }, countMax);
-  const data = events.slice(0, countMax);
+  const data = await walk(session, { after, filter, range }, countMax);
   const empty = 'Nothing happened in this range.';
   await print({ data, rows: data, view: eventsView, empty }, options, session.io);
-  cursor?.save(data.length < events.length ? data.at(-1)!.id : next);
 }
 
 interface Walk {
@@ -86,7 +77,7 @@ async function walk(
   { client, signal, progress }: Session,
   { after, filter, range }: Walk,
   countMax: number,
-): Promise<{ readonly events: readonly Event[]; readonly next: string }> {
+): Promise<readonly Event[]> {
   const events: Event[] = [];
   let cursor = after === null ? {} : { after: { event: after } };
   try {
@@ -95,9 +86,9 @@ async function walk(
       const { data, meta } = await client.listEvents(question);
       for (const event of data) events.push(event);
       if (data.length < eventsPerPage || events.length >= countMax) {
-        return { events, next: meta.next };
+        return events.slice(0, countMax);
       }
-      cursor = { after: { event: meta.next } };
+      cursor = { after: { event: meta.next! } };
       progress.show(`Reading events: ${countText(events.length)}`);
     }
   } finally {
@@ -108,25 +99,22 @@ async function walk(
 async function followEvents(
   session: Session,
   options: EventsOptions,
-  { filter, cursor, ...start }: StartOptions,
+  { after, filter }: StartOptions,
 ): Promise<void> {
   const { client, io, signal, progress } = session;
-  const after = start.after ?? (await startOf(session, options, filter));
-  if (after !== null) cursor?.save(after);
   const question = {
     ...(after !== null && { after: { event: after } }),
     ...(after === null && options.from && { range: { from: options.from } }),
     filter,
     signal,
-    // Also before the first event: events that occur between two runs are not left out.
-    onPosition: (event: string) => cursor?.save(event),
+    onGap: (oldest) =>
+      writeNow(io.stderr, `hc: events before ${oldest} are kept no more: some may be missing\n`),
   } as FollowQuestion;
   const printer = new EventPrinter(io, options);
   try {
     for await (const event of client.events(question)) {
       progress.clear();
-      if (options.exec === undefined) await printer.print(event);
-      else await handle(event, options.exec, io);
+      await printer.print(event);
     }
   } catch (error) {
     // A user ends `--follow` by a signal: that is no failure.
@@ -134,20 +122,6 @@ async function followEvents(
   } finally {
     progress.clear();
   }
-}
-
-/**
- * With a handler command, events start now, so that it does not run for yesterday's failures. Null
- * leaves the start to the service: 24 hours ago.
- */
-async function startOf(
-  session: Session,
-  { exec, from }: EventsOptions,
-  filter: EventsQuestion['filter'],
-): Promise<string | null> {
-  if (exec === undefined || from !== undefined) return null;
-  const range = { from: '-1m' };
-  return (await walk(session, { after: null, filter, range }, Number.POSITIVE_INFINITY)).next;
 }
 
 /** Prints events one by one: a table has a line each, JSON too, CSV one header. */

@@ -14,7 +14,10 @@ const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
 const assetSorts = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'] as const;
 
 export const listParameters = {
-  events: { filters: { type: eventTypes, site_id: null, asset_id: null }, sorts: [] },
+  events: {
+    filters: { type: eventTypes, hybrid_core_id: null, site_id: null, asset_id: null },
+    sorts: [],
+  },
   sites: { filters: { id: null }, sorts: ['id'] },
   hybridCores: {
     filters: { id: null, public_available: ['true', 'false'], status: null },
@@ -28,7 +31,7 @@ export const listParameters = {
 } as const satisfies Record<string, ListParameters>;
 
 /** Filters of a request: values of one name are alternatives. */
-export type FilterValues = Readonly<Record<string, readonly string[]>>;
+type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Parses `NAME=VALUE`, repeatable. Throws on an unknown filter. */
 export function readFilters({ filters }: ListParameters, options: readonly string[]): FilterValues {

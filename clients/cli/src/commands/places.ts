@@ -4,7 +4,6 @@ import { type OutputOptions, print } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
 import { listParameters, readFilters, readSorts } from './list-parameters.ts';
-import { hintAtValues } from './no-match.ts';
 
 export interface PlacesOptions extends OutputOptions {
   readonly filter?: readonly string[];
@@ -18,8 +17,6 @@ export async function sitesCommand(session: Session, options: PlacesOptions): Pr
   const sites = await client.listSites({ filter, sort, signal } as SitesQuestion).toArray();
   const shown = { data: sites, rows: sites, view: sitesView, empty: 'There is no such site.' };
   await print(shown, options, io);
-  const known = async () => (await client.listSites({ signal }).toArray()).map(({ id }) => id);
-  if (sites.length === 0) await hintAtValues(session, filter, { id: known });
 }
 
 export async function hybridCoresCommand(session: Session, options: PlacesOptions): Promise<void> {
@@ -28,10 +25,4 @@ export async function hybridCoresCommand(session: Session, options: PlacesOption
   const cores = await client.listHybridCores({ filter, signal } as HybridCoresQuestion).toArray();
   const empty = 'There is no such hybrid core.';
   await print({ data: cores, rows: cores, view: hybridCoresView, empty }, options, io);
-  if (cores.length > 0) return;
-  const all = () => client.listHybridCores({ signal }).toArray();
-  await hintAtValues(session, filter, {
-    id: async () => (await all()).map(({ id }) => id),
-    status: async () => [...new Set((await all()).map(({ status }) => status))],
-  });
 }

@@ -7,7 +7,6 @@ import type {
 } from '@hybrid-core/client';
 import { wrongUsage } from '../exit.ts';
 import type { Session } from '../session.ts';
-import { withNames } from './named.ts';
 
 export interface SubjectOptions {
   readonly hybridCore?: string;
@@ -50,13 +49,13 @@ export function askSubject<What extends SubjectMethod>(
   const options = { ...(question as Question), signal: session.signal };
   const [ofPartner, ofHybridCore, ofSite] = methods[what];
   const { client } = session;
-  const answer = withNames<unknown>(session, { site, hybridCore }, () => {
+  const ask = (): Promise<unknown> => {
     if (site !== undefined) return client[ofSite](site, options);
     return hybridCore === undefined
       ? client[ofPartner](options)
       : client[ofHybridCore](hybridCore, options);
-  });
-  return answer as Promise<Answer<What>>;
+  };
+  return ask() as Promise<Answer<What>>;
 }
 
 /** Names the subject of an answer, for people. */

@@ -5,7 +5,6 @@ import { readContexts } from '../contexts/contexts.ts';
 import type { Io } from '../io.ts';
 import type { Column, View } from '../output/column.ts';
 import { globalOptions, globalsBehind } from '../program/global-options.ts';
-import { monthOf } from '../report/month.ts';
 import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts';
 import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/printable.ts';
@@ -121,7 +120,6 @@ async function valuesOf(
   if (option.long === '--quantity') return quantities.map(bare);
   if (option.long === '--step') return ['5m', '1h', '1d'].map(bare);
   if (option.long === '--site') return sites(asking);
-  if (option.long === '--month') return months(asking.io).map(bare);
   if (option.long === '--context') return contexts(asking.io);
   return option.long === '--hybrid-core' ? hybridCores(asking) : [];
 }
@@ -169,7 +167,7 @@ const views: Readonly<Record<string, View<never>>> = {
   assets: assetsView as View<never>,
   asset: assetsView as View<never>,
   export: assetsView as View<never>,
-  resources: resourcesView as View<never>,
+  resources: resourcesView(true) as View<never>,
   forecast: forecastWithOrderDateView as View<never>,
   headroom: headroomView as View<never>,
   events: eventsView as View<never>,
@@ -186,14 +184,6 @@ function columnsOf(command: Command, last: string): readonly CompletionCandidate
 function contexts(io: Io): readonly CompletionCandidate[] {
   const known = Object.entries(readContexts(io).contexts);
   return known.map(([word, { url }]) => ({ word, description: withoutCredentials(url) }));
-}
-
-/** Months to offer: a year. */
-const offeredMonths = 12;
-
-/** The latest months, the last whole one first. */
-function months(io: Io): readonly string[] {
-  return Array.from({ length: offeredMonths }, (_, i) => monthOf(io.now(), i + 1).name);
 }
 
 const inTime = () => ({ signal: AbortSignal.timeout(askMs) });

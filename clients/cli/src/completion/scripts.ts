@@ -40,7 +40,11 @@ _hc() {
   while IFS=$'\\t' read -r offer description; do
     case "$offer" in
       *=) filters+=("$offer") ;;
-      *) offers+=("\${offer//:/\\\\:}:$description") ;;
+      *)
+        # _describe takes a backslash and a colon by their escapes alone.
+        offer="\${offer//\\\\/\\\\\\\\}"
+        offers+=("\${offer//:/\\\\:}:$description")
+        ;;
     esac
   done < <(hc __complete -- "\${(@)words[2,CURRENT]}" 2> /dev/null)
   (( $#filters )) && compadd -S '' -- "\${filters[@]}"

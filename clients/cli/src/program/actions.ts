@@ -26,9 +26,7 @@ import { type EventsOptions, eventsCommand } from '../commands/events.ts';
 import { type ExportOptions, exportCommand } from '../commands/export.ts';
 import { type HistoryOptions, historyCommand } from '../commands/history.ts';
 import { readCount } from '../commands/list-parameters.ts';
-import { assetValues, hintAtAssets } from '../commands/no-match.ts';
 import { hybridCoresCommand, type PlacesOptions, sitesCommand } from '../commands/places.ts';
-import { type ReportOptions, reportCommand } from '../commands/report.ts';
 import { watching } from '../commands/watch.ts';
 import { complete } from '../completion/complete.ts';
 import { completionScript, type Shell } from '../completion/scripts.ts';
@@ -66,15 +64,9 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       // Reject a bad column before reading a hundred thousand assets.
       if (options.columns !== undefined) chosenColumns(assetsView, options.columns);
       const session = openSession(io, options);
-      let count = 0;
-      const ask = async () => {
-        const assets = await readAssets(session, site, options);
-        count = assets.length;
-        return displayedAssets(site, assets);
-      };
-      await printOrWatch(io, options, ask);
-      if (count === 0)
-        await hintAtAssets(session, options.filter, assetValues(session, site, options.hybridCore));
+      await printOrWatch(io, options, async () =>
+        displayedAssets(site, await readAssets(session, site, options)),
+      );
     },
 
     asset: (names: readonly string[], options: OutputOptions & SessionOptions) =>
@@ -103,9 +95,6 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       const shown = await shownHeadroom(openSession(io, options), site, options);
       await print(shown, options, io);
     },
-
-    report: (options: ReportOptions & SessionOptions) =>
-      reportCommand(openSession(io, options), options),
 
     contextCreate: (name: string, options: CreateOptions) => createContext(io, name, options),
     contextUse: (name: string) => useContext(io, name),

@@ -100,10 +100,9 @@ function addInventory(program: Command, actions: Actions): void {
 
   const exporting = program
     .command('export')
-    .description('write all assets of a hybrid core, all of one state, as they come')
-    .argument('[hybrid-core]', 'the id of a hybrid core; needed where there are several')
+    .description('write all assets, all of one state, as they come')
+    .argument('[hybrid-core]', 'the id of a hybrid core; without it, all of them')
     .option('--file <path>', 'into this file, which appears once it is whole')
-    .option('--if-changed', 'leave --file as it is where it has this state already')
     .action(actions.export);
   withSorts(
     withFilters(exporting, Object.keys(listParameters.assets.filters)),
@@ -111,9 +110,11 @@ function addInventory(program: Command, actions: Actions): void {
   );
   examples(withContext(withOutput(exporting, ['ndjson'])), [
     ['hc export acme-eu > assets.ndjson', 'a record a line'],
-    ['hc export acme-eu -o csv --file assets.csv', 'for a spreadsheet'],
-    ['hc export acme-eu --file assets.ndjson --if-changed', 'every hour, for instance'],
-    ['hc export acme-eu | jq -r .id', 'in a pipe'],
+    [
+      'hc export acme-eu -o csv --file assets.csv',
+      'for a spreadsheet (Excel: Data, From Text/CSV, UTF-8)',
+    ],
+    ['hc export | jq -r .id', 'of all hybrid cores, in a pipe'],
   ]);
 }
 
@@ -127,20 +128,16 @@ function addEvents(program: Command, actions: Actions): void {
     .option('--to <time>', 'until when (now)')
     .option('--limit <count>', 'at most so many')
     .option('--follow', 'go on with new ones as they happen, until Ctrl+C')
-    .option(
-      '--exec <command>',
-      'with --follow: give each to this shell command, as JSON on its input, until it succeeds; begins now',
-    )
-    .option('--state <file>', 'keep in this file where it ended, and go on there the next time')
     .action(actions.events);
   withFilters(events, Object.keys(listParameters.events.filters));
   examples(withContext(withOutput(events)), [
     ['hc events --from -7d --filter asset_id=node-1', 'what happened to a node'],
     ['hc events --follow --filter type=asset.status', 'statuses, as they change'],
-    ['hc events --state seen', 'what happened since the last time'],
-    ['hc events --follow --state seen --exec ./page-me', 'each event to a program, none left out'],
+    ['hc events --follow -o json | jq -r .type', 'in a pipe'],
   ]);
 }
+
+const byMeasure = 'used or allocated: by use or by promise (used)';
 
 function addCapacity(program: Command, actions: Actions): void {
   program.commandsGroup('How full it is, and how long it lasts:');
@@ -179,6 +176,7 @@ function addCapacity(program: Command, actions: Actions): void {
     .option('--plan <amounts>', 'what comes into use: memory=2TiB,cpu=64')
     .option('--extend <amounts>', 'what is built, in the same form')
     .option('--lead <days>', 'how long what is ordered takes to come: 60d, 8w')
+    .option('--by <measure>', byMeasure)
     .action(actions.forecast);
   examples(withContext(withOutput(forecast)), [
     ['hc forecast', 'everything together'],
@@ -190,26 +188,12 @@ function addCapacity(program: Command, actions: Actions): void {
     .option('--shape <amounts>', 'what one of them takes: cpu=8,memory=32GiB')
     .option('--failures <nodes>', 'how many nodes each site has to be able to lose (0)')
     .option('--reserve <percent>', 'what stays free of every node and pool (0)')
+    .option('--by <measure>', byMeasure)
     .action(actions.headroom);
   examples(withContext(withOutput(headroom)), [
     ['hc headroom', 'what is free, and how many nodes may go'],
     ['hc headroom fra01 --shape cpu=8,memory=32GiB --failures 1', 'how many still fit'],
-  ]);
-
-  const report = program
-    .command('report')
-    .description('write a month as one HTML file, for paper, mail and PDF')
-    .option('--month <month>', 'which month of UTC: 2026-10 (the last whole one)')
-    .option('--site <id>', 'of this site; without it, the whole partner')
-    .requiredOption('--output <file>', 'into this file, once it is whole; - is standard output')
-    .action(actions.report);
-  examples(withContext(report), [
-    ['hc report --output report.html', 'the last month'],
-    ['hc report --month 2026-10 --site fra01 --output fra01.html', 'a site'],
-    [
-      'hc report --output - | mail -a "Content-Type: text/html" -s Capacity you@example',
-      'from cron',
-    ],
+    ['hc headroom fra01 --shape cpu=8 --by allocated', 'how many the scheduler still takes'],
   ]);
 }
 

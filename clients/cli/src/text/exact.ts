@@ -25,7 +25,10 @@ export function writeJson(value: unknown, indent?: number): string {
 
 /** Serializes to YAML with exact numbers. */
 export function writeYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0 }).replaceAll(/"\\0(-?\d[\d.eE+-]*)"/g, '$1');
+  return stringify(value, { lineWidth: 0, compat: 'yaml-1.1' }).replaceAll(
+    /"\\0(-?\d[\d.eE+-]*)"/g,
+    '$1',
+  );
 }
 
 /** Whether a value is a number, marked or not. */

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { chart } from '../output/chart.ts';
 import { bar } from '../output/style.ts';
 import { parseExactly, writeJson, writeYaml } from './exact.ts';
@@ -43,6 +45,25 @@ describe('numbers', () => {
   ])('%s are written as they came', (json) => {
     expect(writeJson(parseExactly(`{"a":[${json}]}`))).toBe(`{"a":[${json}]}`);
     expect(writeYaml(parseExactly(`{"a":${json}}`))).toBe(`a: ${json}\n`);
+  });
+});
+
+describe('YAML', () => {
+  it('reads the same by versions 1.1 and 1.2', () => {
+    const ambiguous = fc.constantFrom(
+      ...'no,Yes,y,N,on,off,~,1_000,0123,0o17,12:30,1e3,.inf,2026-11-20,=,<<,0x1f'.split(','),
+    );
+    const text = fc.oneof(
+      ambiguous,
+      fc.string({ unit: 'binary' }).filter((of) => !of.includes('\0')),
+    );
+    fc.assert(
+      fc.property(fc.array(text), (of) => {
+        const yaml = writeYaml({ of });
+        expect(parse(yaml, { version: '1.1' })).toEqual({ of });
+        expect(parse(yaml, { version: '1.2' })).toEqual({ of });
+      }),
+    );
   });
 });
 

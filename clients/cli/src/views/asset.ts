@@ -1,7 +1,6 @@
 /** Shows assets in the columns of the interface's CSV (docs: Export). */
 import type { Asset } from '@hybrid-core/client';
 import type { Column, View } from '../output/column.ts';
-import { agoText } from '../text/units.ts';
 
 const text = (name: 'id' | 'site_id', isShown = true): Column<Asset> => ({
   name,
@@ -100,6 +99,48 @@ const columns: readonly Column<Asset>[] = [
     value: ({ observed_at }) => observed_at,
     isShown: true,
   },
+  {
+    name: 'cpu_allocated_cores',
+    header: 'cores allocated',
+    kind: 'cores',
+    value: ({ allocation }) => allocation?.cpu?.allocated_cores,
+    isShown: false,
+  },
+  {
+    name: 'cpu_allocatable_cores',
+    header: 'cores allocatable',
+    kind: 'cores',
+    value: ({ allocation }) => allocation?.cpu?.allocatable_cores,
+    isShown: false,
+  },
+  {
+    name: 'memory_allocated_bytes',
+    header: 'memory allocated',
+    kind: 'bytes',
+    value: ({ allocation }) => allocation?.memory?.allocated_bytes,
+    isShown: false,
+  },
+  {
+    name: 'memory_allocatable_bytes',
+    header: 'memory allocatable',
+    kind: 'bytes',
+    value: ({ allocation }) => allocation?.memory?.allocatable_bytes,
+    isShown: false,
+  },
+  {
+    name: 'storage_allocated_bytes',
+    header: 'storage allocated',
+    kind: 'bytes',
+    value: ({ allocation }) => allocation?.storage?.allocated_bytes,
+    isShown: false,
+  },
+  {
+    name: 'storage_allocatable_bytes',
+    header: 'storage allocatable',
+    kind: 'bytes',
+    value: ({ allocation }) => allocation?.storage?.allocatable_bytes,
+    isShown: false,
+  },
 ];
 
 /** Dropped first in a narrow table, to keep three percentages next to each other. */
@@ -118,18 +159,6 @@ export const siteAssetsView: View<Asset> = {
   columns: columns.map((column) => (column.name === 'site_id' ? text('site_id', false) : column)),
   leftOutFirst,
 };
-
-/** A single asset, with the time since which it has its status. */
-export function assetViewSince(since: string, nowMs: number): View<Asset> {
-  return {
-    columns: assetView.columns.map((column) =>
-      column.name === 'status' ? { ...column, kind: 'text', value: statusText } : column,
-    ),
-  };
-  function statusText({ status }: Asset): string {
-    return `${status} since ${since} (${agoText(since, nowMs)})`;
-  }
-}
 
 /** A single asset: its headers spell out a table's abbreviations. */
 export const assetView: View<Asset> = {

@@ -25,5 +25,3 @@ export const eventTypes = [
   'figures.fresh',
   'forecast.soon',
 ] as const;
-
-export type EventType = (typeof eventTypes)[number];

@@ -32,6 +32,13 @@ export const headroomView: View<Line<object>> = {
       isShown: true,
     },
     {
+      name: 'largest_site_id',
+      header: 'in site',
+      kind: 'text',
+      value: ({ part, quantity }) => quantityValue(largestOf(part), 'site_id', quantity),
+      isShown: true,
+    },
+    {
       name: 'largest_asset_id',
       header: 'node',
       kind: 'text',
@@ -40,9 +47,16 @@ export const headroomView: View<Line<object>> = {
     },
     {
       name: 'nodes',
-      header: 'of nodes',
+      header: 'nodes',
       kind: 'count',
       value: ({ part, quantity }) => quantityValue(part, 'nodes', quantity),
+      isShown: true,
+    },
+    {
+      name: 'nodes_active',
+      header: 'of active',
+      kind: 'count',
+      value: ({ part, quantity }) => quantityValue(part, 'nodes_active', quantity),
       isShown: true,
     },
     {
@@ -70,5 +84,7 @@ export function headroomText({ fits, survives }: Headroom): string {
       : nodes < 0
         ? `${where}does not fit as it is${by(survives.limited_by)}`
         : `${where}may lose ${nodes} node${nodes === 1 ? '' : 's'}${by(survives.limited_by)}`;
-  return fits === null ? lost : `${fits.count} fit${by(fits.limited_by)}; ${lost}`;
+  if (fits === null) return lost;
+  const fit = fits.count === null ? 'not known how many fit' : `${fits.count} fit`;
+  return `${fit}${by(fits.limited_by)}; ${lost}`;
 }

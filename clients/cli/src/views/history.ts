@@ -31,6 +31,20 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
         isShown: false,
       }),
     ),
+    ...(['allocated', 'allocated_max', 'allocatable'] as const).map(
+      (name): Column<Point> => ({
+        name: `${quantity}_${name}`,
+        header: `${quantity} ${name.replace('_', ' ')}`,
+        kind: unit,
+        value: ({ allocation }) =>
+          quantityValue(
+            allocation && partOf(allocation, quantity),
+            name === 'allocated_max' ? 'allocated_UNIT_max' : `${name}_UNIT`,
+            quantity,
+          ),
+        isShown: false,
+      }),
+    ),
     {
       name: `${quantity}_nodes_reporting`,
       header: `${quantity} nodes`,

@@ -1,4 +1,5 @@
 /** Shows resources and forecasts: a line per quantity. */
+import type { PartnerResources } from '@hybrid-core/client';
 import type { Column, View } from '../output/column.ts';
 import {
   type Forecast,
@@ -15,12 +16,19 @@ import {
 export interface Line<Part> {
   readonly quantity: Quantity;
   readonly part: Part;
+  /** What is promised of it, in resources; null where that is not known. */
+  readonly promised: object | null;
 }
 
 type Workload = Line<object>;
 
 export function linesOf<Of extends Resources | Forecast | Free>(of: Of): readonly Workload[] {
-  return quantities.map((quantity) => ({ quantity, part: partOf<object, object>(of, quantity) }));
+  const allocation = 'allocation' in of ? (of.allocation as PartnerResources['allocation']) : null;
+  return quantities.map((quantity) => ({
+    quantity,
+    part: partOf<object, object>(of, quantity),
+    promised: allocation && partOf(allocation, quantity),
+  }));
 }
 
 const quantityColumn: Column<Workload> = {
@@ -66,24 +74,53 @@ function count(name: string, header: string): Column<Workload> {
   };
 }
 
-export const resourcesView: View<Workload> = {
-  columns: [
-    quantityColumn,
-    percentColumn,
-    amount('used', 'used_UNIT', 'in use'),
-    amount('total', 'total_UNIT', 'of'),
-    amount('capacity', 'capacity_UNIT', 'capacity'),
-    count('nodes_reporting', 'reporting'),
-    count('nodes_active', 'of nodes'),
-    unitColumn,
-  ],
-};
+function promised(
+  name: string,
+  key: string,
+  kind: 'amount' | 'percent',
+  header: string,
+  isShown: boolean,
+): Column<Workload> {
+  return {
+    name,
+    header,
+    kind,
+    value: ({ promised: of, quantity }) =>
+      isReported(of) ? quantityValue(of, key, quantity) : null,
+    unit: ({ quantity }) => unitOf(quantity),
+    isShown,
+  };
+}
+
+/** Without a node of which it is known, a sum of promises is 0. */
+function isReported(of: object | null): boolean {
+  return of !== null && 'nodes_reporting' in of && of.nodes_reporting !== 0;
+}
+
+/** With what is promised, shown where it is known of anything. */
+export function resourcesView(isAllocationKnown: boolean): View<Workload> {
+  return {
+    columns: [
+      quantityColumn,
+      percentColumn,
+      amount('used', 'used_UNIT', 'in use'),
+      amount('total', 'total_UNIT', 'of'),
+      amount('capacity', 'capacity_UNIT', 'capacity'),
+      count('nodes_reporting', 'reporting'),
+      count('nodes_active', 'of nodes'),
+      promised('allocated_percent', 'percent', 'percent', 'allocated', isAllocationKnown),
+      promised('allocated', 'allocated_UNIT', 'amount', 'allocated', false),
+      promised('allocatable', 'allocatable_UNIT', 'amount', 'allocatable', false),
+      unitColumn,
+    ],
+  };
+}
 
 interface DaysUntil {
   readonly expected: unknown;
   readonly earliest: unknown;
   readonly latest: unknown;
-  readonly order_by?: unknown;
+  readonly order_by?: Readonly<Record<'earliest' | 'expected', unknown>>;
 }
 
 const dayHeaders = { earliest: 'or as soon as', latest: 'or as late as' } as const;
@@ -153,25 +190,46 @@ export const forecastView: View<Workload> = {
     days('100', 'expected'),
     days('100', 'earliest'),
     days('100', 'latest'),
+    {
+      name: 'as_of',
+      header: 'as of',
+      kind: 'word',
+      value: ({ part }) => (part as { basis: { as_of: unknown } | null }).basis?.as_of,
+      isShown: false,
+    },
     unitColumn,
   ],
 };
 
-/** With the latest day to order. */
+/** When to order for 100 percent: between the two days. */
+function orderBy(bound: 'earliest' | 'expected', header: string): Column<Workload> {
+  return {
+    name: `order_by_100_${bound}`,
+    header,
+    kind: 'word',
+    value: ({ part }) => {
+      const { days_until: until } = part as {
+        days_until: Readonly<Record<string, DaysUntil>> | null;
+      };
+      return until?.['100']?.order_by?.[bound];
+    },
+    isShown: true,
+  };
+}
+
+/** A view of what is counted by use or by promise: its percentage says by which. */
+export function countedView(view: View<Workload>, by: 'used' | 'allocated'): View<Workload> {
+  const columns = view.columns.map((column) =>
+    column === percentColumn ? { ...column, header: by } : column,
+  );
+  return { ...view, columns };
+}
+
+/** With the days between which to order. */
 export const forecastWithOrderDateView: View<Workload> = {
   columns: [
     ...forecastView.columns,
-    {
-      name: 'order_by_100',
-      header: 'order by',
-      kind: 'word',
-      value: ({ part }) => {
-        const { days_until: until } = part as {
-          days_until: Readonly<Record<string, DaysUntil>> | null;
-        };
-        return until?.['100']?.order_by;
-      },
-      isShown: true,
-    },
+    orderBy('earliest', 'order from'),
+    orderBy('expected', 'order by'),
   ],
 };

@@ -1,6 +1,7 @@
 /** Runs a service with these tests' inventory, and credentials for each partner in it. */
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../../../src/store/store.ts';
+import { testToken } from '../../../fixture/credentials.ts';
 import { addToken, importInventory } from '../../../fixture/seed.ts';
 import { startTestService, type TestService } from '../../../fixture/service.ts';
 
@@ -9,7 +10,7 @@ const user = '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f';
 
 /** The plugin's environment variables for one partner. */
 export function environmentOf(url: string, partner: string): Readonly<Record<string, string>> {
-  return { HC_URL: url, HC_USER_ID: user, HC_TOKEN: `token-of-${partner}` };
+  return { HC_URL: url, HC_USER_ID: user, HC_TOKEN: testToken(`token-of-${partner}`) };
 }
 
 /** Starts the service; the caller stops it. `fill` adds to the store. */
@@ -23,7 +24,11 @@ export function startFleet(
     await importInventory(store, file);
     await writer.transaction(async (transaction) => {
       for (const partner of partners) {
-        await addToken(transaction, partner, { partner, user, token: `token-of-${partner}` });
+        await addToken(transaction, partner, {
+          partner,
+          user,
+          token: testToken(`token-of-${partner}`),
+        });
       }
     });
     await writer.close();

@@ -1,4 +1,0 @@
-/** The words of pending actions and of their confirmation. */
-
-export const cancel = 'Cancel';
-export const working = 'Working…';

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { keepingScope, selectorsOf, withMatcher } from './promql.ts';
+import { timeQuery } from './time-query.ts';
+
+const labels = { asset: 'instance', site: null, partner: null };
+
+describe('withMatcher', () => {
+  it.each([
+    ['up', 'up{p="x"}'],
+    ['a - b', 'a{p="x"} - b{p="x"}'],
+    [
+      'sum by (instance) (rate(a{m!~"}("}[5m])) # a',
+      'sum by (instance) (rate(a{p="x",m!~"}("}[5m])) # a',
+    ],
+    ['a:b >= bool 0.5', 'a:b{p="x"} >= bool 0.5'],
+    ['{__name__="a"} or b {c="d"}', '{p="x",__name__="a"} or b {p="x",c="d"}'],
+    [
+      'a * on (i) group_left (h) b offset 5m',
+      'a{p="x"} * on (i) group_left (h) b{p="x"} offset 5m',
+    ],
+    ['label_replace(a, "b", "$1", "c", "d")', 'label_replace(a{p="x"}, "b", "$1", "c", "d")'],
+    ['a{}', 'a{p="x",}'],
+    ['vector(1)', 'vector(1)'],
+  ])('%s', (query, narrowed) => {
+    expect(withMatcher(query, 'p="x"')).toBe(narrowed);
+  });
+});
+
+describe('keepingScope', () => {
+  it.each([
+    ['sum by (a) (b) + on (a) max(c) by (dc)', 'sum by (a, dc) (b) + on (a, dc) max(c) by (dc)'],
+    ['sum by () (b{c="by (d)"})', 'sum by (dc) (b{c="by (d)"})'],
+    ['a * ignoring (b) group_left (c) sum without (d) (e)', null],
+    ['a * on (b) group_left (c) d # by (e)', 'a * on (b, dc) group_left (c) d # by (e)'],
+  ])('%s', (query, kept) => {
+    expect(keepingScope(query, { ...labels, site: 'dc' })).toBe(kept ?? query);
+    expect(keepingScope(query, labels)).toBe(query);
+  });
+});
+
+describe('selectorsOf', () => {
+  it.each([
+    ['up', ['up']],
+    ['rate(a{mode!~"idle|}steal",x="("}[5m])', ['a{mode!~"idle|}steal",x="("}']],
+    ['a - b', ['a', 'b']],
+    [
+      'sum by (instance, job) (a) / on (x) group_left (y) sum without (z) (b{c="d"})',
+      ['a', 'b{c="d"}'],
+    ],
+    ['sum(a) by (instance)', ['a']],
+    ['{__name__=~"x.*"}', ['{__name__=~"x.*"}']],
+    ['max_over_time(a[1h:5m] offset 5m)', ['a offset 5m']],
+    ['a offset -1h + inf * 1e3 + 0x1F', ['a offset -1h']],
+    ['(a and b) or vector(1) unless bool', ['a', 'b']],
+    ['a @ start() > bool 3 # b', ['a @ start()']],
+    [
+      'a @ 1609746000.5 offset 5m - b offset 5m @ -3',
+      ['a @ 1609746000.5 offset 5m', 'b offset 5m @ -3'],
+    ],
+    ['rate(a[5m] @ end())', ['a @ end()']],
+    ['a * on (instance) group_left b', ['a', 'b']],
+    ['a * ignoring (x) Group_Right {b="c"}', ['a', '{b="c"}']],
+    ['a{m="x\\"y"}', ['a{m="x\\"y"}']],
+    ['vector(1)', []],
+    ['sum(((', []],
+    ['a{', ['a{']],
+  ])('finds in %s', (query, selectors) => {
+    expect(selectorsOf(query)).toEqual(selectors);
+  });
+});
+
+describe('timeQuery', () => {
+  it('asks for the oldest sample, asset by asset', () => {
+    expect(timeQuery('rate(a[5m])', labels)).toBe('min by (instance) (timestamp(a))');
+    expect(timeQuery('a', { ...labels, site: 'dc' })).toBe('min by (instance, dc) (timestamp(a))');
+  });
+
+  it('keeps the selectors of one asset apart', () => {
+    expect(timeQuery('a - b', labels)).toBe(
+      'min by (instance) (label_replace(timestamp(a), "__part", "0", "", "") or ' +
+        'label_replace(timestamp(b), "__part", "1", "", ""))',
+    );
+  });
+
+  it('makes nothing of a query that selects nothing', () => {
+    expect(timeQuery('vector(1)', labels)).toBe(null);
+  });
+});

@@ -1,0 +1,85 @@
+/** Reads and extends PromQL by Prometheus' own grammar, as far as it can be read: operators write it. */
+import { parser } from '@prometheus-io/lezer-promql';
+import type { Labels } from './queries.ts';
+
+type Node = ReturnType<typeof parser.parse>['topNode'];
+
+/** The expression with one more matcher in each of its selectors: `sum(a{b="c"})` -> `sum(a{p="x",b="c"})`. */
+export function withMatcher(query: string, matcher: string): string {
+  const insertions = nodesOf(query, 'VectorSelector').map((selector) => {
+    const matchers = selector.getChild('LabelMatchers');
+    return matchers === null
+      ? { at: selector.to, text: `{${matcher}}` }
+      : { at: matchers.from + 1, text: `${matcher},` };
+  });
+  return inserted(query, insertions);
+}
+
+/**
+ * A query that keeps the source's site and partner labels, if it has any, so that its series still name their
+ * subject: each `by (a)` and `on (a)` becomes `by (a, site)`.
+ */
+export function keepingScope(query: string, { site, partner }: Labels): string {
+  const scope = [site, partner].filter((label) => label !== null);
+  const insertions = nodesOf(query, 'GroupingLabels').flatMap((grouping) => {
+    const word = grouping.prevSibling?.name;
+    if (word !== 'By' && word !== 'On') return [];
+    const own = grouping.getChildren('LabelName').map(({ from, to }) => query.slice(from, to));
+    const more = scope.filter((label) => !own.includes(label)).join(', ');
+    return more === ''
+      ? []
+      : [{ at: grouping.to - 1, text: own.length === 0 ? more : `, ${more}` }];
+  });
+  return inserted(query, insertions);
+}
+
+/** The distinct vector selectors of an expression, without ranges, with offsets and `@`. */
+export function selectorsOf(query: string): readonly string[] {
+  return [...new Set(nodesOf(query, 'VectorSelector').map((node) => selectorText(query, node)))];
+}
+
+/** What may stand around a selector and after it; the last side of a binary expression has its offset. */
+const around = new Set([
+  'MatrixSelector',
+  'SubqueryExpr',
+  'OffsetExpr',
+  'StepInvariantExpr',
+  'BinaryExpr',
+]);
+const moving = new Set(['OffsetExpr', 'StepInvariantExpr']);
+
+/** An offset or `@` selects other samples; a time without it would be wrong. */
+function selectorText(query: string, selector: Node): string {
+  let text = query.slice(selector.from, selector.to);
+  let inner = selector;
+  for (let outer = inner.parent; outer !== null && around.has(outer.name); outer = outer.parent) {
+    const isLast = outer.name !== 'BinaryExpr' || outer.to === inner.to;
+    if (!isLast) break;
+    if (moving.has(outer.name)) text += ` ${query.slice(inner.to, outer.to).trim()}`;
+    inner = outer;
+  }
+  return text;
+}
+
+/** The nodes of a name, in order. */
+function nodesOf(query: string, name: string): readonly Node[] {
+  const found: Node[] = [];
+  parser.parse(query).iterate({
+    enter: ({ name: of, node }) => {
+      if (of === name) found.push(node);
+    },
+  });
+  return found;
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The query with these texts in it, in order. */
+function inserted(query: string, insertions: readonly Insertion[]): string {
+  return insertions
+    .toReversed()
+    .reduce((of, { at, text }) => of.slice(0, at) + text + of.slice(at), query);
+}

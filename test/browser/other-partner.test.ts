@@ -1,0 +1,120 @@
+/** Windows of one browser: one goes over to another partner, and the others act on none but their own. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { usePanel } from '../fixture/use-panel.ts';
+import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
+
+const panel = usePanel();
+const browser = useBrowser();
+let first: Page;
+
+afterEach(() => first.context().close());
+
+/** Three windows of an administrator of `acme` and `globex`, at these paths, all of `acme`. */
+async function openWindows(...paths: readonly string[]) {
+  const opened = await openPage(browser);
+  first = opened.page;
+  const userId = randomUUID();
+  await signInByLink(first, panel, 'globex', { role: 'administrator', userId });
+  await signInByLink(first, panel, 'acme', { role: 'administrator', userId });
+  // The browser reports the refusals that this is about.
+  const others = paths.slice(1).map(() => first.context().newPage());
+  const windows = [first, ...(await Promise.all(others))];
+  for (const [at, window] of windows.entries()) {
+    await window.goto(panel.url + paths[at]);
+    await window.getByRole('heading', { level: 1 }).waitFor();
+  }
+  return windows as [Page, Page, Page];
+}
+
+/** The partner that a window shows. */
+const partnerOf = (window: Page) => window.getByLabel('Partner').inputValue();
+
+async function goOver(window: Page): Promise<void> {
+  await window.getByLabel('Partner').selectOption('globex');
+  await expect.poll(() => partnerOf(window)).toBe('globex');
+}
+
+it('windows that show another partner act on none, say so and load again', async () => {
+  const [tokens, people, overview] = await openWindows('/tokens', '/people', '/');
+  const other = await first.context().newPage();
+  await other.goto(panel.url);
+  await goOver(other);
+  for (const window of [tokens, people, overview]) expect(await partnerOf(window)).toBe('acme');
+  const writes: [string, string | undefined, number][] = [];
+  for (const window of [tokens, people, overview]) {
+    window.on('response', (answer) => {
+      const request = answer.request();
+      const path = new URL(answer.url()).pathname.replace('/panel/api', '');
+      if (request.method() === 'POST')
+        writes.push([path, request.headers()['x-panel-partner'], answer.status()]);
+    });
+  }
+  const note = (window: Page) =>
+    window.getByRole('status').filter({ hasText: 'In another window you went over to' });
+
+  await tokens.getByLabel('What it is for').fill('export');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await note(tokens).waitFor();
+  expect(await note(tokens).textContent()).toContain('This page showed ACME');
+  expect(await partnerOf(tokens)).toBe('globex');
+  await tokens.getByText('There are no tokens yet.').waitFor();
+  expect(await axeFindings(tokens)).toEqual([]);
+  await note(tokens).getByRole('button', { name: 'Close' }).click();
+  expect(await note(tokens).count()).toBe(0);
+
+  await people.getByLabel('E-mail address, or a name').fill('boss@acme.example');
+  await people.getByLabel('Role').selectOption('administrator');
+  await people.getByRole('button', { name: 'Make a sign-in link' }).click();
+  await note(people).waitFor();
+  expect(await partnerOf(people)).toBe('globex');
+  expect(await people.getByText('boss@acme.example').count()).toBe(0);
+
+  // Its next look at the data is refused.
+  await note(overview).waitFor();
+  expect(await partnerOf(overview)).toBe('globex');
+  expect(writes).toEqual([
+    ['/tokens', 'acme', 409],
+    ['/invitations', 'acme', 409],
+  ]);
+});
+
+it('a token that is shown once stays until its page is loaded again', async () => {
+  const [tokens, , other] = await openWindows('/tokens', '/account', '/');
+  await tokens.getByLabel('What it is for').fill('export');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await tokens.getByRole('heading', { name: 'Token “export”' }).waitFor();
+  await goOver(other);
+  await tokens.getByLabel('What it is for').fill('another');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  const dialog = tokens.getByRole('dialog', { name: 'You went over to another partner' });
+  await dialog.waitFor();
+  expect(await axeFindings(tokens)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy it first' }).click();
+  expect(await tokens.getByRole('heading', { name: 'Token “export”' }).count()).toBe(1);
+  expect(await partnerOf(tokens)).toBe('acme');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByRole('button', { name: 'Load the page again' }).click();
+  await expect.poll(() => partnerOf(tokens)).toBe('globex');
+});
+
+it('files and events of a page are those of the partner that it shows', async () => {
+  const [assets, site, other] = await openWindows('/sites/fra01/assets', '/sites/fra01', '/');
+  const csv = assets.getByRole('link', { name: 'CSV' });
+  await csv.waitFor();
+  const address = new URL((await csv.getAttribute('href'))!, panel.url).href;
+  await goOver(other);
+  const answer = await site.context().request.get(address);
+  expect(answer.status()).toBe(409);
+});
+
+it('signing out of a window that shows another partner signs out', async () => {
+  const [account, , other] = await openWindows('/account', '/plan', '/');
+  await goOver(other);
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  await account.waitForURL(/\/sign-in/);
+  expect((await account.context().request.get(`${panel.url}/panel/api/session`)).status()).toBe(
+    401,
+  );
+});

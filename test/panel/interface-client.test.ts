@@ -1,0 +1,228 @@
+/** The panel's client of the interface: what it passes on, and an interface that is away or breaks off. */
+import { once } from 'node:events';
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readHead } from '../../src/http/request/head.ts';
+import { Disconnected } from '../../src/http/work/response-end.ts';
+import { PanelError } from '../../src/panel/error.ts';
+import { InterfaceClient } from '../../src/panel/interface-client.ts';
+import { freePort } from '../fixture/free-port.ts';
+
+let client: InterfaceClient;
+let servers: Server[];
+let port: number;
+/** Whether the session of the requests is in force. */
+let isInForce: boolean;
+/** What became of each request that was passed on. */
+let outcomes: Promise<number>[];
+let url: string;
+beforeEach(async () => {
+  port = await freePort();
+  client = new InterfaceClient(`http://127.0.0.1:${port}/api`);
+  servers = [];
+  outcomes = [];
+  isInForce = true;
+  const panel = await listen(0, (request, response) => {
+    const session = {
+      credentials: { userId: 'user', token: 'hcs_token' },
+      isInForce: async () => isInForce,
+    };
+    const asked = { segments: ['hybrid-core', 'v2', 'a/b'], queryString: 'x=1' };
+    const passing = client.pass(contextOf(request, response), session, asked);
+    outcomes.push(passing);
+    passing.catch(() => response.destroy());
+  });
+  url = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  client.close();
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function listen(at: number, answer: RequestListener): Promise<Server> {
+  const server = createServer(answer).listen(at, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return server;
+}
+
+/** Answers in the place of the interface. */
+const answerWith = (answer: RequestListener) => listen(port, answer);
+
+function contextOf(request: IncomingMessage, response: ServerResponse) {
+  return {
+    request,
+    response,
+    head: readHead(request.rawHeaders),
+    authentication: null,
+    address: '192.0.2.7',
+    arrivedAt: 0,
+    route: null,
+    token: null,
+    headers: ['X-Own', 'yes'],
+    varies: '',
+    problemPage: null,
+  };
+}
+
+it('asks as the session does for the person, and passes on what came', async () => {
+  const asked: IncomingMessage[] = [];
+  await answerWith((request, response) => {
+    asked.push(request);
+    const foreign = { 'Set-Cookie': 'of=another', Vary: 'X-Auth-Token', 'X-Proxy': 'yes' };
+    response.writeHead(404, { ETag: '"a"', 'Content-Encoding': 'br', ...foreign }).end();
+  });
+  const sent = get(url, { headers: { 'Accept-Encoding': 'br', Cookie: 'session' } });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers).toMatchObject({
+    etag: '"a"',
+    'content-encoding': 'br',
+    'x-own': 'yes',
+    vary: 'Cookie, Accept, Accept-Encoding',
+  });
+  expect(answer.headers).not.toHaveProperty('set-cookie');
+  expect(answer.headers).not.toHaveProperty('x-proxy');
+  expect(await outcomes[0]).toBe(404);
+  const { url: target, headers } = asked[0]!;
+  expect(target).toBe('/api/hybrid-core/v2/a%2Fb?x=1');
+  expect(headers).toMatchObject({
+    'x-auth-userid': 'user',
+    'x-auth-token': 'hcs_token',
+    'x-forwarded-for': '192.0.2.7',
+    'accept-encoding': 'br',
+  });
+  expect(headers).not.toHaveProperty('cookie');
+});
+
+it.each([
+  ['away', 'away', async () => {}],
+  [
+    'the first to learn that the session is over',
+    'signed-out',
+    async () => {
+      isInForce = false;
+      await answerWith((_, response) => response.writeHead(401).end('{}'));
+    },
+  ],
+  [
+    'one that does not know a session in force',
+    'away',
+    async () => {
+      await answerWith((_, response) => response.writeHead(401).end('{}'));
+    },
+  ],
+] as const)('says so where the interface is %s', async (_, code, prepare) => {
+  await prepare();
+  await fetch(url).catch(() => {});
+  const error = await outcomes[0]!.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PanelError);
+  expect(error).toMatchObject({ code });
+});
+
+it('lets no answer pass for whole that broke off', async () => {
+  await answerWith((_, response) => {
+    response.write('begun');
+    setImmediate(() => response.socket!.destroy());
+  });
+  const asking = get(url).on('error', () => {});
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  answer.resume();
+  await expect(once(answer, 'end')).rejects.toThrow();
+  await expect(outcomes[0]).rejects.toThrow();
+});
+
+it('asks once for an answer that broke off on a connection that was used before', async () => {
+  let asked = 0;
+  await answerWith((_, response) => {
+    asked++;
+    if (asked === 1) {
+      response.end('whole');
+      return;
+    }
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('begun');
+    setImmediate(() => response.socket!.resetAndDestroy());
+  });
+  const first = await fetch(url);
+  expect(await first.text()).toBe('whole');
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  await expect(outcomes[1]).rejects.toThrow(Disconnected);
+  // A second request would have come by now.
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  expect(asked).toBe(3);
+});
+
+it('listens once for the end of an answer that asks for many', async () => {
+  await answerWith((_, response) => response.end());
+  const page = await listen(0, (request, response) => {
+    const context = contextOf(request, response);
+    const session = {
+      credentials: { userId: 'user', token: 'hcs_token' },
+      isInForce: async () => true,
+    };
+    const asking = Array.from({ length: 20 }, async (_, at) => {
+      (await client.ask(context, session, `/${at}`, null)).resume();
+    });
+    void Promise.all(asking).then(() => response.end(String(response.listenerCount('close'))));
+  });
+  const { port: at } = page.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${at}`);
+  expect(Number(await answer.text())).toBeLessThan(5);
+});
+
+it('breaks off event streams when the panel stops', async () => {
+  await answerWith((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write(': open');
+  });
+  const sent = get(url).on('error', () => {});
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const ended = new Promise((resolve) => answer.on('error', resolve));
+  await once(answer, 'data');
+  client.endStreams();
+  expect(await ended).toMatchObject({ code: 'ECONNRESET' });
+});
+
+it('ends the request to the interface when its reader leaves', async () => {
+  const left = Promise.withResolvers<void>();
+  await answerWith((_, response) => {
+    response.once('close', left.resolve);
+    response.write('begun');
+  });
+  const asking = get(url).on('error', () => {});
+  await once(asking, 'response');
+  asking.destroy();
+  await left.promise;
+});
+
+it.each([{ 'content-length': '1000000' }, {}])(
+  'an answer with %j ends with the session, however slowly it is read',
+  async (headers) => {
+    await answerWith((_, response) => {
+      response.writeHead(200, headers);
+      response.write('x'.repeat(1_000));
+    });
+    const sent = get(url);
+    sent.on('error', () => {});
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const ended = new Promise((resolve) => answer.on('error', resolve));
+    await once(answer, 'data');
+    isInForce = false;
+    answer.resume();
+    expect(await ended).toMatchObject({ code: 'ECONNRESET' });
+    await expect(outcomes[0]).rejects.toThrow();
+  },
+);
