@@ -17,6 +17,9 @@ const clientSource = {
 
 const slow = '**/*.slow.test.ts';
 
+/** Laws of time and memory, each with the machine to itself, after all others that take long. */
+const alone = 'test/laws/strangers.slow.test.ts';
+
 /** Comparisons with random samples, and long tables and waits, of which `npm test` tries a part. */
 const sampled = [
   'clients/cli/test/watch.test.ts',
@@ -100,8 +103,14 @@ export default defineConfig({
       }),
       project('slow', {
         include: [`{src,test,clients}/${slow}`, ...sampled],
+        exclude: [alone],
         env: { ...compileCache, PROPERTY_SAMPLES: 'all' },
         maxWorkers: 2,
+      }),
+      project('alone', {
+        include: [alone],
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
       }),
       project('faults', { include: [folders.faults], fileParallelism: false }),
       // One browser after the other: each takes a processor.

@@ -80,7 +80,7 @@ async function bytesOfAll(pid: number): Promise<number> {
 }
 
 /** The victim's measurements since the last call. */
-async function feltBy(victim: Running): Promise<Felt> {
+export async function feltBy(victim: Running): Promise<Felt> {
   const reported = victim.stdout.length;
   victim.kill('SIGUSR2');
   const line = await eventually(() => /^(\{.*\})\n/m.exec(victim.stdout.slice(reported)));

@@ -21,31 +21,47 @@ export interface Felt {
   readonly longest: number;
   /** Responses that took over 100 ms. */
   readonly slow: number;
+  readonly requests: readonly FeltRequest[];
+}
+
+/** A request that ended, or the pending one with its age. */
+export interface FeltRequest {
+  /** ms since 1970. */
+  readonly askedAt: number;
+  readonly ms: number;
+  readonly isFailed: boolean;
 }
 
 const pauseMs = 10;
 const { port, target, headers }: Victim = JSON.parse(process.argv[2]!);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let taken: number[] = [];
-let failed = 0;
+let ended: FeltRequest[] = [];
 /** Start of the pending request. */
 let asked = performance.now();
 
+function feltNow(isFailed: boolean): FeltRequest {
+  return {
+    askedAt: performance.timeOrigin + asked,
+    ms: performance.now() - asked,
+    isFailed,
+  };
+}
+
 process.on('SIGUSR2', () => {
-  // A pending request counts with its age.
-  const times = [...taken, performance.now() - asked].sort((a, b) => a - b);
+  const requests = [...ended, feltNow(false)];
+  const times = requests.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!;
   const felt: Felt = {
-    count: taken.length,
-    failed,
+    count: ended.length,
+    failed: ended.filter(({ isFailed }) => isFailed).length,
     p50: at(0.5),
     p99: at(0.99),
     longest: at(1),
     slow: times.filter((ms) => ms > 100).length,
+    requests,
   };
   console.log(JSON.stringify(felt));
-  taken = [];
-  failed = 0;
+  ended = [];
 });
 
 function ask(): Promise<boolean> {
@@ -60,7 +76,7 @@ function ask(): Promise<boolean> {
 console.log('ready');
 for (;;) {
   asked = performance.now();
-  if (!(await ask())) failed++;
-  taken.push(performance.now() - asked);
+  const isAnswered = await ask();
+  ended.push(feltNow(!isAnswered));
   await pause(pauseMs);
 }

@@ -1,7 +1,7 @@
 /**
  * The law of what a stranger sends: whatever comes without credentials, in whatever form, number and pace,
  * the process that answers lives, keeps its memory, and answers others in time; afterwards all counts are
- * where they were. Answers count in the seconds in which the machine lets process and client run: it
+ * where they were. Of the answers count those during which the machine let process and client run: it
  * says how many those were.
  *
  * `STRANGERS_SEED=n` repeats what is sent, `STRANGERS_SECONDS=n` changes for how long.
@@ -12,10 +12,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Felt, Victim } from '../faults/victim.ts';
+import { feltBy } from '../faults/under-attack.ts';
+import type { FeltRequest, Victim } from '../faults/victim.ts';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually, until } from '../fixture/patience.ts';
-import { type Running, Workplace } from '../process/program.ts';
+import { until } from '../fixture/patience.ts';
+import { Workplace } from '../process/program.ts';
 import { MemoryGroup } from './memory-group.ts';
 import type { Stranger } from './stranger.ts';
 
@@ -28,6 +29,7 @@ const memoryBytes = 512 * mebibyte;
 const ownMibMax = 412;
 
 const longestMsMax = 1_000;
+const slowMs = 100;
 const slowPartMax = 0.01;
 
 /** Time of a second for which process or client wait for a processor: beyond, others decide. */
@@ -107,21 +109,17 @@ async function waitedMs(pid: number): Promise<number> {
   return Number(text.split(' ')[1]) / 1e6;
 }
 
-/** Latencies since it was last asked. */
-async function feltBy(asking: Running): Promise<Felt> {
-  const before = asking.stdout.length;
-  asking.kill('SIGUSR2');
-  const text = await eventually(() => {
-    const line = asking.stdout.slice(before).trim();
-    return line === '' ? null : line;
-  });
-  return JSON.parse(text!);
+/** A time in which the machine did not let process and client run, in ms since 1970. */
+interface Busy {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** What one who asks each 10 ms felt, in the seconds that count, and the memory at its most. */
+/** What one who asks each 10 ms felt, by the answers that count, and the memory at its most. */
 interface Outcome {
-  readonly seconds: number;
   readonly count: number;
+  /** Requests during which the machine was busy. */
+  readonly uncounted: number;
   readonly failed: number;
   readonly slow: number;
   readonly longest: number;
@@ -147,30 +145,38 @@ async function besideStrangers(
     program('stranger.ts'),
     JSON.stringify(stranger),
   ]);
-  const felt: Felt[] = [];
+  /** By the moment they were asked: one that is pending for long is told more than once. */
+  const felt = new Map<number, FeltRequest>();
+  const busy: Busy[] = [];
   const waited = () => Promise.all([pid, asking.pid].map(waitedMs));
   let before = await waited();
+  let from = Date.now();
   let mostMib = 0;
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {
+  for (const end = from + seconds * 1_000; from < end; ) {
     await pause(1_000);
-    const ofSecond = await feltBy(asking);
+    for (const request of (await feltBy(asking)).requests) felt.set(request.askedAt, request);
     mostMib = Math.max(mostMib, await ownMib(pid));
     const now = await waited();
-    if (now.every((ms, index) => ms - before[index]! <= waitedMsMax)) felt.push(ofSecond);
+    const to = Date.now();
+    if (now.some((ms, index) => ms - before[index]! > waitedMsMax)) busy.push({ from, to });
     before = now;
+    from = to;
   }
   expect(sending.ended, sending.stderr).toBe(false);
   sending.kill('SIGKILL');
   await sending.finished();
   asking.kill('SIGKILL');
   await asking.finished();
-  const sum = (of: (second: Felt) => number) => felt.reduce((total, one) => total + of(one), 0);
+  const requests = [...felt.values()];
+  const counted = requests.filter(
+    ({ askedAt, ms }) => !busy.some(({ from, to }) => askedAt < to && askedAt + ms > from),
+  );
   return {
-    seconds: felt.length,
-    count: sum(({ count }) => count),
-    failed: sum(({ failed }) => failed),
-    slow: sum(({ slow }) => slow),
-    longest: Math.max(0, ...felt.map(({ longest }) => longest)),
+    count: counted.length,
+    uncounted: requests.length - counted.length,
+    failed: counted.filter(({ isFailed }) => isFailed).length,
+    slow: counted.filter(({ ms }) => ms > slowMs).length,
+    longest: Math.max(0, ...counted.map(({ ms }) => ms)),
     ownMib: Math.round(mostMib),
   };
 }

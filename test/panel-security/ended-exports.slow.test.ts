@@ -2,32 +2,17 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../fixture/patience.ts';
+import { until } from '../fixture/patience.ts';
 import { begin, usePanelOfLargePartner } from './large-partner.ts';
 
 const exportPath = '/hybrid-core/v2/hybrid-cores/core/assets.ndjson';
 
 // A stalled reader is disconnected long after these tests' events.
-const { panel, exportsUnderWay } = usePanelOfLargePartner('10m');
+const { panel, exportsUnderWay, panelRequestsUnderWay } = usePanelOfLargePartner('10m');
 
-async function beginExport(
-  origin: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Socket> {
-  const socket = await begin(origin, path, headers);
-  await expectExports('1');
-  return socket;
-}
-
-async function expectExports(count: string): Promise<void> {
-  const isCount = async () => (await exportsUnderWay()) === count || null;
-  expect(await eventually(isCount), `${count} exports under way`).toBe(true);
-}
-
-/** Expects a truncated response. */
-async function expectCutOff(socket: Socket): Promise<void> {
-  await expectExports('0');
+/** Expects that what an export was is cut off, once no more of it is under way. */
+async function expectCutOff(socket: Socket, underWay: () => Promise<number>): Promise<void> {
+  await until(async () => (await underWay()) === 0);
   let end = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
     end = text.slice(-5);
@@ -39,9 +24,10 @@ async function expectCutOff(socket: Socket): Promise<void> {
 describe('an export under way', () => {
   it('ends with the session', async () => {
     const cookie = await panel.signIn('large');
-    const socket = await beginExport(panel.url, `/panel/api${exportPath}`, { Cookie: cookie });
+    const socket = await begin(panel.url, `/panel/api${exportPath}`, { Cookie: cookie });
+    await until(async () => (await panelRequestsUnderWay()) === 1);
     expect((await panel.send('POST', '/panel/api/sign-out', cookie)).ok).toBe(true);
-    await expectCutOff(socket);
+    await expectCutOff(socket, panelRequestsUnderWay);
   });
 
   it('ends with the token', async () => {
@@ -49,9 +35,10 @@ describe('an export under way', () => {
     const made = await panel.send('POST', '/panel/api/tokens', cookie, { label: 'export' });
     const { token_id, user_id, token } = (await made.json()) as Record<string, string>;
     const headers = { 'X-Auth-UserId': user_id!, 'X-Auth-Token': token! };
-    const socket = await beginExport(panel.interfaceUrl, exportPath, headers);
+    const socket = await begin(panel.interfaceUrl, exportPath, headers);
+    await until(async () => (await exportsUnderWay()) === 1);
     const revoked = await panel.send('DELETE', `/panel/api/tokens/${token_id}`, cookie);
     expect(revoked.ok, await revoked.text()).toBe(true);
-    await expectCutOff(socket);
+    await expectCutOff(socket, exportsUnderWay);
   });
 });

@@ -15,24 +15,34 @@ export const assetCount = 100_000;
 /** A panel of the partner `large`, whose site `s` in its hybrid core `core` has the assets. */
 export function usePanelOfLargePartner(sendTimeout: string): {
   readonly panel: OpenPanel;
-  /** How many exports its metrics say are under way. */
-  exportsUnderWay(): Promise<string | undefined>;
+  /** How many exports the interface's metrics say are under way. */
+  exportsUnderWay(): Promise<number>;
+  /** How many requests the panel's metrics say are under way, answers not yet taken included. */
+  panelRequestsUnderWay(): Promise<number>;
 } {
   let metricsPort: number;
+  let panelMetricsPort: number;
   const panel = usePanel(async () => {
     metricsPort = await freePort();
+    panelMetricsPort = await freePort();
     const opened = await openPanel({
       METRICS_PORT: String(metricsPort),
+      PANEL_METRICS_PORT: String(panelMetricsPort),
       SEND_TIMEOUT: sendTimeout,
     });
     await importLargePartner(opened);
     return opened;
   });
-  const exportsUnderWay = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    return /^hybrid_core_exports (\d+)$/m.exec(text)?.[1];
+  return {
+    panel,
+    exportsUnderWay: () => gaugeAt(metricsPort, 'hybrid_core_exports'),
+    panelRequestsUnderWay: () => gaugeAt(panelMetricsPort, 'hybrid_core_requests_in_flight'),
   };
-  return { panel, exportsUnderWay };
+}
+
+async function gaugeAt(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
 async function importLargePartner({ store }: OpenPanel): Promise<void> {
