@@ -71,6 +71,52 @@ describe('toAssetView', () => {
     expect(shown.storage).toEqual({ used: null, total: 1_000, percent: null });
   });
 
+  it('leaves out a total that is no longer measured, and keeps the use', () => {
+    const at = (ago: number) => freshness.now - ago * minute;
+    const cpu = { used: 100n, total: 700n, observedAt: at(1), totalAt: at(16) };
+    const memory = { used: 5, total: 10, observedAt: at(1), totalAt: at(16) };
+    const storage = { used: 7, total: 2_000, observedAt: at(1), totalAt: at(15) };
+    const overriding = { overridesCapacity: true };
+    const usage: Usage = {
+      source: 'collector',
+      cpu: { ...cpu, ...overriding },
+      memory,
+      storage: { ...storage, ...overriding },
+    };
+    expect(show(asset, usage, freshness)).toMatchObject({
+      cpu: { used: 100, total: 800 },
+      memory: { used: 5, total: null, percent: null },
+      storage: { used: 7, total: 2_000 },
+      observedAt: at(1),
+      staleSamples: 2,
+      newestStale: null,
+      nextStaleAt: freshness.now,
+    });
+  });
+
+  it('shows a total that is still measured where the use is not', () => {
+    const at = (ago: number) => freshness.now - ago * minute;
+    const memory = { used: 5, total: 10, observedAt: at(16), totalAt: at(1) };
+    const usage: Usage = { source: 'collector', ...noSamples, memory };
+    expect(show(asset, usage, freshness)).toMatchObject({
+      memory: { used: null, total: 10, percent: null },
+      observedAt: at(16),
+      staleSamples: 1,
+      newestStale: at(16),
+      nextStaleAt: at(1) + 15 * minute,
+    });
+    const later = { ...freshness, now: at(-15) };
+    expect(show(asset, usage, later)).toMatchObject({ memory: null, staleSamples: 2 });
+  });
+
+  it('dates an allocation by the older of what is promised and of what may be', () => {
+    const at = (ago: number) => freshness.now - ago * minute;
+    const memory = { used: 5, total: 10, observedAt: at(1), totalAt: at(3) };
+    const allocation: Allocation = { source: 'collector', ...noSamples, memory };
+    const usage: Usage = { source: 'collector', ...noSamples, allocation };
+    expect(show(asset, usage, freshness).allocation?.observedAt).toBe(at(3));
+  });
+
   it('dates what it shows by its oldest sample', () => {
     expect(show(asset, collected(3, 7, 5), freshness).observedAt).toBe(93 * minute);
   });

@@ -50,7 +50,7 @@ export interface AssetView extends QuantityViews {
    * The oldest sample time of the served usage; the last known time once all usage is stale (ms).
    */
   readonly observedAt: number | null;
-  /** The number of stale samples, those of the allocation too. */
+  /** The number of stale samples, those of the allocation too; two of one whose total has a time. */
   readonly staleSamples: number;
   /** The time of the newest stale sample of the use (ms); null if none is stale. */
   readonly newestStale: number | null;
@@ -120,19 +120,30 @@ function toShown(
   let newestStale = Number.NEGATIVE_INFINITY;
   let nextStaleAt = Number.POSITIVE_INFINITY;
   let staleSamples = 0;
-  const dates = ({ used }: AnySample) => used !== null || datesTotals;
-  /** The sample, or null once it is stale. A sample without a time never goes stale. */
-  const fresh = (sample: AnySample | null): AnySample | null => {
-    if (sample === null || sample.observedAt === null) return sample;
-    const end = sample.observedAt + maxAgeMs;
+  const isFresh = (at: number, dates: boolean): boolean => {
+    const end = at + maxAgeMs;
     if (freshness.now > end) {
       staleSamples++;
-      if (dates(sample)) newestStale = Math.max(newestStale, sample.observedAt);
-      return null;
+      if (dates) newestStale = Math.max(newestStale, at);
+      return false;
     }
     nextStaleAt = Math.min(nextStaleAt, end);
-    if (dates(sample)) oldestShown = Math.min(oldestShown, sample.observedAt);
-    return sample;
+    if (dates) oldestShown = Math.min(oldestShown, at);
+    return true;
+  };
+  /**
+   * What is not stale of a sample, whose use and total may each have a time; null if all of it is. A
+   * sample without a time never goes stale.
+   */
+  const fresh = (sample: AnySample | null): AnySample | null => {
+    if (sample === null || sample.observedAt === null) return sample;
+    const { observedAt, totalAt } = sample;
+    if (totalAt === undefined) {
+      return isFresh(observedAt, sample.used !== null || datesTotals) ? sample : null;
+    }
+    const used = isFresh(observedAt, true) ? sample.used : null;
+    const total = isFresh(totalAt, datesTotals) ? sample.total : null;
+    return { ...sample, used, total };
   };
 
   return {

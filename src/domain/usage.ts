@@ -8,12 +8,14 @@ import {
 
 /**
  * One measured quantity. `total` is the measured capacity, used if the inventory states none.
- * `observedAt` is the sample's own time in ms since 1970.
+ * `observedAt` is the time in ms since 1970 at which `used` was measured, or, without it, `total`.
  */
 export interface Sample<Value> {
   readonly used: Value | null;
   readonly total: Value | null;
   readonly observedAt: number | null;
+  /** When `total` was measured (ms since 1970), if not at `observedAt`. */
+  readonly totalAt?: number;
   /** Whether the measured total takes precedence over the inventory's capacity; false if absent. */
   readonly overridesCapacity?: boolean;
 }
@@ -73,7 +75,9 @@ export function isRenewedAllocation(a: Usage | null, b: Usage | null): boolean {
 function undated(allocation: Allocation): Allocation {
   const samples = perQuantity((quantity) => {
     const sample = allocation[quantity];
-    return sample && { ...sample, observedAt: null };
+    if (sample === null) return null;
+    const { totalAt: _, ...of } = sample;
+    return { ...of, observedAt: null };
   });
   return { source: allocation.source, ...(samples as Samples) };
 }
@@ -95,6 +99,7 @@ function isSameSample(a: Sample<unknown> | null, b: Sample<unknown> | null): boo
     a.used === b.used &&
     a.total === b.total &&
     a.observedAt === b.observedAt &&
+    a.totalAt === b.totalAt &&
     (a.overridesCapacity ?? false) === (b.overridesCapacity ?? false)
   );
 }

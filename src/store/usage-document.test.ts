@@ -10,10 +10,18 @@ const observedAt = fc.option(fc.integer({ min: -(10 ** 12), max: 10 ** 13 }));
 const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
   fc.option(
     fc
-      .record({ used: value, total: value, observedAt, overridesCapacity: fc.boolean() })
-      .map(({ overridesCapacity, ...of }) =>
-        overridesCapacity ? { ...of, overridesCapacity } : of,
-      ),
+      .record({
+        used: value,
+        total: value,
+        observedAt,
+        totalAt: fc.option(fc.integer({ min: -(10 ** 12), max: 10 ** 13 })),
+        overridesCapacity: fc.boolean(),
+      })
+      .map(({ overridesCapacity, totalAt, ...of }) => ({
+        ...of,
+        ...(totalAt !== null && { totalAt }),
+        ...(overridesCapacity && { overridesCapacity }),
+      })),
   );
 const measured = fc.record({
   source: fc.constantFrom('file' as const, 'collector' as const),
@@ -40,7 +48,7 @@ describe('a usage document', () => {
     );
   });
 
-  it('flags overridden capacities, once if all are, as earlier releases read it', () => {
+  it('flags overridden capacities, once if all are, and dates totals apart', () => {
     const sample = { used: 1, total: 2, observedAt: 3 };
     const overriding = { ...sample, overridesCapacity: true };
     const formatted = (memory: Usage['memory'], storage: Usage['storage']) =>
@@ -50,6 +58,9 @@ describe('a usage document', () => {
     expect(formatted(overriding, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');
     expect(formatted(overriding, overriding)).toBe('[["b","collector",null,[1,2,3],[1,2,3],true]]');
     expect(formatted(overriding, sample)).toBe('[["b","collector",null,[1,2,3,true],[1,2,3]]]');
+    const dated = { ...overriding, totalAt: 4 };
+    expect(formatted(dated, sample)).toBe('[["b","collector",null,[1,2,3,4,true],[1,2,3]]]');
+    expect(formatted(dated, overriding)).toBe('[["b","collector",null,[1,2,3,4],[1,2,3],true]]');
   });
 
   it('holds an allocation last, with a source of its own', () => {
@@ -102,6 +113,9 @@ describe('a usage document', () => {
     '[["a","file",null,null,null,true,1]]',
     '[["a","file",null,null,null,false]]',
     '[["a","file",null,[1,1,1,false],null]]',
+    '[["a","file",null,[1,1,1,null],null]]',
+    '[["a","file",null,[1,1,1,true,2],null]]',
+    '[["a","file",null,[1,1,1,2,3],null]]',
     '[[1,"file",null,null,null]]',
     '[["a","hearsay",null,null,null]]',
     '[["a","file",["1",null],null,null]]',

@@ -4,10 +4,10 @@
  *   [["cmp-1","file",["5531","12800",1795262400000],[322122547200,null,null],null], …]
  *
  * One entry an asset: id, source, then cpu, memory and storage, each `[used, total, observedAt]`
- * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A `true`
- * follows in each of them whose total overrules the inventory's capacity; where all do that are
- * there, one at the end of the entry, as releases before the first of those wrote it. The
- * allocation, where it is known, is last: `["file",["600","1200",null],null,null]`.
+ * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. The time
+ * of the total follows where it is another than that of the use, and a `true` in each of them whose
+ * total overrules the inventory's capacity; where all do that are there, one at the end of the
+ * entry. The allocation, where it is known, is last: `["file",["600","1200",null],null,null]`.
  */
 import { type Asset, assetQuantityKeys } from '../domain/asset.ts';
 import type { Allocation, Sample, Usage, UsageSource } from '../domain/usage.ts';
@@ -40,8 +40,11 @@ function allocationEntry(allocation: Allocation): readonly unknown[] {
 }
 
 function sampleEntry(sample: Sample<bigint | number>, isMarkedHere: boolean): readonly unknown[] {
-  const values = [jsonAmount(sample.used), jsonAmount(sample.total), sample.observedAt];
-  return isMarkedHere && sample.overridesCapacity ? [...values, true] : values;
+  const { used, total, observedAt, totalAt } = sample;
+  const values: unknown[] = [jsonAmount(used), jsonAmount(total), observedAt];
+  if (totalAt !== undefined) values.push(totalAt);
+  if (isMarkedHere && sample.overridesCapacity) values.push(true);
+  return values;
 }
 
 /** Parses the output of `formatUsage`. Throws UnreadableUsage for any other text. */
@@ -154,10 +157,19 @@ class UsageScanner {
   #endSample<Value>(used: Value | null, total: Value | null): Sample<Value> {
     this.#expect(',');
     const observedAt = this.#readInteger();
-    const isMarked = this.#skip(',true');
+    if (this.#skip(']')) return { used, total, observedAt };
+    this.#expect(',');
+    const isDated = !this.#skip('true');
+    const totalAt = isDated ? this.#readSigned() : undefined;
+    const isMarked = !isDated || this.#skip(',true');
     this.#expect(']');
-    const sample = { used, total, observedAt };
-    return isMarked ? { ...sample, overridesCapacity: true } : sample;
+    return {
+      used,
+      total,
+      observedAt,
+      ...(totalAt !== undefined && { totalAt }),
+      ...(isMarked && { overridesCapacity: true }),
+    };
   }
 
   #readCores(): bigint | null {
@@ -172,7 +184,10 @@ class UsageScanner {
   }
 
   #readInteger(): number | null {
-    if (this.#skip('null')) return null;
+    return this.#skip('null') ? null : this.#readSigned();
+  }
+
+  #readSigned(): number {
     const isNegative = this.#skip('-');
     const value = this.#readDigits();
     if (value > Number.MAX_SAFE_INTEGER) throw this.#unexpected('integer up to 2^53-1');

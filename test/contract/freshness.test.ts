@@ -50,6 +50,18 @@ describe('usage', () => {
             status: 'active',
             capacity: { ...noCapacity, cpu: 200n, memory: 2, storage: 2 },
           });
+          const object = (id: string) => ({
+            id,
+            nodeType: 'object_storage' as const,
+            status: 'active',
+            capacity: noCapacity,
+          });
+          /** Its total was last measured before its use. */
+          const outlived: Usage = {
+            source: 'collector',
+            ...noSamples,
+            storage: { used: 5, total: 10, observedAt: times.fresh, totalAt: times.older },
+          };
           await transaction.writePartner({
             partner: { id: 'one', name: 'One', inventorySource: 'file' },
             hybridCores: {
@@ -60,13 +72,28 @@ describe('usage', () => {
               put: [{ id: 'site', hybridCoreId: 'core', description: null, location: null }],
               remove: [],
             },
-            assets: new Map([['site', { put: [asset('collected'), asset('filed')], remove: [] }]]),
+            assets: new Map([
+              [
+                'site',
+                {
+                  put: [
+                    asset('collected'),
+                    asset('filed'),
+                    { ...object('stated'), capacity: { ...noCapacity, storage: 100 } },
+                    object('unstated'),
+                  ],
+                  remove: [],
+                },
+              ],
+            ]),
             usage: new Map([
               [
                 'site',
                 new Map([
                   ['collected', usage('collector')],
                   ['filed', usage('file')],
+                  ['stated', outlived],
+                  ['unstated', outlived],
                 ]),
               ],
             ]),
@@ -123,9 +150,35 @@ describe('usage', () => {
       cpu: { used_cores: 1, total_cores: 2, nodes_reporting: 1 },
       memory: { used_bytes: 1, total_bytes: 2, nodes_reporting: 1 },
       storage: { rocket: { used_bytes: 2, total_bytes: 4, nodes_reporting: 2 } },
-      nodes: { reporting: 2 },
+      nodes: { reporting: 4 },
     });
     expect(data).not.toHaveProperty('stale');
+  });
+
+  it('leaves the capacity with a total that is no longer measured, unless the inventory has one', async () => {
+    const stale = await eventually(async () => {
+      const { data } = await ask('/assets/unstated');
+      const { storage_usage } = data as { storage_usage: { total_bytes: number | null } };
+      return storage_usage.total_bytes === null ? storage_usage : null;
+    });
+    expect(stale).toEqual({ kind: 'object', percent: null, used_bytes: 5, total_bytes: null });
+    const { data: stated } = await ask('/assets/stated');
+    expect(stated).toMatchObject({
+      storage_usage: { percent: 5, used_bytes: 5, total_bytes: 100 },
+    });
+    const { data } = await askTarget('/hybrid-core/v2/resources');
+    expect(data).toMatchObject({
+      storage: {
+        object: {
+          percent: 5,
+          used_bytes: 5,
+          total_bytes: 100,
+          nodes_reporting: 1,
+          capacity_bytes: 100,
+          nodes_active: 2,
+        },
+      },
+    });
   });
 
   it.each(['/resources', '/hybrid-cores/core/resources', '/sites/site/resources'])(

@@ -117,7 +117,11 @@ function usageOf(dice: Dice, assets: readonly Asset[]): ReadonlyMap<string, Usag
         ...noSamples,
         cpu: dice.of([null, { used: 40n, total: null, observedAt: dice.throw(2_000) }]),
         memory: { used: bytes(), total: bytes(), observedAt: null },
-        storage: dice.of([null, { used: bytes(), total: 9, observedAt: 1_500 }]),
+        storage: dice.of([
+          null,
+          { used: bytes(), total: 9, observedAt: 1_500 },
+          { used: bytes(), total: 9, observedAt: dice.throw(2_000), totalAt: dice.throw(2_000) },
+        ]),
       },
     ]);
   return new Map(inOrder ? entries : entries.reverse());
@@ -172,13 +176,13 @@ function modelUsage(
 ): ModelUsage | null {
   const of = usage.get(id);
   const sample = of?.[kind] ?? null;
-  const isStale =
+  const isStale = (at: number | null | undefined) =>
     of?.source === 'collector' &&
-    sample !== null &&
-    sample.observedAt !== null &&
-    sample.observedAt + freshness.usageMaxAgeMs < freshness.now;
-  const used = isStale ? null : (sample?.used ?? null);
-  const total = capacity[kind] ?? (isStale ? null : (sample?.total ?? null));
+    typeof at === 'number' &&
+    at + freshness.usageMaxAgeMs < freshness.now;
+  const used = isStale(sample?.observedAt) ? null : (sample?.used ?? null);
+  const totalAt = sample?.totalAt ?? sample?.observedAt;
+  const total = capacity[kind] ?? (isStale(totalAt) ? null : (sample?.total ?? null));
   if (used === null || total === null) return null;
   const percent = percentOf(BigInt(used), BigInt(total));
   return percent === null ? null : { percent, used: BigInt(used) };

@@ -42,19 +42,19 @@ describe('mergeUsage', () => {
     expect(mergeUsage(compute, stored, reading({ memory: memory(6, 900) }), options)).toEqual(
       collected({
         cpu: { used: 100n, total: null, observedAt: 500 },
-        memory: { used: 6, total: 8, observedAt: 900 },
+        memory: { used: 6, total: 8, observedAt: 900, totalAt: 500 },
       }),
     );
   });
 
-  it('lets use decide the time', () => {
+  it('keeps the time of the use, and of the total where it is another', () => {
     const stored = collected({ memory: { used: 5, total: null, observedAt: 500 } });
     const total = reading({ memory: { total: { value: 8, at: 900 } } });
-    expect(mergeUsage(compute, stored, total, options)?.memory).toEqual({
-      used: 5,
-      total: 8,
-      observedAt: 500,
-    });
+    const dated = mergeUsage(compute, stored, total, options)!;
+    expect(dated.memory).toEqual({ used: 5, total: 8, observedAt: 500, totalAt: 900 });
+    const used = reading({ memory: memory(6, 900) });
+    const both = mergeUsage(compute, dated, used, options);
+    expect(both?.memory).toEqual({ used: 6, total: 8, observedAt: 900 });
     expect(mergeUsage(compute, undefined, total, options)?.memory).toEqual({
       used: null,
       total: 8,
@@ -62,11 +62,20 @@ describe('mergeUsage', () => {
     });
   });
 
-  it('keeps the first value of a sample, and takes a total that moved', () => {
+  it('keeps the first value of a sample', () => {
     const stored = collected({ memory: { used: 5, total: 8, observedAt: 900 } });
-    expect(mergeUsage(compute, stored, reading({ memory: memory(6, 900) }), options)).toBe(null);
-    const grown = mergeUsage(compute, stored, reading({ memory: memory(6, 900, 16) }), options);
-    expect(grown?.memory).toEqual({ used: 5, total: 16, observedAt: 900 });
+    const again = reading({ memory: memory(6, 900, 16) });
+    expect(mergeUsage(compute, stored, again, options)).toBe(null);
+  });
+
+  it('takes neither use nor total of a second source that lags behind', () => {
+    const ahead = reading({ memory: memory(6, 900, 200) });
+    const behind = reading({ memory: memory(5, 800, 100) });
+    const first = mergeUsage(compute, undefined, behind, options)!;
+    const second = mergeUsage(compute, first, ahead, options)!;
+    expect(second.memory).toEqual({ used: 6, total: 200, observedAt: 900 });
+    expect(mergeUsage(compute, second, behind, { now, capacity: 'prefer' })).toBe(null);
+    expect(mergeUsage(compute, second, ahead, options)).toBe(null);
   });
 
   it('merges what is promised by itself, of whatever kind the storage is', () => {
@@ -98,6 +107,13 @@ describe('mergeUsage', () => {
     expect(mergeUsage(compute, at(950), older, options)).toBe(null);
     const ahead = now + sampleAheadMsMax + 1;
     expect(mergeUsage(compute, at(ahead), older, options)?.memory?.observedAt).toBe(900);
+    const totalAhead = collected({
+      memory: { used: 5, total: 8, observedAt: 900, totalAt: ahead },
+    });
+    const total = reading({ memory: { total: { value: 7, at: 900 } } });
+    expect(mergeUsage(compute, totalAhead, total, options)).toEqual(
+      collected({ memory: { used: 5, total: 7, observedAt: 900 } }),
+    );
   });
 
   it('replaces what a file stated as a whole', () => {
@@ -133,8 +149,8 @@ describe('mergeUsage', () => {
     expect(usage?.memory?.overridesCapacity).toBe(true);
     const used = mergeUsage(compute, usage!, reading({ memory: memory(6, 950) }), options);
     expect(used?.memory).toMatchObject({ used: 6, total: 8, overridesCapacity: true });
-    const filled = mergeUsage(compute, usage!, reading({ memory: memory(5, 900, 8) }), options);
-    expect(filled?.memory).toEqual({ used: 5, total: 8, observedAt: 900 });
+    const filled = mergeUsage(compute, usage!, reading({ memory: memory(5, 950, 8) }), options);
+    expect(filled?.memory).toEqual({ used: 5, total: 8, observedAt: 950 });
   });
 
   it('leaves the totals of another source as that one measured them', () => {

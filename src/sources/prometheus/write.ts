@@ -188,37 +188,50 @@ function mergeMeasured(
   return isRead ? { source: 'collector', ...(next as Samples) } : stored;
 }
 
-/**
- * The time is that of the use; of the total only without a use. Whether a total overrides the
- * inventory is decided by the source that measured it.
- */
-function mergeSample<Value extends MetricValue>(
-  before: Sample<Value> | null,
-  { used, total }: { readonly [Side in keyof Sides]: Measurement | undefined },
-  { now, capacity }: MergeOptions,
-): Sample<Value> {
-  const isMarked = total === undefined ? before?.overridesCapacity : capacity === 'prefer';
-  const known = {
-    total: (total?.value as Value | undefined) ?? before?.total ?? null,
-    ...(isMarked && { overridesCapacity: true }),
-  };
-  if (used !== undefined && isNews(used.at, before, now)) {
-    return { used: used.value as Value, observedAt: used.at, ...known };
-  }
-  if (before !== null && before.used !== null) {
-    return { used: before.used, observedAt: before.observedAt, ...known };
-  }
-  return { used: null, observedAt: total?.at ?? before?.observedAt ?? null, ...known };
+/** One of a sample's two values, as it was measured, or is stored. */
+interface Side<Value> {
+  readonly value: Value | null;
+  readonly at: number | null;
 }
 
 /**
- * Whether a sample is newer than the stored one. A second Prometheus may lag behind. One sample
- * gives a rate that differs a little from round to round, of which the first is kept. The time goes
- * back only if it was ahead of the clock.
+ * Use and total are each the newest that was measured of them, and have its time. Whether a total
+ * overrides the inventory is decided by the source that measured it.
  */
-function isNews(at: number, before: Sample<unknown> | null, now: number): boolean {
-  if (before === null || before.used === null || before.observedAt === null) return true;
-  return at > before.observedAt || before.observedAt > now + sampleAheadMsMax;
+function mergeSample<Value extends MetricValue>(
+  before: Sample<Value> | null,
+  measured: { readonly [Side in keyof Sides]: Measurement | undefined },
+  { now, capacity }: MergeOptions,
+): Sample<Value> {
+  const observedAt = before?.observedAt ?? null;
+  const knownTotal = { value: before?.total ?? null, at: before?.totalAt ?? observedAt };
+  const used = newer({ value: before?.used ?? null, at: observedAt }, measured.used, now);
+  const total = newer(knownTotal, measured.total, now);
+  const isMarked = total === knownTotal ? before?.overridesCapacity : capacity === 'prefer';
+  return { ...joined(used, total), ...(isMarked && { overridesCapacity: true }) };
+}
+
+function joined<Value>(used: Side<Value>, total: Side<Value>): Sample<Value> {
+  const both = { used: used.value, total: total.value };
+  if (used.value === null) return { ...both, observedAt: total.at };
+  if (total.value === null || total.at === used.at) return { ...both, observedAt: used.at };
+  return { ...both, observedAt: used.at, totalAt: total.at! };
+}
+
+/**
+ * What was measured if it is newer than what is known, else that. A second Prometheus may lag
+ * behind. One sample gives a rate that differs a little from round to round, of which the first is
+ * kept. The time goes back only if it was ahead of the clock.
+ */
+function newer<Value extends MetricValue>(
+  known: Side<Value>,
+  measured: Measurement | undefined,
+  now: number,
+): Side<Value> {
+  if (measured === undefined) return known;
+  const { value, at } = known;
+  const isNews = value === null || at === null || measured.at > at || at > now + sampleAheadMsMax;
+  return isNews ? { value: measured.value as Value, at: measured.at } : known;
 }
 
 /** `fra01/fra01-cmp-0001: cpu 55.31 of 128 cores, …, cpu allocated 96 of 512 cores`, an asset a line. */

@@ -116,7 +116,7 @@ export function inventoryConformance(makeStore: MakeStore): void {
               ...noSamples,
               cpu: { used: cores, total: cores - 1n, observedAt: 1_795_262_400_123 },
               memory: { used: most, total: null, observedAt: null },
-              storage: { used: 0, total: most, observedAt: 0 },
+              storage: { used: 0, total: most, observedAt: 0, totalAt: 1_795_262_400_124 },
               allocation: {
                 source: 'file',
                 ...noSamples,
