@@ -175,7 +175,7 @@ prometheus:
       isConfigured: false,
       labels: { asset: 'hostname' },
     });
-    expect(of('distributed_used')!.query).toContain('sum by (hostname, dc)');
+    expect(of('distributed_used')!.query).toContain('sum by (cluster, hostname, dc)');
   });
 
   it.each([

@@ -133,6 +133,20 @@ describe('the hypervisors of an OpenStack', () => {
     expect(await assetsOf('acme')).toEqual(['fra01/cmp-01 failed', 'fra01/cmp-02 maintenance']);
   });
 
+  it('stay in the sums while they are disabled and run guests, and may promise no more', async () => {
+    row('cmp-02').change({ status: 'disabled' });
+    cloud.usages.set(row('cmp-02').id, { VCPU: 3, MEMORY_MB: 2_048, DISK_GB: 20 });
+    await round();
+    expect(await assetsOf('acme')).toContain('fra01/cmp-02 active');
+    const { assets, usage } = (await database.read('acme'))!.contents.get('fra01')!;
+    expect(assets.find(({ id }) => id === 'cmp-02')!.capacity.cpu).toBe(1_000n);
+    expect(usage.get('cmp-02')!.allocation).toMatchObject({
+      cpu: { used: 300n, total: 300n },
+      memory: { used: 2_048 * 2 ** 20, total: 2_048 * 2 ** 20 },
+      storage: { used: 20 * 2 ** 30, total: 20 * 2 ** 30 },
+    });
+  });
+
   it('stand where the mapping says', async () => {
     await round({
       yaml:

@@ -178,14 +178,14 @@ function nodeOf(
     capacity: capacityOf(provider?.inventories ?? {}, mapping),
     usage: 'keep',
     // What Placement does not tell grows stale.
-    allocation: (provider && allocationOf(provider, mapping)) ?? 'keep',
+    allocation: (provider && allocationOf(row, provider, mapping)) ?? 'keep',
   };
 }
 
-/** A disabled host is in maintenance, up or not. */
+/** A disabled host that is up still runs its guests; one that is down is in maintenance. */
 function statusOf({ state, status }: HypervisorRow, { statuses }: OpenstackMapping): string {
-  const own = status === 'disabled' ? 'maintenance' : state === 'up' ? 'active' : 'failed';
-  return statuses[own];
+  if (state === 'up') return statuses.active;
+  return status === 'disabled' ? statuses.maintenance : statuses.failed;
 }
 
 /** The hardware's amount, regardless of reservation and overcommitment. */
@@ -204,9 +204,11 @@ function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Ca
 /**
  * What Placement has allotted to guests, of (total − reserved) × ratio, which it never exceeds by
  * itself. VCPU and PCPU are one: virtual cores, each promised in whole, so that what a class cannot
- * promise whole does not add up to a core of both.
+ * promise whole does not add up to a core of both. A disabled host gets no more guests: what it has
+ * promised is all that it may.
  */
 function allocationOf(
+  { status }: HypervisorRow,
   { inventories, usages, readAt }: ProviderRow,
   { storage }: OpenstackMapping,
 ): Allocation | null {
@@ -221,7 +223,8 @@ function allocationOf(
     const amounts = known.map((name) => allocatableOf(inventories[name]!));
     const whole = amounts.length === 1 ? amounts : amounts.map(Math.floor);
     const allocatable = whole.reduce((sum, amount) => sum + amount, 0);
-    return { used: amountOf(allocated), total: amountOf(allocatable), observedAt: readAt };
+    const most = status === 'disabled' ? allocated : allocatable;
+    return { used: amountOf(allocated), total: amountOf(most), observedAt: readAt };
   };
   const allocation: Allocation = {
     source: 'collector',

@@ -16,7 +16,8 @@ describe('bytes of Ceph, by the real Prometheus', () => {
   });
   afterAll(() => prometheus?.stop());
   beforeEach(async () => {
-    rounds = await prometheus.begin('distributed_storage', 'c1', 'c2');
+    prometheus.proceed();
+    rounds = await prometheus.roundsOf('ceph-raw', 'distributed_storage', 'c1', 'c2');
   });
   afterEach(() => rounds.close());
 
@@ -29,6 +30,10 @@ describe('bytes of Ceph, by the real Prometheus', () => {
     labels: { ceph_daemon: `osd.${id}`, hostname },
     value: 1,
   });
+  const pool = (id: number, stored: number, free: number): readonly Exposed[] => [
+    { name: 'ceph_pool_stored', labels: { pool_id: String(id) }, value: stored },
+    { name: 'ceph_pool_max_avail', labels: { pool_id: String(id) }, value: free },
+  ];
   const sample = (used: number, total: number, observedAt: number) => ({
     used,
     total,
@@ -81,13 +86,79 @@ describe('bytes of Ceph, by the real Prometheus', () => {
     expect(await storage('c2')).toEqual(sample(70, 1_000, prometheus.now - 10));
   });
 
+  it('names both hosts of one name in two clusters, and writes neither', async () => {
+    for (const set of ['ceph-raw', 'ceph']) {
+      const ofSet = await prometheus.roundsOf(set, 'distributed_storage', 'c1');
+      for (const cluster of ['one', 'two']) {
+        const manager = history(`${cluster}-mgr:9283`, 'ceph', { cluster });
+        manager.scrape(prometheus.now - 10, [placed(0, 'c1'), ...osd(0, 10), ...pool(1, 5, 90)]);
+        await prometheus.write(manager);
+      }
+      const { errors } = await ofSet.collect(prometheus.now);
+      expect(errors).toHaveLength(4);
+      for (const error of errors)
+        expect(error).toMatch(/two series .*cluster="one".*cluster="two"/);
+      expect(await ofSet.usage('c1')).toBe(undefined);
+      await ofSet.close();
+    }
+  });
+
+  describe('that are usable', () => {
+    beforeEach(async () => {
+      await rounds.close();
+      // The set `ceph` is a part of what is built in.
+      rounds = await prometheus.begin('distributed_storage', 'c1', 'c2');
+    });
+
+    const write = async (exposed: readonly Exposed[]): Promise<void> => {
+      const manager = history('m1:9283', 'ceph');
+      manager.scrape(prometheus.now - 10, exposed);
+      await prometheus.write(manager);
+    };
+    const hosts = [placed(0, 'c1'), placed(1, 'c2')];
+
+    it('are used up once an OSD is full, however empty the others are', async () => {
+      await write([...hosts, ...osd(0, 950), ...osd(1, 50), ...pool(1, 500, 0)]);
+      expect((await rounds.collect(prometheus.now)).errors).toEqual([]);
+      expect(await storage('c1')).toEqual(sample(475, 475, prometheus.now - 10));
+      expect(await storage('c2')).toEqual(sample(25, 25, prometheus.now - 10));
+    });
+
+    it('have the room of more data in the mix of pools that is stored', async () => {
+      // A pool of two copies with 300, one of four with 100, on the same 800 raw bytes that are free.
+      const pools = [...pool(1, 300, 400), ...pool(2, 100, 200), ...pool(3, 0, 0)];
+      await write([...hosts, ...osd(0, 500), ...osd(1, 500), ...pools]);
+      await rounds.collect(prometheus.now);
+      const room = 400 / (300 / 400 + 100 / 200);
+      const half = sample(200, 200 + room / 2, prometheus.now - 10);
+      expect(await storage('c1')).toEqual(half);
+      expect(await storage('c2')).toEqual(half);
+    });
+
+    it('are all free where nothing is stored', async () => {
+      await write([...hosts, ...osd(0, 0), ...osd(1, 0), ...pool(1, 0, 900)]);
+      await rounds.collect(prometheus.now);
+      expect(await storage('c1')).toEqual(sample(0, 450, prometheus.now - 10));
+    });
+
+    it('are as old as what the pools were last told to store', async () => {
+      const manager = history('m1:9283', 'ceph');
+      manager.scrape(prometheus.now - 120, [...hosts, ...pool(1, 100, 900)]);
+      const exporter = history('c1:9926', 'ceph-exporter');
+      exporter.scrape(prometheus.now - 10, [...osd(0, 100), ...osd(1, 100)]);
+      await prometheus.write(manager, exporter);
+      await rounds.collect(prometheus.now);
+      expect(await storage('c1')).toEqual(sample(50, 500, prometheus.now - 120));
+    });
+  });
+
   it('tells of an osd.0 on two hosts that no label keeps apart, and writes none', async () => {
     const manager = history('m1:9283', 'ceph');
     manager.scrape(prometheus.now - 10, [placed(0, 'c1'), placed(0, 'c2'), ...osd(0, 10)]);
     await prometheus.write(manager);
-    const { errors } = await rounds.collect(prometheus.now);
-    expect(errors).toHaveLength(4);
-    for (const error of errors) expect(error).toMatch(/found duplicate series .*osd[.]0/);
+    await expect(rounds.collect(prometheus.now)).rejects.toThrow(
+      /found duplicate series .*osd[.]0.*hostname="c[12]".*hostname="c[12]"/,
+    );
     expect(await storage('c1')).toBe(undefined);
   });
 

@@ -75,10 +75,27 @@ describe('a ready set of queries, by the real Prometheus', () => {
     ]);
   });
 
-  it('of Ceph counts the OSDs of each host', async () => {
+  it('of Ceph shares out what its pools store and may store among the hosts of its OSDs', async () => {
     await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
     const hosts = ['ceph1', 'ceph2'];
     const rounds = await prometheus.roundsOf('ceph', 'distributed_storage', ...hosts);
+    // `ceph df`: STORED of all pools, and MAX AVAIL, which is the same for each.
+    const stored = 1_323 + 52_428_800 + 3_702 + 762 + 100_663_296;
+    const free = 14_607_893_504;
+    const usable = (raw: number, size: number) => {
+      const used = (stored * raw) / (744_384 + 451_124);
+      return { storage: sample(Math.round(used), Math.round(used + (free * size) / 30)) };
+    };
+    expect(await collected(rounds, hosts)).toMatchObject([
+      usable(744_384, 20),
+      usable(451_124, 10),
+    ]);
+  });
+
+  it('of Ceph, raw, counts the OSDs of each host', async () => {
+    await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
+    const hosts = ['ceph1', 'ceph2'];
+    const rounds = await prometheus.roundsOf('ceph-raw', 'distributed_storage', ...hosts);
     // `ceph osd df tree`, in KiB: 744384 of 20971520, and 451124 of 10485760.
     expect(await collected(rounds, hosts)).toMatchObject([
       { cpu: null, storage: sample(744_384 * 1_024, 20 * gibibyte) },
