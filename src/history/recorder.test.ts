@@ -8,6 +8,7 @@ import { dayMs, stepMs } from '../domain/history.ts';
 import { noSamples } from '../domain/usage.ts';
 import type { Observation } from '../observe/observation.ts';
 import { everyEvent } from '../store/conformance/store-under-test.ts';
+import { DatabaseBusy } from '../store/error.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { slotLateMsMax } from './clock.ts';
@@ -292,6 +293,62 @@ describe('the recorder', () => {
     expect(writes).toEqual(['acme', 'globex', 'acme']);
     expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
     expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
+  });
+
+  it('keeps what could not be written, and writes it with the next slot', async () => {
+    const machine = new Machine();
+    let faults = 2;
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      recordSamples: async (partnerId, ...of) => {
+        if (partnerId === 'acme' && faults-- > 0) throw new Error('the disk is full');
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([
+      { failed: 1, failures: ['partner acme: the disk is full'], samples: 3 },
+    ]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+    await machine.pass(five);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
+  });
+
+  it('asks nobody else where the whole database is locked, and all of them later', async () => {
+    for (const id of ['acme', 'globex']) await writeUse(id, 95n);
+    const machine = new Machine();
+    const tried: string[] = [];
+    let isLocked = false;
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        tried.push(partnerId);
+        if (isLocked) throw new DatabaseBusy('another process has been writing for 30 s');
+        return transaction.tryLockPartner(partnerId);
+      },
+    }));
+    isLocked = true;
+    await machine.pass(five);
+    // Once for samples, once more, and once for events.
+    expect(await eventually(() => (tried.length >= 3 ? true : null))).toBe(true);
+    await machine.pass(2_000);
+    expect(await eventually(() => (tried.length >= 5 ? true : null))).toBe(true);
+    expect(tried.slice(0, 5)).toEqual(['acme', 'globex', 'acme', 'acme', 'globex']);
+    isLocked = false;
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+    const eventsOf = async (id: string) =>
+      (await reader.readEvents(id, everyEvent, 0, 10)).events.length;
+    for (const id of ['acme', 'globex']) {
+      expect(await eventually(async () => ((await eventsOf(id)) === 2 ? true : null))).toBe(true);
+    }
   });
 
   it('tells where nothing can be read, and records the next slot', async () => {

@@ -65,12 +65,10 @@ export class Recorder {
     const { observe } = this.#options;
     const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
     // State of an earlier term may be outdated by another recorder since.
-    const rounds = new Rounds({ ...this.#options, fence });
     let slotNow = 0;
-    const mayGoOn = () => {
-      const isInTime = this.#options.clock() - slotNow < forecastsMsMax;
-      return isInTime && !term.signal.aborted;
-    };
+    const isWithin = (ms: number) => this.#options.clock() - slotNow < ms;
+    const rounds = new Rounds({ ...this.#options, fence, isInTime: () => isWithin(lockedMsMax) });
+    const mayGoOn = () => isWithin(forecastsMsMax) && !term.signal.aborted;
     const reports = new Reports({ ...this.#options, fence, mayGoOn });
     for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
       if (isMissed) {

@@ -9,6 +9,7 @@ import { ExpectedDaysOfSites } from './expected-days.ts';
 import { PartnerFailures } from './partner-failures.ts';
 import type { SampledSite } from './partner-sums.ts';
 import { formatReport, nextReport, type ObservedSite, parseReport } from './site-report.ts';
+import { Turns } from './turns.ts';
 
 export interface ReportsOptions extends FencedWriter {
   readonly reader: Pick<StoreReader, 'readSiteReports' | 'readHistory'>;
@@ -58,9 +59,9 @@ export class Reports {
     signal: AbortSignal,
   ): Promise<void> {
     const failures = new PartnerFailures(signal);
-    const locked: ObservedPartner[] = [];
     // What was not written compares with the stored state in this round again.
-    this.#waiting = locked;
+    this.#waiting = [];
+    const turns = new Turns<ObservedPartner>();
     for (const { partnerId, sites } of partners) {
       await failures.attempt(partnerId, async () => {
         const expected = await this.#expectedDays.of(partnerId, sites, now);
@@ -68,22 +69,21 @@ export class Reports {
         const of = { partnerId, sites: observed };
         const stored = await this.#options.reader.readSiteReports(partnerId);
         if (compare(stored, of.sites).reports.size === 0) return;
-        if (!(await this.#write(of))) locked.push(of);
+        await turns.take(of, () => this.#write(of));
       });
     }
+    this.#waiting = turns.waiting;
     if (failures.count > 0) throw new Error(failures.named.join('; '));
   }
 
   /** Writes what waits, where the partner is free now. Throws as `report` does. */
   async writeWaiting(signal: AbortSignal): Promise<void> {
     const failures = new PartnerFailures(signal);
-    const still: ObservedPartner[] = [];
+    const turns = new Turns<ObservedPartner>();
     for (const of of this.#waiting) {
-      await failures.attempt(of.partnerId, async () => {
-        if (!(await this.#write(of))) still.push(of);
-      });
+      await failures.attempt(of.partnerId, () => turns.take(of, () => this.#write(of)));
     }
-    this.#waiting = still;
+    this.#waiting = turns.waiting;
     if (failures.count > 0) throw new Error(failures.named.join('; '));
   }
 

@@ -1,17 +1,19 @@
 /**
  * Records one slot: samples all partners, then writes each partner's samples in a
- * separate transaction. An error affects only its partner, and so does a lock: the samples of a locked
- * partner are kept until it is free.
+ * separate transaction. An error affects only its partner, and so does a lock. Samples that could not be
+ * written are kept: of a locked partner until it is free, after an error until the next slot's.
  */
 import { type Fence, type FencedWriter, fencedTransaction, LeaseLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
+import { DatabaseBusy } from '../store/error.ts';
 import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { partnerLateMsMax } from './clock.ts';
 import { PartnerFailures } from './partner-failures.ts';
 import { PartnerSums } from './partner-sums.ts';
 import type { SampledPartner } from './reports.ts';
+import { Turns } from './turns.ts';
 
-/** How long the samples of a locked partner are kept: longer than the largest import takes. */
+/** How long samples that cannot be written are kept: longer than the largest import takes. */
 const waitingKeptMs = 20 * 60 * 1_000;
 
 export interface RoundsOptions {
@@ -22,6 +24,8 @@ export interface RoundsOptions {
   readonly usageMaxAgeMs: number;
   /** Fence: throws a LeaseLost if another process records now. */
   readonly fence: Fence;
+  /** False once the next slot is near: whoever was not asked until then waits. */
+  readonly isInTime: () => boolean;
 }
 
 /** A partner's samples of the slot. */
@@ -29,6 +33,12 @@ interface PartnerSamples {
   readonly partnerId: string;
   readonly slot: number;
   readonly samples: readonly SubjectSample[];
+}
+
+/** Samples whose write failed, and why. */
+interface FailedSamples {
+  readonly of: PartnerSamples;
+  readonly message: string;
 }
 
 /** A round that has begun. */
@@ -48,7 +58,8 @@ export class Rounds {
   readonly #partners = new Map<string, PartnerSums>();
   #sampled: readonly SampledPartner[] = [];
   /** Samples of locked partners, of this slot and of those before. */
-  #waiting: PartnerSamples[] = [];
+  #locked: PartnerSamples[] = [];
+  #failed: FailedSamples[] = [];
 
   constructor(options: RoundsOptions) {
     this.#options = options;
@@ -66,7 +77,7 @@ export class Rounds {
 
   /** Whether samples wait for a locked partner. */
   get isWaiting(): boolean {
-    return this.#waiting.length > 0;
+    return this.#locked.length > 0;
   }
 
   /**
@@ -81,9 +92,9 @@ export class Rounds {
     const round: Round = { slot, startedAt, partners: partners.length, failures, samples: 0 };
     const ids = new Set(partners.map(({ partnerId }) => partnerId));
     for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
-    this.#waiting = this.#waiting.filter(
-      (of) => ids.has(of.partnerId) && slot - of.slot <= waitingKeptMs,
-    );
+    const isKept = (of: PartnerSamples) => ids.has(of.partnerId) && slot - of.slot <= waitingKeptMs;
+    this.#locked = this.#locked.filter(isKept);
+    this.#failed = this.#failed.filter(({ of }) => isKept(of));
     // Samples everything before any write: reads do not block, writes may.
     const sampled: PartnerSamples[] = [];
     for (const partner of partners) {
@@ -94,33 +105,27 @@ export class Rounds {
     this.#sampled = sampled.map(({ partnerId }) => {
       return { partnerId, sites: this.#partners.get(partnerId)!.sites };
     });
-    for (const of of sampled) {
-      await failures.attempt(of.partnerId, async () => {
-        const isWritten = await this.#write(round, of).catch((error) => {
-          if (error instanceof LeaseLost) throw error;
-          return false;
-        });
-        if (!isWritten) this.#waiting.push(of);
-      });
-    }
+    const { locked, failed } = await this.#writeEach(round, sampled);
+    this.#locked.push(...locked);
+    this.#failed.push(...failed);
     return round;
   }
 
-  /** Writes what waits, oldest first, where the partner is free now. */
+  /** Writes what waits where the partner is free now, and once more what failed. */
   async writeWaiting(round: Round): Promise<void> {
-    const still: PartnerSamples[] = [];
-    for (const of of this.#waiting) {
-      await round.failures.attempt(of.partnerId, async () => {
-        if (!(await this.#write(round, of))) still.push(of);
-      });
-    }
-    this.#waiting = still;
+    const all = [...this.#locked, ...this.#failed.map(({ of }) => of)];
+    const { locked, failed } = await this.#writeEach(round, all);
+    this.#locked = locked;
+    this.#failed = failed;
   }
 
-  /** What was recorded since the slot began. Partners that are still locked count as failed. */
+  /** What was recorded since the slot began. Partners whose samples still wait count as failed. */
   end({ slot, startedAt, partners, samples, failures }: Round): HistoryRecorded {
-    const locked = new Set(this.#waiting.map(({ partnerId }) => partnerId));
-    for (const partnerId of locked) failures.add(partnerId, 'another writer has it locked');
+    const reasons = new Map(this.#failed.map(({ of, message }) => [of.partnerId, message]));
+    for (const { partnerId } of this.#locked) {
+      reasons.set(partnerId, 'another writer has it locked');
+    }
+    for (const [partnerId, reason] of reasons) failures.add(partnerId, reason);
     return {
       type: 'history-recorded',
       slot,
@@ -145,6 +150,25 @@ export class Rounds {
     const sums = this.#partners.get(partnerId) ?? new PartnerSums(this.#options);
     this.#partners.set(partnerId, sums);
     return { partnerId, slot, samples: await sums.sample(partner, slot) };
+  }
+
+  async #writeEach(round: Round, all: readonly PartnerSamples[]) {
+    const turns = new Turns<PartnerSamples>();
+    const failed: FailedSamples[] = [];
+    const write = async (of: PartnerSamples) => {
+      if (!this.#options.isInTime()) return false;
+      try {
+        return await this.#write(round, of);
+      } catch (error) {
+        if (error instanceof LeaseLost || error instanceof DatabaseBusy) throw error;
+        failed.push({ of, message: error instanceof Error ? error.message : String(error) });
+        return true;
+      }
+    };
+    for (const of of all) {
+      await round.failures.attempt(of.partnerId, () => turns.take(of, () => write(of)));
+    }
+    return { locked: turns.waiting, failed };
   }
 
   /** Returns false if another writer holds the partner's lock, which is not waited for. */

@@ -19,6 +19,9 @@ export class StatementRefused extends StoreError {
 /** Lock timeout: a retry may succeed soon. */
 export class StoreBusy extends StoreError {}
 
+/** The same of the whole database: SQLite has one writer at a time. */
+export class DatabaseBusy extends StoreBusy {}
+
 /** The transaction was aborted to break a deadlock: a retry will succeed. */
 export class StoreDeadlock extends StoreError {}
 

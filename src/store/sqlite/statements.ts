@@ -1,7 +1,7 @@
 /** Adapts a `node:sqlite` database for Kysely's SQLite driver. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../error.ts';
+import { DatabaseBusy, DiskFull, StatementRefused, StoreError } from '../error.ts';
 
 /** Prepared statements cached per SQLite connection: all of ours, in a few batch sizes each. */
 const cachedStatementsMax = 100;
@@ -95,8 +95,8 @@ const primaryCodeMask = 0xff;
 const triggerCode = 1811;
 
 /** A transaction's lock timeout on SQLite's single write lock. */
-export function busyError(address: string, waitedMs: number, cause: unknown): StoreBusy {
-  return new StoreBusy(
+export function busyError(address: string, waitedMs: number, cause: unknown): DatabaseBusy {
+  return new DatabaseBusy(
     `the database ${address} failed: another process has been writing for ${waitedMs / 1_000} s, an ` +
       'import for instance, and SQLite has one writer at a time; run it again',
     { cause },
