@@ -4,8 +4,8 @@ import { connect, isIP } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { withoutCredentials } from '../text/address.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
+import { checkProxy } from './proxy.ts';
 
 /** Timeout of each step, in ms. */
 const stepMs = 5_000;
@@ -29,30 +29,6 @@ export async function checkNetwork(url: URL, io: Io): Promise<readonly Finding[]
   if (findings.at(-1)!.state === 'bad') return findings;
   findings.push(url.protocol === 'https:' ? await checkTls(host, port, io) : checkPlain(host));
   return findings;
-}
-
-function checkProxy(url: URL, { environment }: Io): Finding | null {
-  const variable = (name: string) => environment[name.toLowerCase()] || environment[name];
-  const proxy = url.protocol === 'https:' ? variable('HTTPS_PROXY') : variable('HTTP_PROXY');
-  if (!proxy) return null;
-  const shown = withoutCredentials(proxy);
-  const excluded = (variable('NO_PROXY') ?? '').split(',').map((one) => one.trim());
-  const isExcluded = excluded.some(
-    (one) =>
-      one === '*' || (one !== '' && `.${url.hostname}`.endsWith(`.${one.replace(/^\./, '')}`)),
-  );
-  if (isExcluded)
-    return doubtful(
-      'proxy',
-      `${shown}, but NO_PROXY leaves this host out`,
-      'Nothing, if that is meant.',
-    );
-  if (environment.NODE_USE_ENV_PROXY === '1') return good('proxy', `by ${shown}`);
-  return doubtful(
-    'proxy',
-    `the environment has ${shown}, which hc does not use`,
-    'Set NODE_USE_ENV_PROXY=1 (Node 22.21 or later) to use it, if the service is behind it.',
-  );
 }
 
 async function checkName(host: string): Promise<Finding> {
