@@ -1,7 +1,7 @@
 /** Reports how a database is exposed: to other users of the machine, or on the network. */
 import { BlockList, isIP } from 'node:net';
 import { databaseFile } from './open.ts';
-import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
+import { type HostPort, parsePostgresAddress } from './postgres/address.ts';
 import { isReadableByAll } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function securityWarnings({ databaseUrl }: Store): Promise<readonly
   }
   if (!/^postgres(ql)?:/.test(databaseUrl)) return [];
   const address = parsePostgresAddress(databaseUrl);
-  if (address.sslMode !== 'disable' || isOwnMachine(address)) return [];
+  if (address.sslMode !== 'disable' || address.servers.every(isOwnMachine)) return [];
   return [
     `the connection to the database ${address.name} is not encrypted: an attacker on the network can ` +
       'read data and password; add sslmode=verify-full to its address',
@@ -35,7 +35,7 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /** A Unix socket or a loopback address. */
-function isOwnMachine({ host }: PostgresAddress): boolean {
+function isOwnMachine({ host }: HostPort): boolean {
   if (host.startsWith('/') || host === 'localhost') return true;
   const version = isIP(host);
   return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');

@@ -27,7 +27,7 @@ describe('compose.yaml', () => {
     const { databaseUrl, trustedProxies, metricsPort } = readConfig(service.environment);
     const address = parsePostgresAddress(databaseUrl);
     expect(address).toMatchObject({
-      host: 'database',
+      servers: [{ host: 'database', port: 5432 }],
       user: database.environment.POSTGRES_USER,
       database: database.environment.POSTGRES_DB,
       passwordFile: database.environment.POSTGRES_PASSWORD_FILE,

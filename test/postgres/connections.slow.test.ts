@@ -28,6 +28,7 @@ import {
 } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
+import { serversOf } from '../../src/store/postgres/servers.ts';
 import type { Tables } from '../../src/store/sql/tables.ts';
 import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -232,8 +233,9 @@ describe('a PostgreSQL connection', () => {
 
   it('counts as lost where the server falls silent, and is not used again', async () => {
     await withDatabase(async ({ address }) => {
-      const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool(client, 'postgres://here', idleTimeoutsOf(300));
+      const parsed = parsePostgresAddress(address);
+      const client = await clientOptions(parsed);
+      const pool = makePool(client, serversOf(parsed), 'postgres://here', idleTimeoutsOf(300));
       const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
       const sleeping = db
         .transaction()
@@ -264,8 +266,9 @@ describe('a PostgreSQL connection', () => {
 describe('PostgreSQL behind a pooler', () => {
   it('is left with nothing in its session: no setting, statement, lock or channel', async () => {
     await withDatabase(async ({ address }) => {
-      const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool(client, 'postgres://here', idleTimeoutsOf(10_000));
+      const parsed = parsePostgresAddress(address);
+      const client = await clientOptions(parsed);
+      const pool = makePool(client, serversOf(parsed), 'postgres://here', idleTimeoutsOf(10_000));
       const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
       const session = sql<Record<string, unknown>>`
         select pg_backend_pid() as pid,

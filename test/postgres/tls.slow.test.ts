@@ -69,6 +69,8 @@ describe('TLS to PostgreSQL', () => {
     ['disable', '', 'localhost', 'no encryption'],
     ['require', '', 'localhost', 'connected'],
     ['require', '', '127.0.0.1', 'connected'],
+    ['require', 'channel_binding=require', 'localhost', 'connected'],
+    ['require', 'channel_binding=prefer', 'localhost', 'connected'],
     ['require', untrusted, 'localhost', 'certificate'],
     ['verify-ca', trusted, '127.0.0.1', 'connected'],
     ['verify-ca', untrusted, 'localhost', 'certificate'],

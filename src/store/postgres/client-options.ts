@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';
 import { StoreError } from '../error.ts';
-import type { HostPort, PostgresAddress } from './address.ts';
+import type { PostgresAddress } from './address.ts';
 
 /** Timeout of connecting and logging in; far more than a healthy server takes anywhere. */
 const postgresConnectTimeoutMs = 5_000;
@@ -15,23 +15,21 @@ const postgresKeepAliveMs = 10_000;
 const bigintType = 20;
 
 /**
- * Reads the files that the address names. `target` overrides the address's host. Throws a
- * StoreError if a file cannot be read.
+ * The options of a client of any of the address's servers; `Servers` adds which. Reads the files that
+ * the address names. Throws a StoreError if a file cannot be read.
  */
-export async function clientOptions(
-  address: PostgresAddress,
-  target: HostPort = address,
-): Promise<ClientConfig> {
+export async function clientOptions(address: PostgresAddress): Promise<ClientConfig> {
+  const { connectSeconds } = address;
   return {
-    host: target.host,
-    port: target.port,
     user: address.user,
     database: address.database,
     // A function, so that `pg` reads neither the environment nor a password file.
     password: () => readPassword(address),
     ssl: await tlsOptions(address),
-    application_name: 'hybrid-core',
-    connectionTimeoutMillis: postgresConnectTimeoutMs,
+    enableChannelBinding: address.channelBinding !== 'disable',
+    application_name: address.applicationName,
+    connectionTimeoutMillis:
+      connectSeconds === null ? postgresConnectTimeoutMs : connectSeconds * 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: postgresKeepAliveMs,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },

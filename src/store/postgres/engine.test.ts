@@ -3,7 +3,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/postgres/database.ts';
 import { openStore } from '../open.ts';
+import { parsePostgresAddress } from './address.ts';
+import { clientOptions } from './client-options.ts';
 import { listenShortcoming } from './engine.ts';
+import { serversOf } from './servers.ts';
 
 describe('a database that gives one lock to two sessions', () => {
   it('gets no tables', async () => {
@@ -36,8 +39,10 @@ describe('LISTEN', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const options = { host: '127.0.0.1', port, user: 'hc', database: 'hc' };
-    expect(await listenShortcoming(options, 'postgres://db.example/hc')).toBe(
+    const address = parsePostgresAddress(`postgres://hc@127.0.0.1:${port}/hc`);
+    const options = await clientOptions(address);
+    const servers = serversOf(address);
+    expect(await listenShortcoming(options, servers, 'postgres://db.example/hc')).toBe(
       'the database postgres://db.example/hc has no LISTEN (unimplemented): changes of other ' +
         'processes show when revisions are compared next; add notify=off to its address',
     );

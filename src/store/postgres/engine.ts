@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { StoreError } from '../error.ts';
 import type { Tables } from '../sql/tables.ts';
 import { channel } from './notifications.ts';
+import type { Servers } from './servers.ts';
 
 /**
  * Takes one advisory lock in two sessions. Throws a StoreError if both get it: two writers would
@@ -43,15 +44,11 @@ export async function requireLocks(db: Kysely<Tables>, address: string): Promise
 /** One sentence if the database does not support LISTEN; null if it does, or is unreachable. */
 export async function listenShortcoming(
   options: ClientConfig,
+  servers: Servers,
   address: string,
 ): Promise<string | null> {
-  const client = new Client(options);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch {
-    return null;
-  }
+  const client = await servers.connect(options).catch(() => null);
+  if (client === null) return null;
   try {
     await client.query(`listen ${channel}`);
     return null;

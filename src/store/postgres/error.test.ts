@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { connectError, statementError } from './error.ts';
 
-it('a write to a standby is reported with where to write', () => {
-  const text = 'cannot set transaction read-write mode during recovery';
-  const { message } = statementError('x', Object.assign(new Error(text), { code: '25006' }));
+it.each([
+  ['cannot execute INSERT in a read-only transaction', { code: '25006' }],
+  [
+    'cannot set transaction read-write mode during recovery',
+    { code: '0A000', routine: 'call_bool_check_hook' },
+  ],
+])('a write to a standby is reported with where to write: %s', (text, codes) => {
+  const { message } = statementError('x', Object.assign(new Error(text), codes));
   expect(message).toBe(
-    `the database x failed: it is a standby or read-only; DATABASE_URL of a writing command names the primary (${text})`,
+    `the database x failed: it is a standby or read-only; DATABASE_URL of a writing command names the primary, or several hosts with target_session_attrs=read-write (${text})`,
   );
 });
 

@@ -1,9 +1,22 @@
 /** Converts errors of `pg` and of the network into one-line StoreErrors. */
 import { DiskFull, StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
 
+/** SQLSTATE of a write in a read-only session, or on a standby that is promoted. */
+const readOnlyCode = '25006';
+
+/**
+ * How a standby refuses to begin a read-write transaction: a code of many meanings, by the function that
+ * checks settings of two values.
+ */
+const standbyCode = '0A000';
+const standbyRoutine = 'call_bool_check_hook';
+
 /** Explanations of SQLSTATE codes, and of Node's codes for certificates, whose own message would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['25006', 'it is a standby or read-only; DATABASE_URL of a writing command names the primary'],
+  [
+    readOnlyCode,
+    'it is a standby or read-only; DATABASE_URL of a writing command names the primary, or several hosts with target_session_attrs=read-write',
+  ],
   ['22021', 'a text holds a character that PostgreSQL cannot keep, such as U+0000'],
   ['40P01', 'two writers waited for each other, and this one gave way; run it again'],
   ['53200', 'the server has no memory left, or no room for locks; raise max_locks_per_transaction'],
@@ -22,6 +35,13 @@ const meanings: ReadonlyMap<string, string> = new Map([
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof StoreError ? error.cause : error;
   return cause instanceof Error && 'code' in cause && cause.code === '55P03';
+}
+
+/** Whether a statement failed because the server takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  const routine = error instanceof Error && 'routine' in error ? error.routine : null;
+  const code = codeOf(error);
+  return code === readOnlyCode || (code === standbyCode && routine === standbyRoutine);
 }
 
 /** A statement's error; `name` is the address without its secrets. */
@@ -60,7 +80,7 @@ export function connectError(name: string, cause: unknown): StoreError {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return oneLine(String(cause));
-  const meaning = meanings.get(codeOf(cause));
+  const meaning = meanings.get(isReadOnly(cause) ? readOnlyCode : codeOf(cause));
   // Node's own advice, after a semicolon, is for other programs.
   if (meaning !== undefined) return `${meaning} (${oneLine(cause.message.split(';')[0]!)})`;
   // A host with several addresses fails with an AggregateError without a message.

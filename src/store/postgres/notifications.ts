@@ -4,8 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import type { Tables } from '../sql/tables.ts';
+import type { Servers } from './servers.ts';
 
 /** First delay before a reconnect, and the maximum of the exponential backoff. */
 const postgresListenRetryMs = 500;
@@ -21,12 +22,14 @@ export async function announce(db: Kysely<Tables>): Promise<void> {
 /** Listens while there are subscribers; reconnects with exponential backoff. */
 export class ChangeListener {
   readonly #options: ClientConfig;
+  readonly #servers: Servers;
   readonly #listeners = new Set<() => void>();
   #stopping: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: ClientConfig) {
+  constructor(options: ClientConfig, servers: Servers) {
     this.#options = options;
+    this.#servers = servers;
   }
 
   /** Calls the listener after each change, and whenever notifications may have been missed. */
@@ -67,10 +70,9 @@ export class ChangeListener {
    * Listens until the connection is lost or the signal aborts. False if listening never started.
    */
   async #listen(signal: AbortSignal): Promise<boolean> {
-    const client = new Client(this.#options);
-    // Each error ends the connection, which emits `end`.
-    client.on('error', () => {});
+    const client = new this.#servers.Client(this.#options);
     client.on('notification', () => this.#tell());
+    // Each error ends the connection, which emits `end`.
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
     const { promise: aborted, resolve: abort } = Promise.withResolvers<void>();
     const onAbort = () => abort();

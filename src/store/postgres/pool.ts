@@ -8,7 +8,8 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import { Semaphore } from '../../runtime/semaphore.ts';
 import { postgresConnectionsMax } from '../limits.ts';
 import { type IdleTimeouts, presentKind } from './answer-timeout.ts';
-import { connectError, statementError } from './error.ts';
+import { connectError, isReadOnly, statementError } from './error.ts';
+import type { Servers } from './servers.ts';
 
 /** Idle timeout of a pooled connection. The listener's own connection has none. */
 const postgresIdleTimeoutMs = 30_000;
@@ -17,9 +18,15 @@ const postgresIdleTimeoutMs = 30_000;
 const postgresConnectionLifeSeconds = 10 * 60;
 
 /** Connects on demand. `name` names the database in errors; it holds no password. */
-export function makePool(client: ClientConfig, name: string, timeouts: IdleTimeouts): PostgresPool {
+export function makePool(
+  client: ClientConfig,
+  servers: Servers,
+  name: string,
+  timeouts: IdleTimeouts,
+): PostgresPool {
   const pool = new Pool({
     ...client,
+    Client: servers.Client,
     max: postgresConnectionsMax,
     idleTimeoutMillis: postgresIdleTimeoutMs,
     // The connection's server may be overloaded, or replaced behind a proxy.
@@ -36,14 +43,12 @@ export function makePool(client: ClientConfig, name: string, timeouts: IdleTimeo
   // The pool has removed a lost idle connection: the next statement opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // The statement in flight fails with the same error.
-    client.on('error', () => {});
     boundSilence(client, distrustAll);
-    clients.set(client, kyselyClient(client, name, timeouts, semaphore));
+    clients.set(client, kyselyClient(client, name, timeouts, semaphore, distrustAll));
   });
   const trusted = async (): Promise<PostgresPoolClient> => {
     for (;;) {
-      const client = await pool.connect();
+      const client = await servers.reach(() => pool.connect());
       const found = clients.get(client);
       if (found !== undefined) return found;
       client.release(true);
@@ -69,6 +74,7 @@ function kyselyClient(
   name: string,
   timeouts: IdleTimeouts,
   semaphore: Semaphore,
+  distrustAll: () => void,
 ): PostgresPoolClient {
   const socket = socketOf(client);
   async function query<Row>(
@@ -80,6 +86,8 @@ function kyselyClient(
       const result = await client.query(text as string, values as unknown[]);
       return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
+      // The server was demoted: the next statement asks which one takes writes now.
+      if (isReadOnly(error)) distrustAll();
       throw statementError(name, error);
     } finally {
       socket.setTimeout(0);

@@ -24,6 +24,7 @@ import { listenShortcoming, requireLocks } from './engine.ts';
 import { changeSchema, postgresLocks, whenTablesAreFree } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
+import { serversOf } from './servers.ts';
 
 /** Texts compare bytewise, whatever the database's collation. */
 const postgresSchema: SchemaDialect = {
@@ -103,9 +104,10 @@ async function connect(
   lockWaitMs?: number,
 ): Promise<SqlConnection> {
   const { name, notify } = address;
-  const client = await clientOptions(address);
-  const db = openTables(postgresDialect(makePool(client, name, timeouts), lockWaitMs));
-  const listener = notify && new ChangeListener(await clientOptions(address, notify));
+  const options = await clientOptions(address);
+  const pool = makePool(options, serversOf(address), name, timeouts);
+  const db = openTables(postgresDialect(pool, lockWaitMs));
+  const listener = notify && new ChangeListener(options, serversOf(address, notify));
   return {
     db,
     address: name,
@@ -150,8 +152,9 @@ async function shortcomings(address: PostgresAddress): Promise<readonly string[]
   try {
     const isCitus = await hasCitus(connection.db);
     const settings = isCitus ? await citusShortcomings(connection.db, name) : [];
-    const options = notify && (await clientOptions(address, notify));
-    const listening = options ? await listenShortcoming(options, name) : null;
+    const listening =
+      notify &&
+      (await listenShortcoming(await clientOptions(address), serversOf(address, notify), name));
     return listening === null ? settings : [...settings, listening];
   } finally {
     await connection.close();
