@@ -157,10 +157,18 @@ function readSetting(
   const setting: Setting<unknown> = settings[name];
   const given = rawText(name, env, flags, defaults);
   if (given === null || 'line' in given) return given ?? { value: null };
-  const parsed = setting.parse(given.text);
+  const { text, source, isFlag } = given;
+  // Shells and Compose take quotation marks away; `docker run --env-file` keeps them.
+  if (!isFlag && isQuoted(text)) {
+    return {
+      line: `${source} begins and ends with a quotation mark, which docker --env-file keeps; allowed: the value without them`,
+      isFlag,
+    };
+  }
+  const parsed = setting.parse(text);
   if ('value' in parsed) return parsed;
-  const came = setting.secret ? 'has a value that is not understood' : `is ${quote(given.text)}`;
-  return { line: `${given.source} ${came}; allowed: ${parsed.allowed}`, isFlag: given.isFlag };
+  const came = setting.secret ? 'has a value that is not understood' : cameOf(text);
+  return { line: `${source} ${came}; allowed: ${parsed.allowed}`, isFlag };
 }
 
 function rawText(
@@ -191,14 +199,27 @@ function readSecret(variable: string, file: string): RawSetting | SettingFault {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '') return { text, source: variable, isFlag: false };
-    return { line: `${variable} is ${quote(file)}, and this file is empty`, isFlag: false };
+    return { line: `${variable} ${cameOf(file)}, and this file is empty`, isFlag: false };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      line: `${variable} is ${quote(file)}, which cannot be read: ${reason}`,
-      isFlag: false,
-    };
+    // Its message would repeat the path.
+    const reason = error instanceof Error && 'code' in error ? error.code : 'it is no path';
+    // By mistake it may be the secret itself.
+    const came = file.startsWith('/') ? cameOf(file) : 'has a value that is not shown';
+    return { line: `${variable} ${came}, which cannot be read: ${reason}`, isFlag: false };
   }
+}
+
+function isQuoted(text: string): boolean {
+  return ['"', "'"].some((mark) => text.length > 1 && text.startsWith(mark) && text.endsWith(mark));
+}
+
+/** What came, unless it may hold a secret: any setting may be given a URL by mistake. */
+function cameOf(text: string): string {
+  // Credentials stand before an `@`, and a query or fragment may hold others.
+  const mayHoldSecret = text.includes('@') || (text.includes('://') && /[?#]/.test(text));
+  return mayHoldSecret
+    ? 'has a value with credentials, a query or a fragment, which is not shown'
+    : `is ${quote(text)}`;
 }
 
 /** Quotes, escapes and truncates a value, so that it fits on one line. */

@@ -66,12 +66,11 @@ export function host(text: string): ParseResult<string> {
     : { allowed: 'an IP address (IPv6 without brackets) or a host name such as node-1.example' };
 }
 
-/** A host name of only digits and dots is a mistyped IP address. */
+/** A host name whose last label is a number is a mistyped IP address, and no URL can name it. */
 function isHostName(text: string): boolean {
   const isShort = text.length <= hostNameCharactersMax;
-  return (
-    isShort && !/^[0-9.]+$/.test(text) && text.split('.').every((label) => hostLabel.test(label))
-  );
+  const isName = isShort && text.split('.').every((label) => hostLabel.test(label));
+  return isName && URL.canParse(`http://${text}`) && !/^[0-9.]+$/.test(text);
 }
 
 export function port(text: string): ParseResult<number> {

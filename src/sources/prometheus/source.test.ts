@@ -460,7 +460,7 @@ describe('a round of Prometheus', () => {
       'x-scope-orgid': 'acme',
     });
     await expect(collect(settings)).rejects.toThrow(
-      'the environment variable TOKEN is not set; it should hold a secret',
+      'the environment variable that its _env key names is not set; it should hold a secret',
     );
     await collect('  username: me\n  password_env: PASSWORD\n', {}, { PASSWORD: 'pass word' });
     expect(requests.at(-1)!.headers.authorization).toBe(`Basic ${btoa('me:pass word')}`);

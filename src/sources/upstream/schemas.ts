@@ -91,7 +91,8 @@ export function variableName(description: string): Schema<string> {
     (value): Checked<string> =>
       form.test(value)
         ? { value }
-        : { fault: `expected the name of an environment variable, got ${quote(value)}` },
+        : // Not shown: it may be the secret itself.
+          { fault: 'expected the name of an environment variable: letters, digits and _' },
   );
 }
 

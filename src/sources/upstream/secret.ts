@@ -2,6 +2,7 @@
  * Secrets of a sources file: references to a file or an environment variable, never values.
  * Reloaded in each round, so they can be rotated.
  */
+import { existsSync } from 'node:fs';
 import { SourceError } from '../runner/source.ts';
 import { readSmallFile } from './small-file.ts';
 
@@ -30,11 +31,14 @@ async function locateSecret(
   environment: SecretEnvironment,
 ): Promise<LocatedSecret> {
   if ('file' in secret) {
-    const name = `the file ${secret.file}, which should hold a secret,`;
+    // Where there is no such file, its name may be the secret itself.
+    const isShown = secret.file.startsWith('/') || existsSync(secret.file);
+    const named = isShown ? `the file ${secret.file}` : 'the file that its _file key names';
+    const name = `${named}, which should hold a secret,`;
     const text = await readSmallFile(secret.file, secretBytesMax, name);
-    return { place: `the file ${secret.file}`, text };
+    return { place: named, text };
   }
-  const text = environment[secret.variable] ?? missing(secret.variable);
+  const text = environment[secret.variable] ?? missing();
   return { place: `the environment variable ${secret.variable}`, text };
 }
 
@@ -72,6 +76,9 @@ export async function readSecret(secret: Secret, environment: SecretEnvironment)
   return value;
 }
 
-function missing(variable: string): never {
-  throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
+/** The name is not shown: it may be the secret itself. */
+function missing(): never {
+  throw new SourceError(
+    'the environment variable that its _env key names is not set; it should hold a secret',
+  );
 }
