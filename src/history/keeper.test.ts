@@ -7,7 +7,7 @@ import { dayMs } from '../domain/history.ts';
 import type { Observation } from '../observe/observation.ts';
 import { smallPartner, write } from '../store/conformance/store-under-test.ts';
 import { openStore } from '../store/open.ts';
-import { wrongDaysMax } from '../store/sql/old-rows.ts';
+import { ageMarginMs } from '../store/sql/old-rows.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { clockSteadyMs, Keeper, keepEveryMs } from './keeper.ts';
 
@@ -24,7 +24,10 @@ class Machine {
     sleep: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
-        signal.addEventListener('abort', () => resolve());
+        signal.addEventListener('abort', () => {
+          this.#waiting = this.#waiting.filter((of) => of !== resolve);
+          resolve();
+        });
       }),
   };
 
@@ -87,20 +90,23 @@ describe('the keeper', () => {
     await machine.rests();
   };
 
-  /** Audit events of an old day, and of as many later ones as bear out that it is past. */
+  /** The database's age in days. */
+  const age = async () => (await writer.transaction((of) => of.addAge(0))) / dayMs;
+
+  /** An audit event of an old day, and of a later one. */
   const writeAudit = async () => {
-    const later = Array.from({ length: wrongDaysMax + 1 }, (_, index) => index + 1);
-    for (const days of [300, ...later]) {
-      await writer.transaction((transaction) =>
-        transaction.appendAuditEvent({
+    for (const days of [300, 1]) {
+      await writer.transaction(async (transaction) => {
+        await transaction.appendAuditEvent({
           auditEventId: `${days}`,
           partnerId: 'acme',
           userId: null,
           at: Date.now() - days * dayMs,
           action: 'token.create',
           facts: {},
-        }),
-      );
+        });
+        await transaction.addAge(150 * dayMs);
+      });
     }
   };
 
@@ -118,8 +124,25 @@ describe('the keeper', () => {
     await machine.pass(keepEveryMs);
     expect(machine.of('old-removed')).toMatchObject([{ kind: 'audit event', rows: 1 }]);
     const left = await reader.listAuditEvents('acme', 99);
-    expect(left.map(({ auditEventId }) => auditEventId)).not.toContain('300');
-    expect(left).toHaveLength(wrongDaysMax + 1);
+    expect(left.map(({ auditEventId }) => auditEventId)).toEqual(['1']);
+  });
+
+  it('ages the database by the time that it runs, and by no clock that is set', async () => {
+    const machine = new Machine();
+    await keep(machine);
+    await machine.pass(keepEveryMs);
+    await machine.pass(500 * dayMs, keepEveryMs);
+    await machine.pass(-500 * dayMs, keepEveryMs);
+    await machine.pass(0, keepEveryMs);
+    expect(await age()).toBe((4 * keepEveryMs) / dayMs);
+    await ends.pop()!();
+    // Nobody keeps.
+    machine.steady += dayMs;
+    await keep(machine);
+    expect(await age()).toBe((4 * keepEveryMs) / dayMs);
+    // A process that stood still: rows were written without the age that it adds now.
+    await machine.pass(dayMs);
+    expect(await age()).toBe((4 * keepEveryMs + ageMarginMs) / dayMs);
   });
 
   it('removes nothing by a clock that stands still', async () => {

@@ -1,11 +1,13 @@
 /**
  * Keeps the database free of what has ended, for the life of the process, while it holds the lease:
- * removes it once a day (removal.ts), and believes no clock that was just set.
+ * removes it once a day (removal.ts), and believes no clock that was just set. The time that it runs is
+ * the database's age, without which nothing is old.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LeaseLost, newHolder, WorkLease } from '../lease/lease.ts';
+import { fencedTransaction, LeaseLost, newHolder, WorkLease } from '../lease/lease.ts';
 import { Terms } from '../lease/terms.ts';
 import type { Observe } from '../observe/observation.ts';
+import { ageMarginMs } from '../store/sql/old-rows.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { type Clocks, Steadiness } from './clock.ts';
@@ -60,23 +62,31 @@ export class Keeper {
   }
 
   async #work(term: AbortController): Promise<void> {
-    const { writer, reader, observe, clock } = this.#options;
+    const { writer, reader, observe, clock, elapsed } = this.#options;
     const { signal } = term;
     const { sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
     const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
     const removal = new Removal({ writer, fence, observe });
+    let agedAt = Math.floor(elapsed());
     while (!signal.aborted) {
       const isSteady = this.#steadiness.steadyForMs() >= clockSteadyMs;
-      if (isSteady) {
-        try {
+      try {
+        const now = Math.floor(elapsed());
+        const lived = now - agedAt;
+        // Before the commit, whose outcome may stay unknown: time is left out, and never counts twice.
+        agedAt = now;
+        await fencedTransaction({ writer, fence }, (transaction) =>
+          transaction.addAge(Math.min(lived, ageMarginMs)),
+        );
+        if (isSteady) {
           const partners = await reader.readRevisions();
           const ids = partners.map(({ partnerId }) => partnerId);
           await removal.remove(ids, clock(), signal);
           this.#observeRecovered();
-        } catch (error) {
-          if (error instanceof LeaseLost) term.abort();
-          else if (!signal.aborted) this.#observeFault(error);
         }
+      } catch (error) {
+        if (error instanceof LeaseLost) term.abort();
+        else if (!signal.aborted) this.#observeFault(error);
       }
       await sleep(keepEveryMs, signal).catch(() => {});
     }

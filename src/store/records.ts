@@ -189,6 +189,12 @@ export interface StoredUser {
   readonly accesses: readonly StoredAccess[];
 }
 
+/** What a row has beside its record if it is removed by age. */
+export interface WrittenAtAge {
+  /** The database's age (ms; sql/database-age.ts) when it was written, or, of a token, revoked. */
+  readonly writtenAtAge: number;
+}
+
 /** The process that holds the right to a kind of work, and its number of renewals. */
 export interface Lease {
   readonly holder: string;

@@ -1,5 +1,6 @@
 /** Lists tables without a partner's rows: they are small, and stay on one shard. */
 export const tablesOfNoPartner: readonly string[] = [
+  'database_age',
   'database_key',
   'lease',
   'openid_identity',

@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/domain/history.ts';
 import { openStore } from '../../src/store/open.ts';
-import { wrongDaysMax } from '../../src/store/sql/old-rows.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { createDatabase } from '../postgres/database.ts';
@@ -132,12 +131,12 @@ const otherCommands = [
   ['history', 'backtest'],
 ] as const;
 
-/** Ages in days of what an old database has: many days, and one near the term of most rows. */
-const ages = [95, ...Array.from({ length: wrongDaysMax + 15 }, (_, index) => index + 2)];
+/** Ages in days of what an old database has: many days, some near the term of most rows. */
+const ages = Array.from({ length: 95 }, (_, index) => 96 - index);
 
-/** Writes rows of each kind but events, whose ids only grow, and challenges, which soon end. */
+/** Writes rows of each kind but events and challenges, the oldest first, and lets the database age. */
 async function writeOldRows(address: string): Promise<void> {
-  const people = await openStore(address).openPeopleWriter();
+  const writer = await openStore(address).openWriter();
   const now = Date.now();
   for (const age of ages) {
     const createdAt = now - age * dayMs;
@@ -149,7 +148,7 @@ async function writeOldRows(address: string): Promise<void> {
       randomDigest(),
     ];
     const of = { partnerId: 'acme', userId: randomUUID(), createdAt };
-    await people.transaction(async (transaction) => {
+    await writer.transaction(async (transaction) => {
       const token = { ...of, tokenId: id, digest, label: null, expiresAt, revokedAt: null };
       await transaction.addToken(token);
       await transaction.addSession({
@@ -175,9 +174,10 @@ async function writeOldRows(address: string): Promise<void> {
       });
       const act = { auditEventId: id, partnerId: 'acme', at: createdAt, userId: of.userId };
       await transaction.appendAuditEvent({ ...act, action: 'token.create', facts: {} });
+      await transaction.addAge(dayMs);
     });
   }
-  await people.close();
+  await writer.close();
 }
 
 function randomDigest(): string {
@@ -194,9 +194,20 @@ class Installation {
     this.#database = database;
   }
 
+  /** Makes the database, and rows of the time before. */
+  async make(): Promise<void> {
+    const file = join(this.#workplace.folder, 'inventory.json');
+    await writeFile(file, inventory('active'));
+    const { status, stderr } = await this.#workplace.run(['import', file], {
+      DATABASE_URL: this.#database.address,
+    });
+    expect(status, stderr).toBe(0);
+    await writeOldRows(this.#database.address);
+  }
+
   /** A visit with a clock that is right, or was so many days ago, until some history is recorded. */
   async record(daysAgo: number): Promise<Visit> {
-    const before = this.#visits === 0 ? 0 : (await this.#recorded()).length;
+    const before = (await this.#recorded()).length;
     const isRecorded = async () => (await this.#recorded()).length > before;
     return this.#visit({ ...inDays(-daysAgo), ...recording }, isRecorded);
   }
@@ -238,14 +249,12 @@ class Installation {
     };
     const file = join(this.#workplace.folder, 'inventory.json');
     await writeFile(file, inventory(visit % 2 === 0 ? 'active' : 'maintenance'));
-    // The first one makes the database.
-    if (visit === 1) await command('import', file);
     const service = this.#workplace.start(['serve'], environment);
     await service.wrote(/"panel listening"/);
     const [token, invited] = await Promise.all([
       command('token', 'create', '--partner', 'acme', '--expires-in', '90d', '--json'),
       command('user', 'invite', '--partner', 'acme', '--role', 'administrator', '--json'),
-      ...(visit === 1 ? [] : [command('import', file).then(() => '{}')]),
+      command('import', file).then(() => '{}'),
     ]).then((texts) => texts.map((text) => JSON.parse(text)));
     const send = (path: string, cookie = '', body: string | null = null) =>
       fetch(new URL(path, panel), {
@@ -357,8 +366,8 @@ describe('clocks', () => {
       const database = await openDatabase(kind, workplace.folder);
       try {
         const installation = new Installation(workplace, database);
+        await installation.make();
         await installation.record(1);
-        await writeOldRows(database.address);
         const inForce = await installation.record(0);
         let before = await installation.rows();
         for (const [table, rows] of Object.entries(before)) {

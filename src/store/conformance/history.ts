@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { dayMs, type HistoryStep, historySteps } from '../../domain/history.ts';
-import { wrongDaysMax } from '../sql/old-rows.ts';
+import { wrongDaysMax } from '../history/compaction.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
 import { compact, type Level, prune, record, sampleOf } from './history-samples.ts';
 import {

@@ -13,13 +13,18 @@ import {
   historySteps,
 } from '../../domain/history.ts';
 import { batches } from '../sql/batches.ts';
-import { wrongDaysMax } from '../sql/old-rows.ts';
 import type { HistoryDayTable, Tables } from '../sql/tables.ts';
 import { readDay, readSamples } from './reads.ts';
 import { dayOf, inOrder, toDayRow } from './rows.ts';
 
 /** Subjects rolled up per transaction: 14,400 samples of a day become 150 rows. */
 const historySubjectsPerWriteMax = 50;
+
+/**
+ * Recorded days that wrong clocks may have made, each another one: so many newer days bear out nothing. A
+ * month, in which somebody notices.
+ */
+export const wrongDaysMax = 30;
 
 /**
  * Rolls up the days before `before`, the start of a day, for a batch of a partner's subjects: those

@@ -1,6 +1,6 @@
 /** The schema: partners, inventory and usage, access and people, history, events, leases. */
 import { randomBytes } from 'node:crypto';
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration, SchemaDialect } from './migration.ts';
 
 export const tables: Migration = {
@@ -20,8 +20,16 @@ export const tables: Migration = {
     await createEvents(db, dialect);
     await createLeases(db, dialect);
     await createDatabaseKeys(db, dialect);
+    await createDatabaseAge(db, dialect);
   },
 };
+
+/** The database's age when a row was written, or a token revoked: old rows are removed by it. */
+const writtenAtAge = [
+  'written_at_age',
+  'bigint',
+  (column: ColumnDefinitionBuilder) => column.notNull(),
+] as const;
 
 async function createPartners(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema
@@ -143,6 +151,7 @@ async function createTokens(db: Kysely<unknown>, dialect: SchemaDialect): Promis
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint')
     .addColumn('revoked_at', 'bigint')
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('token_key', ['partner_id', 'token_id'])
     .addForeignKeyConstraint('token_of_user', ['user_id'], 'user_account', ['user_id'])
     .execute();
@@ -246,6 +255,7 @@ async function createChallenges(db: Kysely<unknown>, dialect: SchemaDialect): Pr
     .addColumn('bound_to', dialect.text, (column) => column.notNull())
     .addColumn('kind', dialect.text, (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn(...writtenAtAge)
     .modifyEnd(dialect.tableEnd)
     .execute();
   await db.schema
@@ -266,6 +276,7 @@ async function createInvitations(db: Kysely<unknown>, dialect: SchemaDialect): P
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('invitation_key', ['partner_id', 'invitation_id'])
     .execute();
   await indexByDigestAndUser(db, 'invitation');
@@ -284,6 +295,7 @@ async function createSessions(db: Kysely<unknown>, dialect: SchemaDialect): Prom
     .addColumn('ended_at', 'bigint')
     .addColumn('signed_in_by', dialect.text, (column) => column.notNull())
     .addColumn('passkey_id', dialect.text)
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('session_key', ['partner_id', 'session_id'])
     .execute();
   await indexByDigestAndUser(db, 'session');
@@ -303,6 +315,7 @@ async function createAuditEvents(db: Kysely<unknown>, dialect: SchemaDialect): P
     .addColumn('audit_event_id', dialect.text, (column) => column.notNull())
     .addColumn('action', dialect.text, (column) => column.notNull())
     .addColumn('facts', dialect.text, (column) => column.notNull())
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('audit_event_key', ['partner_id', 'at', 'audit_event_id'])
     .execute();
   await indexEnded(db, 'audit_event', 'at');
@@ -354,6 +367,7 @@ async function createEvents(db: Kysely<unknown>, dialect: SchemaDialect): Promis
     .addColumn('asset_id', dialect.text)
     .addColumn('before', dialect.text)
     .addColumn('after', dialect.text)
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('event_key', ['partner_id', 'event_id'])
     .modifyEnd(dialect.tableEnd)
     .execute();
@@ -405,6 +419,16 @@ async function createDatabaseKeys(db: Kysely<unknown>, dialect: SchemaDialect): 
   await sql`insert into "database_key" (name, bytes) values ('mac', ${randomBytes(macKeyBytes)})`.execute(
     db,
   );
+}
+
+/** How long a keeper has run on this database (sql/database-age.ts): one row. */
+async function createDatabaseAge(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
+  await db.schema
+    .createTable('database_age')
+    .addColumn('ms', 'bigint', (column) => column.notNull().primaryKey())
+    .modifyEnd(dialect.tableEnd)
+    .execute();
+  await sql`insert into database_age (ms) values (0)`.execute(db);
 }
 
 async function indexByDigestAndUser(db: Kysely<unknown>, table: string): Promise<void> {

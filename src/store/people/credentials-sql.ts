@@ -1,6 +1,7 @@
 /** Reads and writes passkeys, identities and challenges, on an open Kysely connection. */
 import type { Kysely } from 'kysely';
 import { createUser, moveAccessRevision, openAccess } from '../sql/access-writes.ts';
+import { readAge } from '../sql/database-age.ts';
 import type { Tables } from '../sql/tables.ts';
 import type {
   AccessOpened,
@@ -142,14 +143,14 @@ export async function giveAccess(
   return accessOpened;
 }
 
-/** Adds a challenge, and deletes expired ones. False if it exists already. */
+/** Adds a challenge. False if it exists already. */
 export async function addChallenge(
   db: Kysely<Tables>,
   challenge: StoredChallenge,
 ): Promise<boolean> {
   const added = await db
     .insertInto('signInChallenge')
-    .values(challenge)
+    .values({ ...challenge, writtenAtAge: await readAge(db) })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst();

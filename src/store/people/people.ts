@@ -17,10 +17,9 @@ import {
 } from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import { type Methods, methods, type RunOnConnection } from '../sql/methods.ts';
-import { datedByOthers } from '../sql/old-rows.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { TransactionLocks } from '../sql/transaction-locks.ts';
-import type { AccessOpened, OpenIdIdentity, StoredChallenge } from './credentials.ts';
+import type { AccessOpened, OpenIdIdentity } from './credentials.ts';
 import {
   addChallenge,
   addIdentity,
@@ -47,7 +46,7 @@ import {
   readSessionOfToken,
   userOfInvitation,
 } from './reads.ts';
-import type { AuditEvent, StoredInvitation, StoredSession } from './records.ts';
+import type { StoredInvitation } from './records.ts';
 import {
   addInvitation,
   addSession,
@@ -135,9 +134,13 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       },
       lockingAccess,
     ),
+    ...methods({ revokeTokenOf }, changing),
     ...methods(
       {
+        addChallenge,
         addPasskey,
+        addSession,
+        appendAuditEvent,
         endSession,
         endSessionsOf,
         lockSession,
@@ -152,31 +155,8 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       },
       unlocked,
     ),
-    async appendAuditEvent(event: AuditEvent) {
-      const at = await datedByOthers(db, 'audit event', event.at);
-      return appendAuditEvent(db, { ...event, at });
-    },
-    /** Adds a challenge. False if it exists already. */
-    async addChallenge(challenge: StoredChallenge) {
-      const expiresAt = await datedByOthers(db, 'challenge', challenge.expiresAt);
-      return addChallenge(db, { ...challenge, expiresAt });
-    },
-    async addSession(session: StoredSession) {
-      const createdAt = await datedByOthers(db, 'session', session.createdAt);
-      return addSession(db, { ...session, createdAt });
-    },
     /** Adds a token; creates its user, and the user's access to the partner, if missing. */
-    addToken: (token: StoredToken) =>
-      opening(token, async () => {
-        const createdAt = await datedByOthers(db, 'expired token', token.createdAt);
-        return addToken(db, { ...token, createdAt });
-      }),
-    /** Revokes a partner's token; false if there is none, or it is already revoked. */
-    revokeTokenOf: (partnerId: string, tokenId: string, at: number) =>
-      changing(async () => {
-        const revokedAt = await datedByOthers(db, 'revoked token', at);
-        return revokeTokenOf(db, partnerId, tokenId, revokedAt);
-      }, partnerId),
+    addToken: (token: StoredToken) => opening(token, () => addToken(db, token)),
     /** Withdraws a user's access. Withdrawn by people, unless `by` names a provider. */
     withdrawAccess: (userId: string, partnerId: string, at: number, by: Withdrawer = 'people') =>
       changing(() => withdrawAccess(db, userId, partnerId, at, by), partnerId),
@@ -188,10 +168,7 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
     /** Throws a StoreError if the partner does not exist. */
     async addInvitation(invitation: StoredInvitation) {
       await locks.users([invitation.userId]);
-      return lockingAccess(async () => {
-        const createdAt = await datedByOthers(db, 'invitation', invitation.createdAt);
-        return addInvitation(db, { ...invitation, createdAt });
-      }, invitation.partnerId);
+      return lockingAccess(() => addInvitation(db, invitation), invitation.partnerId);
     },
     /** Creates the user if missing. Throws if the identity exists. */
     addIdentity: (identity: OpenIdIdentity) =>

@@ -12,7 +12,7 @@ import type {
   StoredInvitation,
   StoredSession,
 } from './records.ts';
-import { fromAuditRow, fromSessionRow } from './rows.ts';
+import { fromAuditRow, fromInvitationRow, fromSessionRow } from './rows.ts';
 
 /** The session with this digest; its role is null if the access is missing or withdrawn. */
 export async function readSession(
@@ -74,7 +74,8 @@ export async function readInvitation(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { name, inventorySource, ...invitation } = row;
-  return { invitation, partner: { id: invitation.partnerId, name, inventorySource } };
+  const partner = { id: invitation.partnerId, name, inventorySource };
+  return { invitation: fromInvitationRow(invitation), partner };
 }
 
 /** The partner's unused invitations, oldest first. */
@@ -82,7 +83,7 @@ export async function listInvitations(
   db: Kysely<Tables>,
   partnerId: string,
 ): Promise<StoredInvitation[]> {
-  return db
+  const rows = await db
     .selectFrom('invitation')
     .selectAll()
     .where('partnerId', '=', partnerId)
@@ -90,6 +91,7 @@ export async function listInvitations(
     .orderBy('createdAt')
     .orderBy('invitationId')
     .execute();
+  return rows.map(fromInvitationRow);
 }
 
 /** Number of invitations still valid at a time. */

@@ -1,5 +1,6 @@
 /** Converts rows of people that differ from their records. */
 
+import type { WrittenAtAge } from '../records.ts';
 import type { OpenIdIdentity, StoredPasskey } from './credentials.ts';
 import type { AuditEvent, StoredInvitation, StoredSession } from './records.ts';
 
@@ -26,7 +27,17 @@ export function toInvitationRow(invitation: StoredInvitation): StoredInvitation 
   };
 }
 
-export function fromSessionRow(row: SessionTable): StoredSession {
+export function fromInvitationRow({
+  writtenAtAge: _,
+  ...invitation
+}: StoredInvitation & WrittenAtAge): StoredInvitation {
+  return invitation;
+}
+
+export function fromSessionRow({
+  writtenAtAge: _,
+  ...row
+}: SessionTable & WrittenAtAge): StoredSession {
   return { ...row, switchable: row.switchable === 1 };
 }
 
@@ -38,7 +49,7 @@ export function toSessionRow(session: StoredSession): SessionTable {
 /** Replaces the user in audit events of the command line. Not a valid UUID. */
 const operatorPlaceholder = 'operator';
 
-export function fromAuditRow(row: AuditTable): AuditEvent {
+export function fromAuditRow({ writtenAtAge: _, ...row }: AuditTable & WrittenAtAge): AuditEvent {
   const userId = row.userId === operatorPlaceholder ? null : row.userId;
   return { ...row, userId, facts: JSON.parse(row.facts) };
 }

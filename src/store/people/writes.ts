@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/role.ts';
 import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
 import { runs } from '../sql/batches.ts';
+import { readAge } from '../sql/database-age.ts';
 import type { Tables } from '../sql/tables.ts';
 import type {
   AuditEvent,
@@ -28,7 +29,10 @@ export async function addInvitation(
   db: Kysely<Tables>,
   invitation: StoredInvitation,
 ): Promise<void> {
-  await db.insertInto('invitation').values(toInvitationRow(invitation)).execute();
+  await db
+    .insertInto('invitation')
+    .values({ ...toInvitationRow(invitation), writtenAtAge: await readAge(db) })
+    .execute();
 }
 
 /**
@@ -114,7 +118,10 @@ export async function setRole(
  */
 export async function addSession(db: Kysely<Tables>, session: StoredSession): Promise<void> {
   const row = toSessionRow(session);
-  await db.insertInto('session').values(row).execute();
+  await db
+    .insertInto('session')
+    .values({ ...row, writtenAtAge: await readAge(db) })
+    .execute();
   const kept = await db
     .selectFrom('session')
     .select('sessionId')
@@ -246,7 +253,7 @@ const hourMs = 60 * 60 * 1_000;
 
 /** Keeps an event. Where the hour has as many as it keeps, a last one counts the others, `{ more: 950 }`. */
 export async function appendAuditEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
-  const row = toAuditRow(event);
+  const row = { ...toAuditRow(event), writtenAtAge: await readAge(db) };
   if (event.userId === null) {
     await db.insertInto('auditEvent').values(row).execute();
     return;

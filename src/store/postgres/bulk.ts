@@ -26,13 +26,13 @@ export const postgresBulk: BulkSql = {
   },
   // Some 2 MB of text, which the database reads at once.
   eventsPerStatementMax: 10_000,
-  insertEvents({ partnerIds, ids, events, at }) {
+  insertEvents({ partnerIds, ids, events, at, age }) {
     const texts = [
       partnerIds.join(separator),
       ids.join(separator),
       ...eventTexts.map((textOf) => events.map(textOf).join(separator)),
     ];
-    return CompiledQuery.raw(insertEventsText, [...texts, separator, at]);
+    return CompiledQuery.raw(insertEventsText, [...texts, separator, at, age]);
   },
 };
 
@@ -57,6 +57,6 @@ const eventTextColumns = Array.from(
 const insertEventsText = `
   insert into event (${eventColumns})
   select partner_id, event_id::bigint, $${eventTexts.length + 4}::bigint,
-    type, hybrid_core_id, site_id, asset_id, before, after
+    type, hybrid_core_id, site_id, asset_id, before, after, $${eventTexts.length + 5}::bigint
   from rows from (${eventTextColumns.join()}) as unfolded
     (partner_id, event_id, type, hybrid_core_id, site_id, asset_id, before, after)`;

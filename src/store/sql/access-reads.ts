@@ -35,6 +35,18 @@ export async function readAccess(
   };
 }
 
+/** The record's columns. */
+const tokenColumns = [
+  'token.tokenId',
+  'token.partnerId',
+  'token.userId',
+  'token.digest',
+  'token.label',
+  'token.createdAt',
+  'token.expiresAt',
+  'token.revokedAt',
+] as const satisfies readonly `token.${keyof StoredToken}`[];
+
 /** Tokens with these digests, in any order; with a partner's id, of that partner alone. */
 export async function readTokens(
   db: Kysely<Tables>,
@@ -52,7 +64,7 @@ export async function readTokens(
           .onRef('access.userId', '=', 'token.userId')
           .on('access.withdrawnAt', 'is', null),
       )
-      .selectAll('token')
+      .select(tokenColumns)
       .select(['partner.accessRevision', 'access.role'])
       .where('token.digest', 'in', batch)
       .$if(partnerId !== undefined, (query) => query.where('token.partnerId', '=', partnerId!))
@@ -71,7 +83,7 @@ async function readTokensOf(db: Kysely<Tables>, partnerId: string): Promise<Stor
     const after = all.at(-1)?.tokenId ?? '';
     const rows = await db
       .selectFrom('token')
-      .selectAll()
+      .select(tokenColumns)
       .where('partnerId', '=', partnerId)
       .where('tokenId', '>', after)
       .orderBy('tokenId')
@@ -237,7 +249,7 @@ export async function findToken(
 ): Promise<StoredToken | null> {
   const token = await db
     .selectFrom('token')
-    .selectAll()
+    .select(tokenColumns)
     .where('partnerId', '=', partnerId)
     .where('tokenId', '=', tokenId)
     .executeTakeFirst();
@@ -257,7 +269,7 @@ export async function listTokensOf(
         .onRef('tokenUse.partnerId', '=', 'token.partnerId')
         .onRef('tokenUse.tokenId', '=', 'token.tokenId'),
     )
-    .selectAll('token')
+    .select(tokenColumns)
     .select(['tokenUse.day', 'tokenUse.address'])
     .where('token.partnerId', '=', partnerId);
   if (userId !== null) query = query.where('token.userId', '=', userId.toLowerCase());
@@ -332,7 +344,12 @@ export async function countTokensMade(
 
 /** All tokens, oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
-  return db.selectFrom('token').selectAll().orderBy('createdAt').orderBy('tokenId').execute();
+  return db
+    .selectFrom('token')
+    .select(tokenColumns)
+    .orderBy('createdAt')
+    .orderBy('tokenId')
+    .execute();
 }
 
 /** All users, oldest first, each with the accesses ordered by partner id. */

@@ -7,6 +7,7 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
 import type { Revision } from '../records.ts';
+import { readAge } from './database-age.ts';
 import { recordMoves } from './moves.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
@@ -20,7 +21,7 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   const { userCreated, accessOpened } = await openAccess(db, access, token.createdAt);
   await db
     .insertInto('token')
-    .values({ ...token, userId })
+    .values({ ...token, userId, writtenAtAge: await readAge(db) })
     .execute();
   return { userCreated, accessGranted: accessOpened && !userCreated };
 }
@@ -34,7 +35,7 @@ export async function revokeTokenOf(
 ): Promise<boolean> {
   const revoked = await db
     .updateTable('token')
-    .set({ revokedAt: at })
+    .set({ revokedAt: at, writtenAtAge: await readAge(db) })
     .where('partnerId', '=', partnerId)
     .where('tokenId', '=', tokenId)
     .where('revokedAt', 'is', null)

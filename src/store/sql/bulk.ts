@@ -17,6 +17,8 @@ export interface EventBatch {
   readonly events: readonly NewEvent[];
   /** When they are written (ms since 1970). */
   readonly at: number;
+  /** The database's age at that time (database-age.ts). */
+  readonly age: number;
 }
 
 export interface BulkSql {
@@ -35,4 +37,4 @@ export interface BulkSql {
 
 /** Columns of the table of events. */
 export const eventColumns =
-  'partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after';
+  'partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after, written_at_age';

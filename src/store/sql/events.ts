@@ -20,8 +20,9 @@ import { identifierFault } from '../../domain/identifier.ts';
 import type { EventBounds, EventPage } from '../records.ts';
 import { batches } from './batches.ts';
 import type { BulkSql, EventBatch } from './bulk.ts';
+import { readAge } from './database-age.ts';
 import { recordMoves } from './moves.ts';
-import { eventsKeptMs, firstEventIdOf } from './old-rows.ts';
+import { agePast, eventsKeptMs, firstEventIdOf } from './old-rows.ts';
 import { idAt, nextRevision } from './revisions.ts';
 import type { EventExtentTable, EventTable, Tables } from './tables.ts';
 
@@ -62,7 +63,8 @@ export async function writeEvents(
     const before = stored.get(of.partnerId) ?? null;
     return { ...of, before, firstId: nextRevision(Math.max(before?.newestId ?? 0, of.after)) };
   });
-  for (const batch of eventBatches(numbered, now, bulk.eventsPerStatementMax)) {
+  const when = { at: now, age: await readAge(db) };
+  for (const batch of eventBatches(numbered, when, bulk.eventsPerStatementMax)) {
     await db.executeQuery(bulk.insertEvents(batch));
   }
   const extents: EventExtentTable[] = [];
@@ -83,24 +85,24 @@ export async function writeEvents(
 /** Events in batches of a fixed length, which combine partners with few events. */
 function* eventBatches(
   all: readonly (EventsOfPartner & { readonly firstId: number })[],
-  at: number,
+  when: Pick<EventBatch, 'at' | 'age'>,
   size: number,
 ): Generator<EventBatch> {
-  let batch = emptyBatch(at);
+  let batch = emptyBatch(when);
   for (const { partnerId, events, firstId } of all) {
     for (const [index, event] of events.entries()) {
       batch.partnerIds.push(partnerId);
       batch.ids.push(firstId + index);
       if (batch.events.push(event) < size) continue;
       yield batch;
-      batch = emptyBatch(at);
+      batch = emptyBatch(when);
     }
   }
   if (batch.events.length > 0) yield batch;
 }
 
-function emptyBatch(at: number) {
-  return { at, partnerIds: [] as string[], ids: [] as number[], events: [] as NewEvent[] };
+function emptyBatch(when: Pick<EventBatch, 'at' | 'age'>) {
+  return { ...when, partnerIds: [] as string[], ids: [] as number[], events: [] as NewEvent[] };
 }
 
 /**
@@ -176,7 +178,7 @@ export async function removeOldEvents(
   const end = firstEventIdOf(endDay);
   if (extent === undefined || extent.oldestId >= end) return 0;
   const someLater = await idAfter(db, extent, oldPerRemovalMax);
-  const left = await removeBefore(db, extent, Math.min(end, someLater));
+  const left = await removeBefore(db, extent, Math.min(end, someLater), await agePast(db, 'event'));
   await putExtents(db, [left]);
   return extent.eventCount - left.eventCount;
 }
@@ -198,16 +200,18 @@ async function idAfter(
   return row?.eventId ?? newestId;
 }
 
-/** Deletes a partner's events below an id. Returns the remaining extent. */
+/** Deletes a partner's events below an id, written up to an age. Returns the remaining extent. */
 async function removeBefore(
   db: Kysely<Tables>,
   extent: EventExtentTable,
   end: number,
+  writtenAtAgeMax = Number.MAX_SAFE_INTEGER,
 ): Promise<EventExtentTable> {
   const { numDeletedRows } = await db
     .deleteFrom('event')
     .where('partnerId', '=', extent.partnerId)
     .where('eventId', '<', end)
+    .where('writtenAtAge', '<=', writtenAtAgeMax)
     .executeTakeFirstOrThrow();
   const eventCount = extent.eventCount - Number(numDeletedRows);
   return { ...extent, eventCount, oldestId: await idAfter(db, extent, 0) };
@@ -387,6 +391,6 @@ async function endOfRead(
   return row?.eventId ?? null;
 }
 
-function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {
+function toEvent({ partnerId: _, eventId: id, writtenAtAge: __, ...event }: EventTable): Event {
   return { id, ...event };
 }

@@ -1,11 +1,11 @@
 /**
- * What ends by age: the one table of its kinds, and their removal. Rows go by whole UTC days. How many,
- * is bounded by later days of the same kind, since the clock may be wrong: what was written on its own
- * day, which a wrong clock makes, is no such day, and some others may be wrong too. So that rows which a
- * clock that is behind writes do not go at once, they are dated by the rows that there are.
+ * What ends by age: the one table of its kinds, and their removal. A row goes once its term is past by the
+ * clock, which may be wrong, and by the database's age, which no wall clock moves; by whole UTC days, and
+ * at most as many as later days have rows of the same kind.
  */
 import { type Kysely, sql } from 'kysely';
 import { dayMs } from '../../domain/history.ts';
+import { readAge } from './database-age.ts';
 import { idsWithin } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,32 +28,26 @@ const auditKeptMs = 100 * dayMs;
 const tokensKeptMs = 400 * dayMs;
 
 /**
- * Days with rows that wrong clocks may have made, each another one: so many later days bear out
- * nothing. A month, in which somebody notices.
+ * Time added to a term by the database's age: that moves in steps, of this at most, so a row may be
+ * younger than it says; and a challenge's term begins some minutes after it is written.
  */
-export const wrongDaysMax = 30;
-
-/** The same for challenges, which stay for fewer days than that. */
-const wrongChallengeDaysMax = 3;
-
-/** Days since 1970 before which nothing was written: a row that says so was written by a wrong clock. */
-const firstDay = Date.UTC(2020, 0) / dayMs;
+export const ageMarginMs = 60 * 60 * 1_000;
 
 /**
- * Kinds of rows: the table; the column that the term runs from; the column of the later days, which
- * holds no time to come; the term.
+ * Kinds of rows: the table; the column that the term runs from; the column of the later days; the term.
+ * `writtenColumn`: the column of when the row was written, where the term begins long after that.
  */
 const kinds = {
-  challenge: {
-    ...of('signInChallenge', 'expiresAt', 'expiresAt', challengesKeptMs),
-    wrongDaysMax: wrongChallengeDaysMax,
-  },
+  challenge: of('signInChallenge', 'expiresAt', 'expiresAt', challengesKeptMs),
   session: of('session', 'createdAt', 'createdAt', signInsKeptMs),
   invitation: of('invitation', 'createdAt', 'createdAt', signInsKeptMs),
   'audit event': of('auditEvent', 'at', 'at', auditKeptMs),
   'revoked token': of('token', 'revokedAt', 'createdAt', tokensKeptMs),
-  'expired token': of('token', 'expiresAt', 'createdAt', tokensKeptMs),
-  /** By their ids, which are times; of each partner. */
+  'expired token': {
+    ...of('token', 'expiresAt', 'createdAt', tokensKeptMs),
+    writtenColumn: 'createdAt',
+  },
+  /** By their ids, which are times, and only grow; of each partner. */
   event: of('event', 'eventId', 'eventId', eventsKeptMs, idsWithin(dayMs)),
 } as const;
 
@@ -69,7 +63,8 @@ function of(
   termMs: number,
   unitsPerDay = dayMs,
 ) {
-  return { table, column, laterColumn, termMs, unitsPerDay, wrongDaysMax };
+  const writtenColumn: string | null = null;
+  return { table, column, laterColumn, termMs, unitsPerDay, writtenColumn };
 }
 
 /**
@@ -82,22 +77,19 @@ export async function lastOldDay(
   now: number,
   partnerId: string | null = null,
 ): Promise<number | null> {
-  const { table, column, laterColumn, termMs, unitsPerDay, wrongDaysMax: wrong } = kinds[kind];
+  const { table, column, laterColumn, termMs, unitsPerDay } = kinds[kind];
   const own = partnerId === null ? sql`` : sql`and partner_id = ${partnerId}`;
   const dayOf = (of: string) => sql`${sql.ref(of)} / ${sql.lit(unitsPerDay)}`;
   const end = Math.floor((now - termMs) / dayMs);
-  if (end <= firstDay) return null;
   const old = await sql<{ day: number }>`
     select distinct ${dayOf(column)} as day from ${sql.table(table)}
-    where ${isBefore(kind, end)} ${own} order by day`.execute(db);
+    where ${await isOld(db, kind, end)} ${own} order by day`.execute(db);
   if (old.rows.length === 0) return null;
-  const today = Math.floor(now / dayMs);
   const later = await sql<{ day: number }>`
     select distinct ${dayOf(laterColumn)} as day from ${sql.table(table)}
-    where ${sql.ref(laterColumn)} >= ${sql.lit(end * unitsPerDay)}
-      and ${sql.ref(laterColumn)} < ${sql.lit(today * unitsPerDay)} ${own}
-    limit ${sql.lit(old.rows.length + wrong)}`.execute(db);
-  const last = old.rows[later.rows.length - wrong - 1];
+    where ${sql.ref(laterColumn)} >= ${sql.lit(end * unitsPerDay)} ${own}
+    limit ${sql.lit(old.rows.length)}`.execute(db);
+  const last = old.rows[later.rows.length - 1];
   return last === undefined ? null : Number(last.day) + 1;
 }
 
@@ -112,46 +104,36 @@ export async function removeOldRows(
 ): Promise<number> {
   const { table, column } = kinds[kind];
   const time = sql.ref(column);
-  const isOld = isBefore(kind, endDay);
+  const old = await isOld(db, kind, endDay);
   const { rows } = await sql<{ at: number }>`
-    select ${time} as at from ${sql.table(table)} where ${isOld}
+    select ${time} as at from ${sql.table(table)} where ${old}
     order by ${time} limit 1 offset ${sql.lit(rowsPerRemovalMax)}`.execute(db);
   const next = rows[0]?.at;
   // Rows of one moment are deleted together.
-  const until = next === undefined ? isOld : sql`${isOld} and ${time} <= ${next}`;
+  const until = next === undefined ? old : sql`${old} and ${time} <= ${next}`;
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ${until}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
 /**
- * The time (ms since 1970) to write in a new row of a kind: `time` itself, unless more than
- * `wrongDaysMax` later days have rows. Then the clock is behind, and the row gets the oldest of the days
- * that wrong clocks may not all have made: it goes with the rows of that day, not at once. No later day,
- * since a single row of a clock far ahead would date all that follow. Events need none of this: their ids
- * only grow.
+ * Whether a row is from before a day (since 1970), both its term's begin and when it was written, and the
+ * term is past by the database's age.
  */
-export async function datedByOthers(
-  db: Kysely<Tables>,
-  kind: Exclude<OldKind, 'event'>,
-  time: number,
-): Promise<number> {
-  const { table, laterColumn, wrongDaysMax: wrong } = kinds[kind];
-  const tomorrow = (Math.floor(time / dayMs) + 1) * dayMs;
-  const { rows } = await sql<{ day: number }>`
-    select distinct ${sql.ref(laterColumn)} / ${sql.lit(dayMs)} as day from ${sql.table(table)}
-    where ${sql.ref(laterColumn)} >= ${sql.lit(tomorrow)}
-    order by day desc limit 1 offset ${sql.lit(wrong)}`.execute(db);
-  const day = rows[0]?.day;
-  return day === undefined ? time : Number(day) * dayMs + (time - (tomorrow - dayMs));
+async function isOld(db: Kysely<Tables>, kind: OldKind, endDay: number) {
+  const { column, laterColumn, unitsPerDay, writtenColumn } = kinds[kind];
+  const end = sql.lit(endDay * unitsPerDay);
+  const pastAge = sql.lit(await agePast(db, kind));
+  const isPast = sql`${sql.ref(column)} < ${end} and ${sql.ref(laterColumn)} < ${end}
+    and written_at_age <= ${pastAge}`;
+  if (writtenColumn === null) return isPast;
+  return sql`${isPast}
+    and written_at_age + ${sql.ref(column)} - ${sql.ref(writtenColumn)} <= ${pastAge}`;
 }
 
-/** Whether a row is from before a day (since 1970): both its term's begin, and when it was written. */
-function isBefore(kind: OldKind, endDay: number) {
-  const { column, laterColumn, unitsPerDay } = kinds[kind];
-  const end = sql.lit(endDay * unitsPerDay);
-  return sql`${sql.ref(column)} >= ${sql.lit(firstDay * unitsPerDay)}
-    and ${sql.ref(column)} < ${end} and ${sql.ref(laterColumn)} < ${end}`;
+/** The age of the database up to which rows of a kind are past their term. Negative while it is young. */
+export async function agePast(db: Kysely<Tables>, kind: OldKind): Promise<number> {
+  return (await readAge(db)) - kinds[kind].termMs - ageMarginMs;
 }
 
 /** The least id of an event of a day. */

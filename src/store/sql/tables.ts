@@ -14,7 +14,7 @@ import type { CapacityColumns } from '../asset-columns.ts';
 import type { StoredChallenge } from '../people/credentials.ts';
 import type { StoredInvitation } from '../people/records.ts';
 import type { AuditTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
-import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../records.ts';
+import type { Lease, MovedPart, PartnerRevisions, StoredOrigin, WrittenAtAge } from '../records.ts';
 
 export interface PartnerTable {
   partnerId: string;
@@ -116,7 +116,7 @@ export interface HistoryDayTable extends HistorySubjectColumns {
   document: Uint8Array;
 }
 
-export interface EventTable extends NewEvent {
+export interface EventTable extends NewEvent, WrittenAtAge {
   readonly partnerId: string;
   readonly eventId: number;
   readonly at: number;
@@ -135,6 +135,11 @@ interface SiteReportTable {
   partnerId: string;
   siteId: string;
   document: string;
+}
+
+/** One row (database-age.ts). */
+interface DatabaseAgeTable {
+  readonly ms: number;
 }
 
 interface DatabaseKeyTable {
@@ -159,21 +164,22 @@ export interface Tables {
   siteOrigin: StoredOrigin & { readonly partnerId: string; readonly siteId: string };
   userAccount: UserAccountTable;
   access: AccessTable;
-  token: StoredToken;
+  token: StoredToken & WrittenAtAge;
   /** A separate table, since the writer of uses may write no other. */
   tokenUse: TokenUse;
-  invitation: StoredInvitation;
-  session: SessionTable;
-  auditEvent: AuditTable;
+  invitation: StoredInvitation & WrittenAtAge;
+  session: SessionTable & WrittenAtAge;
+  auditEvent: AuditTable & WrittenAtAge;
   passkey: PasskeyTable;
   openidIdentity: IdentityTable;
-  signInChallenge: StoredChallenge;
+  signInChallenge: StoredChallenge & WrittenAtAge;
   lease: Lease & { readonly name: string };
   historySample: HistorySampleTable;
   historyDay: HistoryDayTable;
   event: EventTable;
   eventExtent: EventExtentTable;
   siteReport: SiteReportTable;
+  databaseAge: DatabaseAgeTable;
   databaseKey: DatabaseKeyTable;
   schemaMigration: SchemaMigrationTable;
 }

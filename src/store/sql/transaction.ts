@@ -14,6 +14,7 @@ import type { KnownSiteRevisions, PartnerChange, WholePartner } from '../records
 import { listTokens, listUsers, partnersOfUser } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { SqlConnection } from './connection.ts';
+import { addAge } from './database-age.ts';
 import { readEvents, removeOldEvents } from './events.ts';
 import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { methods, type RunOnConnection } from './methods.ts';
@@ -114,6 +115,7 @@ function transactionOn(
     ...methods({ findPartner, listSiteIds }, flushedOf),
     ...methods(
       {
+        addAge,
         lastOldDay,
         listTokens,
         listTokenUses,

@@ -21,16 +21,16 @@ export const sqliteBulk: BulkSql = {
     });
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
   },
-  // SQLite binds values in two thirds of the time of reading them from JSON; 900 of 32,766 values.
+  // SQLite binds values in two thirds of the time of reading them from JSON; 1,000 of 32,766 values.
   eventsPerStatementMax: 100,
-  insertEvents({ partnerIds, ids, events, at }) {
-    const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  insertEvents({ partnerIds, ids, events, at, age }) {
+    const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
     const text = `insert into event (${eventColumns}) values ${Array(events.length).fill(row).join()}`;
     const values: (string | number | null)[] = [];
     for (const [index, of] of events.entries()) {
       const { type, hybridCoreId, siteId, assetId, before, after } = of;
-      const partnerId = partnerIds[index]!;
-      values.push(partnerId, ids[index]!, at, type, hybridCoreId, siteId, assetId, before, after);
+      const what = [type, hybridCoreId, siteId, assetId, before, after];
+      values.push(partnerIds[index]!, ids[index]!, at, ...what, age);
     }
     return CompiledQuery.raw(text, values);
   },
