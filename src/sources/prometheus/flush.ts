@@ -48,11 +48,11 @@ export class Flush {
   }
 
   /**
-   * Adds the responses to a metric's two queries, and schedules a write. A dry run reports everything
+   * Adds the responses to a metric's queries, and schedules a write. A dry run reports everything
    * at its end.
    */
-  add(metric: UsageMetric, values: Vector, times: Vector): void {
-    this.#options.readings.add(metric, values, times);
+  add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[]): void {
+    this.#options.readings.add(metric, values, times, machines);
     if (this.#timer !== null || this.#context.dryRun) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;

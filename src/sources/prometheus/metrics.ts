@@ -1,7 +1,7 @@
 /** The metrics to query, each by the operator's query or by one of a query set (docs: Collectors, Queries). */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
 import { nodeExporter } from '../query-sets/node-exporter.ts';
-import { keepingScope, withMatcher } from './promql.ts';
+import { aggregates, keepingScope, withMatcher } from './promql.ts';
 import {
   type Labels,
   type MetricName,
@@ -11,7 +11,7 @@ import {
 } from './queries.ts';
 import { type QueriesByMetric, readySet } from './query-set.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { timeQuery } from './time-query.ts';
+import { targetQueries, timeQuery } from './time-query.ts';
 
 /**
  * What a metric measures: a quantity of every node, or one kind of storage. Of what is promised,
@@ -31,6 +31,8 @@ export interface UsageMetric {
   readonly query: string | null;
   /** PromQL for the samples' times; null if none can be derived. */
   readonly timeQuery: string | null;
+  /** Each with one series for each machine, which an aggregate may hide; none where `byNode`'s times tell. */
+  readonly machineQueries: readonly string[];
   /** Queries for batches of nodes, for both CPU metrics; null: one query for all nodes. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
@@ -50,10 +52,21 @@ function builtInQueries(labels: Labels): QueriesByMetric {
 
 /** The query of a set, whose series name their site and partner; null if the set does not have the metric. */
 function setQuery(set: QueriesByMetric, name: MetricName, labels: Labels): MetricQuery | null {
-  const { query = null, time = null, assetLabel = null } = set.get(name) ?? {};
+  const { query = null, time = null, machines = null, assetLabel = null } = set.get(name) ?? {};
   if (query === null) return null;
-  const kept = time === null ? null : keepingScope(time, labels);
-  return { query: keepingScope(query, labels), time: kept, assetLabel };
+  const kept = (text: string | null) => (text === null ? null : keepingScope(text, labels));
+  return { query: kept(query), time: kept(time), machines: kept(machines), assetLabel };
+}
+
+/** How two machines under one id are noticed: as the query says, else by the targets of an operator's aggregate. */
+function machineQueriesOf(
+  { query, machines, assetLabel }: MetricQuery,
+  isConfigured: boolean,
+): readonly string[] {
+  if (machines !== null) return [machines];
+  const hides = isConfigured && query !== null && aggregates(query);
+  // A label of its own query is an exporter's, of whose targets several may tell of one machine.
+  return hides && assetLabel === null ? targetQueries(query) : [];
 }
 
 /** The metrics of a source: its own queries, otherwise the built-in ones. */
@@ -70,6 +83,7 @@ export function metricsOf({
     const definition = own === undefined ? (ofSet ?? builtIn?.get(name) ?? null) : own;
     if (definition === null) return [];
     const { query, time, assetLabel, byNode = null } = definition;
+    const isConfigured = own !== undefined || querySet?.isOwn === true;
     const metricLabels = { ...labels, asset: assetLabel ?? labels.asset };
     const [measured, side] = name.split('_') as [MeasuredQuantity, UsageMetric['side']];
     const metric = {
@@ -78,10 +92,11 @@ export function metricsOf({
       side,
       query,
       timeQuery: time ?? (query === null ? null : timeQuery(query, metricLabels)),
+      machineQueries: machineQueriesOf(definition, isConfigured),
       byNode,
       labels: metricLabels,
       matcher: null,
-      isConfigured: own !== undefined || querySet?.isOwn === true,
+      isConfigured,
     };
     return [metric];
   });
@@ -90,13 +105,14 @@ export function metricsOf({
 
 /** The metric narrowed to series that match: each selector of each of its queries. */
 function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
-  const { query, timeQuery: time, byNode } = metric;
+  const { query, timeQuery: time, machineQueries, byNode } = metric;
   const narrow = (text: string) => withMatcher(text, matcher);
   return {
     ...metric,
     matcher,
     query: query === null ? null : narrow(query),
     timeQuery: time === null ? null : narrow(time),
+    machineQueries: machineQueries.map(narrow),
     byNode: byNode === null ? null : narrowedByNode(byNode, matcher),
   };
 }

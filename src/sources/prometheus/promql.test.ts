@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepingScope, selectorsOf, withMatcher } from './promql.ts';
-import { timeQuery } from './time-query.ts';
+import { targetQueries, timeQuery } from './time-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
 
@@ -66,6 +66,15 @@ describe('selectorsOf', () => {
     ['a{', ['a{']],
   ])('finds in %s', (query, selectors) => {
     expect(selectorsOf(query)).toEqual(selectors);
+  });
+});
+
+describe('targetQueries', () => {
+  it('asks of each selector which targets its series are of', () => {
+    expect(targetQueries('sum by (instance) (a{m="x"} + rate(b[5m]))')).toEqual([
+      'up and on (job, instance) (a{m="x"})',
+      'up and on (job, instance) (b)',
+    ]);
   });
 });
 

@@ -61,6 +61,18 @@ function selectorText(query: string, selector: Node): string {
   return text;
 }
 
+/** Whether a series of the answer may be made of several, or depend on one that is not there. */
+export function aggregates(query: string): boolean {
+  return aggregation.test(query);
+}
+
+/**
+ * PromQL's aggregation operators, the functions that sum buckets, and what asks for absence. A label
+ * with such a name counts, too: of a partial answer then nothing is written, which is safe.
+ */
+const aggregation =
+  /\b(?:sum|avg|count|min|max|group|stddev|stdvar|topk|bottomk|quantile|count_values|limitk|limit_ratio|absent|histogram_(?:quantile|fraction)|or|unless)\b/i;
+
 /** The nodes of a name, in order. */
 function nodesOf(query: string, name: string): readonly Node[] {
   const found: Node[] = [];

@@ -37,6 +37,8 @@ export interface MetricQuery {
   readonly time: string | null;
   /** Overrides the source's asset label. */
   readonly assetLabel: string | null;
+  /** PromQL with one series for each machine: two of one asset are two machines under its id. */
+  readonly machines: string | null;
   /** Built-in queries that read many series of each node. */
   readonly byNode?: NodeQueries;
 }

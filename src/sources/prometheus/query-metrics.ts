@@ -13,6 +13,7 @@ import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './instant-query.ts';
 import type { UsageMetric } from './metrics.ts';
+import { aggregates } from './promql.ts';
 import type { MetricName } from './queries.ts';
 import type { Readings } from './readings.ts';
 
@@ -41,8 +42,8 @@ export interface MetricQueries {
   readonly state: QueryState;
   readonly context: CollectContext;
   readonly readings: Readings;
-  /** Takes values of all or some nodes, and the times of at least these. */
-  add(metric: UsageMetric, values: Vector, times: Vector): void;
+  /** Takes values of all or some nodes, the times of at least these, and vectors with a series for each machine. */
+  add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[]): void;
 }
 
 /**
@@ -154,19 +155,21 @@ class Asker {
     // Queries the times first: a scrape in between must not make an old value look new.
     const { timeQuery } = metric;
     const times = timeQuery === null ? noVector : await this.#shareQuery(metric, timeQuery);
+    const machines: Vector[] = [];
+    for (const query of metric.machineQueries) machines.push(await this.#shareQuery(metric, query));
     const values = await this.#query(metric, metric.query!);
-    this.#add(metric, values, times);
+    this.#add(metric, values, times, machines);
     if (metric.isConfigured && values.series.length === 0) {
       this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
     }
     const reason = values.partial ?? times.partial;
-    if (reason !== null) throw aggregates(metric) ? nothingOf(reason) : onlyWhatCame(reason);
+    if (reason !== null) throw isAggregate(metric) ? nothingOf(reason) : onlyWhatCame(reason);
   }
 
   /** Of a partial answer, an aggregate may be of a part of its series: it is not added. */
-  #add(metric: UsageMetric, values: Vector, times: Vector): void {
+  #add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[]): void {
     const isPartial = (values.partial ?? times.partial) !== null;
-    if (!isPartial || !aggregates(metric)) this.#queries.add(metric, values, times);
+    if (!isPartial || !isAggregate(metric)) this.#queries.add(metric, values, times, machines);
   }
 
   /**
@@ -184,22 +187,25 @@ class Asker {
       partial ??= vector.partial;
       return vector;
     };
-    const addNew = (metric: UsageMetric, values: Vector, times: Vector): void => {
+    const times = noted(await this.#query(first, first.timeQuery!));
+    const addNew = (metric: UsageMetric, values: Vector, of: Vector): void => {
       const known = answered[cpuSide(metric)];
       const isNew = (series: Series) => !known.has(series.labels[labels.asset] ?? '');
       const news = { ...values, series: values.series.filter(isNew) };
       for (const name of nodesOf(news, labels).flat()) known.add(name);
-      this.#queries.add(metric, news, times);
+      // The times of all nodes have a series for each machine, where one of two is recorded, too.
+      this.#queries.add(metric, news, of, [times]);
     };
     if (recorded !== null) {
-      const times = noted(await this.#query(first, recorded.time));
-      if (times.series.length > 0) {
-        const addRecorded = async (metric: UsageMetric) =>
-          addNew(metric, noted(await this.#query(metric, recorded[cpuSide(metric)])), times);
+      const recordedTimes = noted(await this.#query(first, recorded.time));
+      if (recordedTimes.series.length > 0) {
+        const addRecorded = async (metric: UsageMetric) => {
+          const values = noted(await this.#query(metric, recorded[cpuSide(metric)]));
+          addNew(metric, values, recordedTimes);
+        };
         await Promise.all(metrics.map(addRecorded));
       }
     }
-    const times = noted(await this.#query(first, first.timeQuery!));
     const isOpen = (metric: UsageMetric) => (names: NodeNames) =>
       !names.some((name) => answered[cpuSide(metric)].has(name));
     const nodes = nodesOf(times, labels);
@@ -336,17 +342,9 @@ function onlyWhatCame(reason: string): SourceError {
   return new SourceError(`a partial answer, of which the series that came are written (${reason})`);
 }
 
-/** Whether a series of the answer may be made of several, or depend on one that is not there. */
-function aggregates({ query }: UsageMetric): boolean {
-  return query === null || aggregation.test(query);
+function isAggregate({ query }: UsageMetric): boolean {
+  return query === null || aggregates(query);
 }
-
-/**
- * PromQL's aggregation operators, the functions that sum buckets, and what asks for absence. A label
- * with such a name counts, too: of a partial answer then nothing is written, which is safe.
- */
-const aggregation =
-  /\b(?:sum|avg|count|min|max|group|stddev|stdvar|topk|bottomk|quantile|count_values|limitk|limit_ratio|absent|histogram_(?:quantile|fraction)|or|unless)\b/i;
 
 /** Consecutive failed batches after which the rest waits for the next round. */
 const failuresInARowMax = 4;

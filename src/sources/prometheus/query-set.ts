@@ -35,6 +35,9 @@ const querySettings = settings('A query with more to say about it.', {
     promql('PromQL for when it was measured, in seconds since 1970; else made of the query.'),
   ),
   assetLabel: optional(label('The label that names the asset in this query.')),
+  machines: optional(
+    promql('PromQL with one series for each machine: two of one asset are an error.'),
+  ),
 });
 const plainQuery = promql('PromQL for the value; its time is made of the series that it selects.');
 
@@ -45,7 +48,9 @@ const query: Schema<MetricQuery | 'left out'> = {
     if (cursor.kind === 'object') return querySettings.read(reading);
     if (cursor.kind === 'boolean') return readFalse(reading);
     const plain = plainQuery.read(reading);
-    return plain === undefined ? undefined : { query: plain, time: null, assetLabel: null };
+    return plain === undefined
+      ? undefined
+      : { query: plain, time: null, assetLabel: null, machines: null };
   },
   jsonSchema: {
     description: 'PromQL, or an object with it and more, or false to leave the metric out.',

@@ -14,6 +14,7 @@ function metric(other: Partial<UsageMetric> = {}): UsageMetric {
     side: 'used',
     query: 'q',
     timeQuery: 't',
+    machineQueries: [],
     byNode: null,
     labels: { asset: 'instance', site: null, partner: null },
     matcher: null,
@@ -61,6 +62,25 @@ describe('readings', () => {
     expect(unmatched[0]!.subject).toBe(
       `{"evil\\u001b[31m\\nline2=\\"x\\""="\\u0007","${'long'.repeat(16)}…"="y"}`,
     );
+  });
+
+  it('are none of an asset with two machines, which are named once', () => {
+    const readings = new Readings(now);
+    const machines = vector(
+      [{ instance: 'a:9100', dc: 'x' }, '1'],
+      [{ instance: 'a:9100', dc: 'y' }, '1'],
+      [{ instance: 'b:9100', dc: 'x' }, '1'],
+      [{ instance: 'c:9100', dc: 'x' }, '1'],
+      [{ instance: 'c:9100', dc: 'y' }, '1'],
+    );
+    // Two batches share the vector; nothing is read of `c`.
+    for (const of of ['a:9100', 'b:9100']) {
+      readings.add(metric(), node(of, '1'), node(of, nowSeconds), [machines]);
+    }
+    expect(readings.errorsOf(metric())).toEqual([
+      'memory_used: two machines under one id: a: {instance="a:9100",dc="x"} and {instance="a:9100",dc="y"}',
+    ]);
+    expect(readings.take().map(({ subject }) => subject.asset)).toEqual(['b']);
   });
 
   it('carry the value and its own time', () => {

@@ -48,6 +48,8 @@ export class Readings {
   readonly #faults = new Map<MetricName, FaultList>();
   /** Oldest times by response, which several batches may share. */
   readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
+  /** Assets with two machines by response, which several metrics and batches may share. */
+  readonly #pairs = new WeakMap<Vector, ReadonlyMap<string, Pair>>();
   /** The entry that counts a metric's further series, which are not shown. */
   #unshown: { readonly metric: MetricName; readonly unmatched: Unmatched } | null = null;
   #samples = 0;
@@ -78,14 +80,34 @@ export class Readings {
     return this.#faults.get(name)?.lines() ?? [];
   }
 
-  /** Adds the responses to a metric's two queries, of all or some nodes. */
-  add(metric: UsageMetric, values: Vector, times: Vector): void {
+  /**
+   * Adds the responses to a metric's queries, of all or some nodes: values, times, and vectors with a series for
+   * each machine. An asset with two series in any of them is named and not read.
+   */
+  add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[] = []): void {
     const faults = this.#faults.get(metric.name) ?? new FaultList(metric.name);
     this.#faults.set(metric.name, faults);
     const timeOf = this.#oldest.get(times) ?? oldestTimes(times, metric.labels);
     this.#oldest.set(times, timeOf);
-    const doubled = new Set<string>();
+    const { first, doubled } = this.#bySeries(metric, values);
+    for (const [key, pair] of machines.flatMap((of) => [...this.#pairsIn(of, metric.labels)])) {
+      if (first.has(key) && !doubled.has(key))
+        doubled.set(key, ['two machines under one id', pair]);
+    }
+    for (const [kind, { subject, one, other }] of doubled.values()) {
+      const both = () => `${showSeries(one)} and ${showSeries(other)}`;
+      faults.add(kind, () => `${showSubject(subject)}: ${both()}`);
+    }
+    for (const [key, series] of first) {
+      if (!doubled.has(key)) this.#take(metric, series, timeOf.get(key), faults);
+    }
+    if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(metric));
+  }
+
+  /** The first series of each subject, and the pairs of those that have more. */
+  #bySeries(metric: UsageMetric, values: Vector) {
     const first = new Map<string, Series>();
+    const doubled = new Map<string, readonly [kind: string, Pair]>();
     for (const series of values.series) {
       const subject = subjectOf(series, metric.labels);
       if (subject === null) {
@@ -93,18 +115,17 @@ export class Readings {
         continue;
       }
       const key = keyOf(subject);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, series);
-      else {
-        doubled.add(key);
-        const both = () => `${showSeries(other)} and ${showSeries(series)}`;
-        faults.add('two series for one asset', () => `${showSubject(subject)}: ${both()}`);
-      }
+      const one = first.get(key);
+      if (one === undefined) first.set(key, series);
+      else doubled.set(key, ['two series for one asset', { subject, one, other: series }]);
     }
-    for (const [key, series] of first) {
-      if (!doubled.has(key)) this.#take(metric, series, timeOf.get(key), faults);
-    }
-    if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(metric));
+    return { first, doubled };
+  }
+
+  #pairsIn(machines: Vector, labels: Labels): ReadonlyMap<string, Pair> {
+    const pairs = this.#pairs.get(machines) ?? pairsIn(machines, labels);
+    this.#pairs.set(machines, pairs);
+    return pairs;
   }
 
   #unlabelled({ name, labels }: UsageMetric, series: Series): Unmatched {
@@ -181,6 +202,28 @@ function withoutPort(instance: string): string {
 
 function keyOf({ asset, site, partner }: Subject): string {
   return JSON.stringify([asset, site, partner]);
+}
+
+/** Two series of one asset. */
+interface Pair {
+  readonly subject: Subject;
+  readonly one: Series;
+  readonly other: Series;
+}
+
+/** The first two series of each subject that has more than one. */
+function pairsIn(machines: Vector, labels: Labels): ReadonlyMap<string, Pair> {
+  const first = new Map<string, Series>();
+  const pairs = new Map<string, Pair>();
+  for (const series of machines.series) {
+    const subject = subjectOf(series, labels);
+    if (subject === null) continue;
+    const key = keyOf(subject);
+    const one = first.get(key);
+    if (one === undefined) first.set(key, series);
+    else if (!pairs.has(key)) pairs.set(key, { subject, one, other: series });
+  }
+  return pairs;
 }
 
 /** Times in ms by subject; the oldest of several series. */

@@ -1,5 +1,5 @@
 /**
- * Derives the query for sample times from a query for values. The result of a PromQL expression has
+ * Derives the queries for sample times and for targets from a query for values. The result of a PromQL expression has
  * the time of its evaluation; `timestamp()` of the selected series has their own.
  */
 import { selectorsOf } from './promql.ts';
@@ -17,6 +17,16 @@ export function timeQuery(query: string, { asset, site, partner }: Labels): stri
   if (selectors.length === 0) return null;
   const by = [asset, site, partner].filter((label) => label !== null).join(', ');
   return `min by (${by}) (${union(selectors)})`;
+}
+
+/**
+ * For each selector of an expression, the targets that its series are of: `up`, which has all labels of a target
+ * and none of a metric.
+ *
+ *   targetQueries('sum by (instance) (a{m="x"})') -> ['up and on (job, instance) (a{m="x"})']
+ */
+export function targetQueries(query: string): readonly string[] {
+  return selectorsOf(query).map((selector) => `up and on (job, instance) (${selector})`);
 }
 
 /** The times of all selectors; an added label keeps apart those that are otherwise equal. */

@@ -3,7 +3,6 @@
  * rules (docs: Collectors, Large fleets).
  */
 
-import { keepingScope } from '../prometheus/promql.ts';
 import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
@@ -17,7 +16,7 @@ export function nodeExporter(name: MetricName, labels: Labels): MetricQuery | nu
     ? `node_filesystem_size_bytes{${localDisk}}`
     : 'node_memory_MemTotal_bytes';
   // A node's metrics are from one scrape, so one of them has the time of all.
-  return { query, time: timeQuery(metric, labels), assetLabel: null };
+  return { query, time: timeQuery(metric, labels), assetLabel: null, machines: null };
 }
 
 export const nodeCpuTime: CpuTime = {
@@ -29,9 +28,17 @@ export const nodeCpuTime: CpuTime = {
   waiting: 'mode=~"idle|iowait|steal"',
 };
 
-/** The sample time of one counter per node; without that CPU, the time of the scrape. */
-const scrapeTime =
-  'timestamp(node_cpu_seconds_total{cpu="0",mode="idle"}) or timestamp(node_time_seconds)';
+/**
+ * The sample time of one counter per node; without that CPU, the time of the scrape. Series keep the labels of
+ * their targets, so that two machines under one id are two.
+ */
+function scrapeTime({ asset, site, partner }: Labels): string {
+  const of = [asset, site, partner].filter((label) => label !== null).join(', ');
+  return (
+    'max without (cpu, mode) (timestamp(node_cpu_seconds_total{cpu="0",mode="idle"})) ' +
+    `or on (${of}) timestamp(node_time_seconds)`
+  );
+}
 
 /** The series of the shipped recording rules. */
 export const recordedNames = {
@@ -41,11 +48,11 @@ export const recordedNames = {
 };
 
 function nodeCpu(labels: Labels): MetricQuery {
-  const by = keepingScope(`min by (${labels.asset})`, labels);
   return {
     query: null,
-    time: `${by} (${scrapeTime})`,
+    time: scrapeTime(labels),
     assetLabel: null,
+    machines: null,
     byNode: {
       parts: allCpuParts(nodeCpuTime),
       total: cpuParts(nodeCpuTime).total,
@@ -53,7 +60,7 @@ function nodeCpu(labels: Labels): MetricQuery {
       recorded: {
         used: recordedNames.used,
         total: recordedNames.total,
-        time: `${by} (${recordedNames.time})`,
+        time: recordedNames.time,
       },
     },
   };

@@ -245,6 +245,143 @@ describe('a ready set of queries, by the real Prometheus', () => {
     ]);
   });
 
+  describe('names two machines under one id, and writes neither', () => {
+    /** What the exporter of one of two clusters tells of its `n1`. */
+    const told = {
+      proxmox: (of: number): readonly Exposed[] => [
+        ...Object.entries({
+          pve_cpu_usage_ratio: 0.5,
+          pve_cpu_usage_limit: 8,
+          pve_memory_usage_bytes: gibibyte,
+          pve_memory_size_bytes: 8 * gibibyte,
+          pve_uptime_seconds: of * 86_400,
+        }).map(([name, value]) => ({ name, labels: { id: 'node/n1' }, value })),
+      ],
+      vcenter: (of: number): readonly Exposed[] =>
+        Object.entries({
+          vmware_host_cpu_usage: 100,
+          vmware_host_cpu_max: 1_000,
+          vmware_host_num_cpu: 8,
+          vmware_host_memory_usage: 1_024,
+          vmware_host_memory_max: 8_192,
+        }).map(([name, value]) => ({
+          name,
+          labels: { host_name: 'n1', dc_name: `dc${of}`, cluster_name: '' },
+          value,
+        })),
+      kubernetes: (of: number): readonly Exposed[] => [
+        { name: 'kube_node_info', labels: { node: 'n1', system_uuid: `u${of}` }, value: 1 },
+        ...['cpu', 'memory', 'ephemeral_storage'].map((resource) => ({
+          name: 'kube_node_status_allocatable',
+          labels: { node: 'n1', resource },
+          value: 8,
+        })),
+      ],
+      openstack: (of: number): readonly Exposed[] =>
+        Object.entries({ usage: 1, total: 8 * of, reserved: 0, allocation_ratio: 1 }).flatMap(
+          ([name, value]) =>
+            ['VCPU', 'MEMORY_MB', 'DISK_GB'].map((resourcetype) => ({
+              name: `openstack_placement_resource_${name}`,
+              labels: { hostname: 'n1', resourcetype },
+              value,
+            })),
+        ),
+      minio: (of: number): readonly Exposed[] =>
+        ['used', 'total'].map((name) => ({
+          name: `minio_node_drive_${name}_bytes`,
+          labels: { server: 'n1:9000', drive: '/d1' },
+          value: 1_000 * of,
+        })),
+    };
+
+    it.each(Object.entries(told))('of %s', async (set, exposed) => {
+      prometheus.proceed();
+      for (const of of [1, 2]) {
+        // Two exporters tell of each cluster, a moment apart.
+        for (const copy of [1, 2]) {
+          const history = new ScrapeHistory({ instance: `exporter-${of}${copy}:9000`, job: set });
+          history.scrape(prometheus.now - 10 * copy, exposed(of));
+          await prometheus.write(history);
+        }
+      }
+      const type = set === 'minio' ? 'object_storage' : 'compute';
+      const rounds = await prometheus.roundsOf(set, type, 'n1');
+      const { errors, samples } = await rounds.collect(prometheus.now);
+      expect(samples).toBe(0);
+      expect(errors.length).toBeGreaterThan(1);
+      for (const error of errors) expect(error).toMatch(/two machines under one id: n1: .* and /);
+      expect(await rounds.usage('n1')).toBe(undefined);
+      await rounds.close();
+    });
+
+    it('of an own query, whatever it aggregates by', async () => {
+      const history = (job: string, dc: string, value: number) => {
+        const of = new ScrapeHistory({ instance: 'n1:9100', job, dc });
+        of.scrape(prometheus.now - 10, [
+          { name: 'up', value: 1 },
+          { name: 'guests_bytes', labels: { guest: 'g' }, value },
+        ]);
+        return of;
+      };
+      const errorsOf = async (...histories: readonly ScrapeHistory[]) => {
+        await prometheus.write(...histories);
+        const query = 'max by (instance) (guests_bytes)';
+        const rounds = await prometheus.roundsWith({ memory_used: query, memory_total: false });
+        const { errors } = await rounds.collect(prometheus.now);
+        await rounds.close();
+        return errors;
+      };
+      prometheus.proceed();
+      expect(await errorsOf(history('node', 'a', 10))).toEqual([]);
+      prometheus.proceed();
+      expect(await errorsOf(history('node', 'a', 10), history('node', 'b', 70))).toEqual([
+        expect.stringMatching(
+          /^memory_used: two machines under one id: n1: up.*"[ab]".*up.*"[ab]"/,
+        ),
+      ]);
+      prometheus.proceed();
+      expect(await errorsOf(history('node', 'a', 10), history('libvirt', 'a', 70))).toEqual([
+        expect.stringMatching(/two machines under one id: n1: .*(node.*libvirt|libvirt.*node)/),
+      ]);
+    });
+
+    it('of CPUs, of which one has recorded values', async () => {
+      prometheus.proceed();
+      const cpu = (port: number) => {
+        const of = new ScrapeHistory({ instance: `n1:${port}`, job: 'node' });
+        const recorded = (name: string, value: number) => ({
+          name: `hybrid_core:node_cpu_${name}`,
+          value,
+        });
+        for (let at = -310; at <= -10; at += scrapeSeconds) {
+          of.scrape(prometheus.now + at, [
+            ...['idle', 'user'].map((mode) => ({
+              name: 'node_cpu_seconds_total',
+              labels: { cpu: '0', mode },
+              value: 1_000 + at / 2,
+            })),
+            ...(port === 9100
+              ? [
+                  recorded('used:cores', 1),
+                  recorded('total:cores', 2),
+                  recorded('time:seconds', prometheus.now + at),
+                ]
+              : []),
+          ]);
+        }
+        return of;
+      };
+      await prometheus.write(cpu(9100), cpu(9200));
+      const rounds = await prometheus.rounds('compute', 'n1');
+      const { errors } = await rounds.collect(prometheus.now);
+      expect(errors).toEqual([
+        expect.stringMatching(/^cpu_used: two machines under one id: n1: .*9[12]00.*9[12]00/),
+        expect.stringMatching(/^cpu_total: two machines under one id: n1: .*9[12]00.*9[12]00/),
+      ]);
+      await rounds.close();
+    });
+  });
+
   it('of Windows counts time once that Windows tells twice', async () => {
     prometheus.proceed();
     const history = new ScrapeHistory({ instance: 'n1:9182', job: 'windows' });
