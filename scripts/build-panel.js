@@ -29,9 +29,9 @@ const pages = { main: 'src/panel/browser/main.tsx' };
  * shows, which its page loads, and the sign-in pages.
  */
 const wholeScripts = {
-  sections: 'src/panel/report/sections.tsx',
-  'sign-in': 'src/panel/sign-in-page/sign-in.ts',
-  'auto-submit': 'src/panel/sign-in-page/auto-submit.ts',
+  sections: 'src/panel/browser/report/sections.tsx',
+  'sign-in': 'src/panel/browser/sign-in-page/sign-in.ts',
+  'auto-submit': 'src/panel/browser/sign-in-page/auto-submit.ts',
 };
 
 /** The script that checks that the others arrived: it depends on no other file. */
@@ -51,9 +51,9 @@ const styles = [
     'overview',
     'plan',
     'report',
-  ].map((name) => `src/panel/style/${name}.css`),
-  'src/panel/style/reference.css',
-  'src/panel/style/forced.css',
+  ].map((name) => `src/panel/browser/style/${name}.css`),
+  'src/panel/browser/style/reference.css',
+  'src/panel/browser/style/forced.css',
 ];
 
 /** Characters of a content hash in a file name: 60 bits. */

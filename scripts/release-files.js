@@ -33,9 +33,8 @@ const manifest = readJson('package.json');
 const sources = ['bin/*.js', 'src/**/*.{ts,css,svg}'];
 const leftOut = [
   'src/**/*.test.ts',
-  'src/store/conformance/**',
-  'src/store/conformance/conformance.ts',
-  'src/panel/{browser,events,find,overview,people,plan,reference,report,sign-in-page,style}/**',
+  'src/panel/browser/*',
+  'src/panel/browser/{events,find,overview,people,plan,reference,report,sign-in-page,style}/**',
 ];
 const asTheyAre = [
   'build/panel',

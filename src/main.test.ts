@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useCommandLine } from '../test/fixture/command-line.ts';
-import { settings } from './config/config.ts';
+import { settings } from './runtime/config/config.ts';
 
 const commandLine = useCommandLine();
 const userId = '00000000-0000-4000-8000-0000000000ab';

@@ -8,7 +8,7 @@ import { type Command, CommanderError } from 'commander';
 import { createActions } from './commands/program/actions.ts';
 import { CommandError, exitStatus, type ProcessIo } from './commands/program/command.ts';
 import { buildProgram } from './commands/program/program.ts';
-import { ConfigError, type Environment } from './config/config.ts';
+import { ConfigError, type Environment } from './runtime/config/config.ts';
 import { oneLine } from './text/quote.ts';
 
 /**

@@ -4,9 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { importedRooms, importsOf, ownImportsOf, pageWithRooms, roomOf } from '../scripts/rooms.ts';
 import { longestFirst, longFiles } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const isTest = (file: string) => file.endsWith('.test.ts') || file.includes('/conformance');
+const isTest = (file: string) => file.endsWith('.test.ts');
 const sources = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !isTest(file));
 /** The same rules apply to the packages below clients/, except for generated files. */
 const clientSources = files.filter(
@@ -58,135 +59,26 @@ describe('source files', () => {
   });
 });
 
-/**
- * Room, or file that lies in none → what it may import from `src/` besides itself. The first lines
- * are the rooms that know least. All rooms are listed: what is not named here is refused.
- */
-const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  limits: [],
-  domain: ['limits'],
-  text: ['limits'],
-  runtime: ['limits'],
-  config: ['domain', 'limits'],
-  document: ['domain', 'limits', 'text'],
-  capacity: ['domain', 'limits'],
-  contract: ['capacity', 'domain', 'limits', 'text'],
-  query: ['capacity', 'contract', 'domain', 'limits', 'text'],
-  'contract/openapi': ['capacity', 'contract', 'domain', 'limits', 'query'],
-  store: ['domain', 'limits', 'runtime'],
-  access: ['domain', 'limits', 'runtime', 'store'],
-  lease: ['store'],
-  observe: ['config', 'contract', 'limits'],
-  inventory: ['document', 'domain', 'limits', 'store', 'text'],
-  snapshot: [
-    'access',
-    'capacity',
-    'contract',
-    'domain',
-    'limits',
-    'observe',
-    'query',
-    'runtime',
-    'store',
-  ],
-  sources: [
-    'config',
-    'document',
-    'domain',
-    'inventory',
-    'lease',
-    'limits',
-    'observe',
-    'runtime',
-    'store',
-    'text',
-  ],
-  demo: ['domain', 'inventory', 'limits', 'store'],
-  history: ['capacity', 'domain', 'lease', 'observe', 'store', 'text'],
-  recorded: ['capacity', 'contract', 'domain', 'limits', 'observe', 'runtime', 'store'],
-  docs: ['contract', 'contract/openapi', 'limits'],
-  http: [
-    'access',
-    'capacity',
-    'contract',
-    'docs',
-    'domain',
-    'limits',
-    'observe',
-    'query',
-    'recorded',
-    'runtime',
-    'snapshot',
-    'text',
-  ],
-  panel: [
-    'access',
-    'config',
-    'contract',
-    'docs',
-    'domain',
-    'http',
-    'limits',
-    'observe',
-    'runtime',
-    'store',
-    'text',
-  ],
-  service: [
-    'access',
-    'config',
-    'contract',
-    'contract/openapi',
-    'docs',
-    'http',
-    'limits',
-    'observe',
-    'recorded',
-    'runtime',
-    'snapshot',
-    'store',
-  ],
-  processes: ['config', 'limits', 'observe', 'runtime'],
-  commands: [
-    'access',
-    'capacity',
-    'config',
-    'contract/openapi',
-    'demo',
-    'docs',
-    'document',
-    'domain',
-    'history',
-    'http',
-    'inventory',
-    'lease',
-    'limits',
-    'observe',
-    'panel',
-    'processes',
-    'recorded',
-    'runtime',
-    'service',
-    'sources',
-    'store',
-    'text',
-  ],
-  main: ['commands', 'config', 'text'],
-};
+/** Folders below `src/`: a house that one person knows. */
+const roomsMax = 14;
 
-/** A nested room, since it may import more. */
-const innerRoom = 'contract/openapi';
+const rooms = [...importedRooms().keys()].filter((room) => existsSync(join(root, `src/${room}/`)));
 
-/** The name of a room, or of a file outside of rooms: `src/http/serve.ts` -> `http`. */
-const roomOf = (file: string) => {
-  return file.startsWith(`src/${innerRoom}/`) ? innerRoom : file.split('/')[1].replace(/\.ts$/, '');
-};
-
-function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/^(?:import|export)\s[^;]*?from '([^']+)';/gms)].map(
-    ([, from]) => from,
-  );
+/** What a room may import, as its own page says it. */
+function allowedOf(room: string): readonly string[] {
+  const [, line = ''] = /^- May import: (.*)$/m.exec(read(`src/${room}/README.md`)) ?? [];
+  if (line.startsWith('every other room')) return [...rooms, 'service'];
+  return [...line.split(';')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
 }
+
+/** Files that lie in no room, and what they may import. */
+const ofNoRoom: Readonly<Record<string, readonly string[]>> = {
+  service: ['access', 'docs', 'history', 'http', 'observe', 'runtime', 'snapshot', 'store'],
+  main: ['commands', 'runtime', 'text'],
+};
+
+/** What the pages may import: their server has the rest. */
+const allowedInPages = ['contract', 'docs', 'domain', 'limits', 'panel', 'text'];
 
 /** Circular imports, a path each; types included. */
 function importCircles(): string[] {
@@ -196,9 +88,7 @@ function importCircles(): string[] {
     const at = path.indexOf(file);
     if (at >= 0) circles.push([...path.slice(at), file].join(' -> '));
     if (at >= 0 || done.has(file)) return;
-    for (const from of importsOf(file).filter((from) => from.startsWith('.'))) {
-      follow(relative(root, resolve(root, dirname(file), from)), [...path, file]);
-    }
+    for (const to of ownImportsOf(file)) follow(to, [...path, file]);
     done.add(file);
   };
   for (const file of sources) follow(file, []);
@@ -210,19 +100,51 @@ describe('imports', () => {
     expect(importCircles()).toEqual([]);
   });
 
-  it.each(sources)('of %s go in the direction of the house', (file) => {
-    const room = roomOf(file);
-    const targets = importsOf(file)
-      .filter((from) => from.startsWith('.'))
-      .map((from) => roomOf(relative(root, resolve(root, dirname(file), from))));
-    const strangers = targets.filter(
-      (target) => target !== room && !allowedImports[room]?.includes(target),
-    );
-    expect(strangers).toEqual([]);
+  it('leave the house no more rooms than one person knows, each with its page', () => {
+    expect(rooms.length).toBeLessThanOrEqual(roomsMax);
+    expect(rooms.filter((room) => !files.includes(`src/${room}/README.md`))).toEqual([]);
+  });
+
+  it.each(rooms)('of %s are those that its page allows, and no others', (room) => {
+    const imported = [...importedRooms().get(room)!].filter((to) => to !== 'limits').toSorted();
+    const allowed = allowedOf(room);
+    expect(imported.filter((to) => !allowed.includes(to))).toEqual([]);
+    if (room !== 'commands') expect(allowed.toSorted()).toEqual(imported);
+  });
+
+  it.each(Object.entries(ofNoRoom))('of %s.ts are few', (file, allowed) => {
+    const imported = [...importedRooms().get(file)!].filter((to) => to !== 'limits');
+    expect(imported.filter((to) => !allowed.includes(to))).toEqual([]);
+  });
+
+  it('go from room to room in no circle', () => {
+    const imported = importedRooms();
+    const left = new Set(imported.keys());
+    for (let before = 0; before !== left.size; ) {
+      before = left.size;
+      for (const room of left)
+        if (![...imported.get(room)!].some((to) => left.has(to))) left.delete(room);
+    }
+    expect([...left]).toEqual([]);
+  });
+
+  it.each(sources.filter((file) => file.startsWith('src/panel/browser/')))(
+    'of %s know neither store nor server',
+    (file) => {
+      const strangers = ownImportsOf(file).filter(
+        (to) => !allowedInPages.includes(roomOf(to)) || to.startsWith('src/panel/server/'),
+      );
+      expect(strangers).toEqual([]);
+    },
+  );
+
+  it('of src/ name nothing of the clients but what they publish', () => {
+    const outside = sources.flatMap(ownImportsOf).filter((to) => !to.startsWith('src/'));
+    expect(outside.filter((to) => !to.startsWith('queries/') && to !== 'package.json')).toEqual([]);
   });
 
   // Rooms that only compute and select have no access to the network, whatever their input.
-  const withoutNetwork = ['access', 'capacity', 'contract', 'domain', 'query', 'snapshot'];
+  const withoutNetwork = ['access', 'contract', 'domain', 'snapshot'];
   it.each(sources.filter((file) => withoutNetwork.includes(roomOf(file))))(
     'of %s know no network',
     (file) => {
@@ -271,7 +193,7 @@ describe('the process that answers', () => {
 });
 
 describe('the threads that load and that read the history', () => {
-  const threads = ['src/snapshot/load/loader-worker.ts', 'src/recorded/worker.ts'];
+  const threads = ['src/snapshot/load/loader-worker.ts', 'src/history/questions/worker.ts'];
 
   // It loads 300 modules and 20 MB in each thread; a record's writer needs none of it.
   it.each(threads)('%s writes records without loading TypeBox', (file) => {
@@ -282,6 +204,10 @@ describe('the threads that load and that read the history', () => {
 });
 
 describe('documents', () => {
+  it('draw the rooms as they are; `node scripts/rooms.ts` draws them', () => {
+    expect(read('docs/ARCHITECTURE.md')).toBe(pageWithRooms());
+  });
+
   const documents = files.filter((file) => file.endsWith('.md'));
 
   it.each(documents)('%s names files that are there', (file) => {

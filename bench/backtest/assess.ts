@@ -2,10 +2,10 @@
  * Backtests the service's forecasts against simulated sites or recorded series. Every forecast
  * counts, whatever it says, including those that name no day.
  */
-import { chainedUses, knownDays } from '../../src/capacity/days.ts';
-import { type CurrentUse, forecast, startOf } from '../../src/capacity/forecast.ts';
-import { forecastDays, forecastDaysMin } from '../../src/capacity/limits.ts';
-import { type Trend, trendOf } from '../../src/capacity/trend.ts';
+import { chainedUses, knownDays } from '../../src/domain/capacity/days.ts';
+import { type CurrentUse, forecast, startOf } from '../../src/domain/capacity/forecast.ts';
+import { forecastDays, forecastDaysMin } from '../../src/domain/capacity/limits.ts';
+import { type Trend, trendOf } from '../../src/domain/capacity/trend.ts';
 import { dayMs, type HistoryPoint } from '../../src/domain/history.ts';
 import { below, type Random, randomFrom } from '../dataset/random.ts';
 import { horizonDays, type Method, type NamedDays, theilSen, weekAgain } from './rivals.ts';

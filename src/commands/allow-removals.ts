@@ -4,8 +4,8 @@
  * no).
  */
 import type { Logger } from 'pino';
-import { formatOrigin, parseOrigin } from '../inventory/origin.ts';
 import { createAuditLog } from '../observe/log.ts';
+import { formatOrigin, parseOrigin } from '../sources/inventory/origin.ts';
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
 import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';

@@ -2,19 +2,22 @@
  * `hybrid-core collect`: brings live data from sources into the database, once or until stopped.
  */
 
-import { type Config, type Environment, type Flags, readSettings } from '../config/config.ts';
-import { startKeeping } from '../history/keeper.ts';
-import { startRecording } from '../history/recorder.ts';
+import { startKeeping } from '../history/recorder/keeper.ts';
+import { startRecording } from '../history/recorder/recorder.ts';
 import { Health, nothingWrong } from '../http/health.ts';
 import { openMetrics } from '../http/metrics-server.ts';
-import { newHolder } from '../lease/lease.ts';
 import { CollectorMetrics } from '../observe/collector-metrics.ts';
 import { FullDisk } from '../observe/full-disk.ts';
 import { createAuditLog, createLog, type Log } from '../observe/log.ts';
 import { type Observe, observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { Standstills } from '../observe/standstill.ts';
-import { parentOn } from '../processes/to-parent.ts';
+import {
+  type Config,
+  type Environment,
+  type Flags,
+  readSettings,
+} from '../runtime/config/config.ts';
 import { FailingSources } from '../sources/runner/failing-sources.ts';
 import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
 import { listUnmatched, type RoundOutcome } from '../sources/runner/round.ts';
@@ -23,10 +26,12 @@ import type { CollectorSource } from '../sources/runner/source.ts';
 import { readSources } from '../sources/sources.ts';
 import { storeWarnings } from '../store/exposure.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
+import { newHolder } from '../store/lease/lease.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { allowWaiting, leaveToAnother } from './allow-removals.ts';
+import { parentOn } from './children/to-parent.ts';
 import { CommandError, exitStatus, type ProcessIo, wrongUsage } from './program/command.ts';
 import { Progress } from './program/progress.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';

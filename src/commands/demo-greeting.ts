@@ -2,8 +2,8 @@
 
 import { signInLink } from '../access/new-invitation.ts';
 import { curlCommand } from '../access/new-token.ts';
-import type { DesiredPartner } from '../inventory/desired.ts';
 import type { Service } from '../service.ts';
+import type { DesiredPartner } from '../sources/inventory/desired.ts';
 import { pluralize } from '../text/pluralize.ts';
 import type { Demo } from './demo.ts';
 
@@ -38,7 +38,7 @@ ${panelUrl === null ? '' : panelLines(`${signInLink(panelUrl, invitation.secret)
 
 /**
  * Makes a panel on this machine submit the sign-in form by itself
- * (src/panel/sign-in-page/auto-submit.ts).
+ * (src/panel/browser/sign-in-page/auto-submit.ts).
  */
 const atOnce = '#at-once';
 

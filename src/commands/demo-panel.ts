@@ -1,8 +1,8 @@
 /** What `serve` and `panel` of a demo share: defaults of settings, loopback alone, links of its administrator. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { makeInvitation, type NewInvitation } from '../access/new-invitation.ts';
-import type { Config, Flags } from '../config/config.ts';
 import { invitationMs } from '../limits.ts';
+import type { Config, Flags } from '../runtime/config/config.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { CommandError, inTransaction } from './program/command.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretDigest } from '../access/secret.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../runtime/config/config.ts';
 import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';

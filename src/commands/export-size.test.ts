@@ -1,7 +1,7 @@
 /** An export that is too large to come back. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { noChanges, smallPartner } from '../store/conformance/store-under-test.ts';
+import { noChanges, smallPartner } from '../../test/conformance/store-under-test.ts';
 import { openStore } from '../store/open.ts';
 import { exportCommand } from './export.ts';
 

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { samples } from '../../test/property/seed.ts';
-import { readDocument } from '../document/document.ts';
 import { noCapacity, nodeTypes } from '../domain/asset.ts';
 import { identifierFault, placeIdentifierFault } from '../domain/identifier.ts';
 import { type Allocation, hasSamples, noSamples, type Usage } from '../domain/usage.ts';
-import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
-import { inventorySchema } from '../inventory/file-schema.ts';
-import { reconcilePartner } from '../inventory/reconcile.ts';
+import type { DesiredAsset, DesiredPartner } from '../sources/inventory/desired.ts';
+import { inventorySchema } from '../sources/inventory/file-schema.ts';
+import { reconcilePartner } from '../sources/inventory/reconcile.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
+import { readDocument } from '../text/document/document.ts';
 import { exportCommand } from './export.ts';
 
 class Output extends Writable {

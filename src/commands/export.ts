@@ -1,11 +1,11 @@
 /** `hybrid-core export`: the inventory, in the format of an inventory file. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Format } from '../document/text-file.ts';
 import type { Partner } from '../domain/partner.ts';
-import { inventoryText } from '../inventory/write-file.ts';
 import { yamlFileBytesMax } from '../limits.ts';
+import { inventoryText } from '../sources/inventory/write-file.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
+import type { Format } from '../text/document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { requirePartner } from './partner.ts';
 import { CommandError } from './program/command.ts';

@@ -1,9 +1,9 @@
 /** `hybrid-core history status`, `history prune` and `history backtest`. */
 
-import { Replay, replayHorizons } from '../capacity/replay.ts';
+import { Replay, replayHorizons } from '../domain/capacity/replay.ts';
 import { historySteps, stepStart } from '../domain/history.ts';
-import { removeEnded, rollUpDays } from '../history/housekeeping.ts';
-import { replaySites } from '../recorded/replay-sites.ts';
+import { replaySites } from '../history/questions/replay-sites.ts';
+import { removeEnded, rollUpDays } from '../history/recorder/housekeeping.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isThorough } from '../../test/property/seed.ts';
 import { noCapacity } from '../domain/asset.ts';
-import { CompressedPartner } from '../inventory/compressed-partner.ts';
+import { CompressedPartner } from '../sources/inventory/compressed-partner.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, WholePartner } from '../store/store.ts';
 import type { ImportOptions } from './import.ts';

@@ -4,27 +4,27 @@
  */
 
 import type { Logger } from 'pino';
-import { readDocumentFile } from '../document/document.ts';
-import type { ParseError } from '../document/parse-context.ts';
-import { LocatedUnreadableFile, UnreadableFile } from '../document/text-file.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
-import { CompressedPartner } from '../inventory/compressed-partner.ts';
-import { inventoryOf } from '../inventory/file-schema.ts';
+import { CompressedPartner } from '../sources/inventory/compressed-partner.ts';
+import { inventoryOf } from '../sources/inventory/file-schema.ts';
 import {
   hiddenIdRefusals,
   type Refusal,
   removalRefusals,
   sourceRefusals,
-} from '../inventory/guard.ts';
-import { reconcilePartner } from '../inventory/reconcile.ts';
+} from '../sources/inventory/guard.ts';
+import { reconcilePartner } from '../sources/inventory/reconcile.ts';
 import {
   describeDoubtfulStatus,
   describeReport,
   type PartnerReport,
   reportJson,
-} from '../inventory/report.ts';
+} from '../sources/inventory/report.ts';
 import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
+import { readDocumentFile } from '../text/document/document.ts';
+import type { ParseError } from '../text/document/parse-context.ts';
+import { LocatedUnreadableFile, UnreadableFile } from '../text/document/text-file.ts';
 import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
 import { audit, type StandardInput } from './program/command.ts';

@@ -1,14 +1,6 @@
 /** `hybrid-core panel`: pages, sign-in, sessions and people; it asks the interface for all else. */
-import {
-  type Config,
-  defaultBaseUrl,
-  type Environment,
-  type Flags,
-  readConfig,
-  resolveUrls,
-} from '../config/config.ts';
-import { openIdOf } from '../config/openid.ts';
-import { openapiDocuments } from '../contract/openapi/document.ts';
+
+import { openapiDocuments } from '../docs/openapi/document.ts';
 import { referenceVersions } from '../docs/reference/operations.ts';
 import { Health, nothingWrong } from '../http/health.ts';
 import { openMetrics } from '../http/metrics-server.ts';
@@ -19,12 +11,21 @@ import { observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { PanelMetrics } from '../observe/panel-metrics.ts';
 import { Standstills } from '../observe/standstill.ts';
-import { type Panel, startPanel } from '../panel/panel.ts';
-import { parentOn } from '../processes/to-parent.ts';
+import { type Panel, startPanel } from '../panel/server/panel.ts';
 import { closeInTime } from '../runtime/close-in-time.ts';
+import {
+  type Config,
+  defaultBaseUrl,
+  type Environment,
+  type Flags,
+  readConfig,
+  resolveUrls,
+} from '../runtime/config/config.ts';
+import { openIdOf } from '../runtime/config/openid.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
+import { parentOn } from './children/to-parent.ts';
 import { demoAdministrator, demoDefaults, renewInvitation, requireLoopback } from './demo-panel.ts';
 import { CommandError, exitStatus, type ProcessIo, wrongUsage } from './program/command.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../test/fixture/silent-log.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../runtime/config/config.ts';
 import type { Service } from '../service.ts';
 import { openStore } from '../store/open.ts';
 import { listenForStop } from './program/stop-signal.ts';

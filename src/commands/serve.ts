@@ -1,7 +1,7 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
 
-import { type Config, configWarnings } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
+import { type Config, configWarnings } from '../runtime/config/config.ts';
 import type { Service, ServiceOptions } from '../service.ts';
 import { storeWarnings } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';

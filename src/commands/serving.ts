@@ -1,6 +1,9 @@
 /** Wires `serve`, with and without `--demo`: configuration, store, log and signals. */
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { expectFree } from '../http/server/listeners.ts';
+import { createLog } from '../observe/log.ts';
+import type { ChildProgram, Observe } from '../observe/observation.ts';
 import {
   type Config,
   ConfigError,
@@ -8,19 +11,16 @@ import {
   type Environment,
   type Flags,
   readConfig,
-} from '../config/config.ts';
-import { settings } from '../config/settings.ts';
-import { writePast } from '../demo/past.ts';
-import { startSimulation } from '../demo/simulation.ts';
-import { createWorld } from '../demo/world.ts';
-import { expectFree } from '../http/server/listeners.ts';
-import { createLog } from '../observe/log.ts';
-import type { ChildProgram, Observe } from '../observe/observation.ts';
-import { Child } from '../processes/child.ts';
-import { childEnvironment } from '../processes/child-environment.ts';
+} from '../runtime/config/config.ts';
+import { settings } from '../runtime/config/settings.ts';
 import { type Listening, startService } from '../service.ts';
 import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
+import { Child } from './children/child.ts';
+import { childEnvironment } from './children/child-environment.ts';
+import { writePast } from './demo/past.ts';
+import { startSimulation } from './demo/simulation.ts';
+import { createWorld } from './demo/world.ts';
 import { demoPanelPort, prepareDemo, requireFreePort } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { demoDefaults, requireLoopback } from './demo-panel.ts';

@@ -1,6 +1,7 @@
 /** Writes forecasts (docs: Capacity planning, Forecast). */
-import type { DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
+
 import type { Unit } from '../domain/asset.ts';
+import type { DaysUntil, ExpectedUse, Forecast } from '../domain/capacity/forecast.ts';
 import { dayMs } from '../domain/history.ts';
 import type {
   CoresForecast,

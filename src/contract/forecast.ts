@@ -1,13 +1,18 @@
 /** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
 import { type Static, type TProperties, Type } from 'typebox';
-import type { CountedBy } from '../capacity/counted-by.ts';
-import type { AvailableForecast, DaysUntil, ExpectedUse, Forecast } from '../capacity/forecast.ts';
+import type { CountedBy } from '../domain/capacity/counted-by.ts';
+import type {
+  AvailableForecast,
+  DaysUntil,
+  ExpectedUse,
+  Forecast,
+} from '../domain/capacity/forecast.ts';
 import {
   forecastAheadDaysMax,
   forecastDays,
   forecastDaysMin,
   forecastLatestDaysMin,
-} from '../capacity/limits.ts';
+} from '../domain/capacity/limits.ts';
 import {
   dayMs,
   type HistoryLevel,

@@ -1,5 +1,5 @@
 /** Writes the headroom (docs: Capacity planning, Headroom). */
-import type { Free, NodePlace } from '../capacity/headroom.ts';
+import type { Free, NodePlace } from '../domain/capacity/headroom.ts';
 import type { HeadroomAnswer } from './headroom.ts';
 import { amountJson, amountsJson, percentJson } from './json.ts';
 import { type Quantity, quantitiesJson } from './quantities.ts';

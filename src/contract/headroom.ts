@@ -3,6 +3,7 @@
  * planning, Headroom). `headroom-json.ts` writes it.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import type { Unit } from '../domain/asset.ts';
 import type {
   Fits,
   FitsLimit,
@@ -10,9 +11,8 @@ import type {
   HeadroomQuestion,
   NodePlace,
   Survives,
-} from '../capacity/headroom.ts';
-import { headroomSitesMax } from '../capacity/limits.ts';
-import type { Unit } from '../domain/asset.ts';
+} from '../domain/capacity/headroom.ts';
+import { headroomSitesMax } from '../domain/capacity/limits.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import { failuresMax, reservePercentMax } from './parameters.ts';
 import { quantities } from './quantities.ts';

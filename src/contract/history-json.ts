@@ -1,6 +1,6 @@
 /** Writes the history of a workload (docs: Capacity planning, History). */
-import { listPoints, type RangePoint, showPoint } from '../capacity/points.ts';
-import type { HistoryRange } from '../capacity/range.ts';
+import { listPoints, type RangePoint, showPoint } from '../domain/capacity/points.ts';
+import type { HistoryRange } from '../domain/capacity/range.ts';
 import type {
   HistoryPoint,
   HistorySubject,

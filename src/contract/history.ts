@@ -1,6 +1,6 @@
 /** The history of a workload (docs: Capacity planning, History). `history-json.ts` writes it. */
 import { type Static, type TProperties, Type } from 'typebox';
-import type { HistoryRange } from '../capacity/range.ts';
+import type { HistoryRange } from '../domain/capacity/range.ts';
 import {
   type HistoryLevel,
   type HistoryPoint,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readTimeExpression } from '../query/time-expression.ts';
 import { momentPattern } from './parameters.ts';
+import { readTimeExpression } from './query/time-expression.ts';
 
 const matches = (text: string) => new RegExp(momentPattern).test(text);
 

@@ -1,6 +1,7 @@
 /** Defines the parameters that routes are composed of. */
-import { countedBy } from '../capacity/counted-by.ts';
+
 import { nodeTypes } from '../domain/asset.ts';
+import { countedBy } from '../domain/capacity/counted-by.ts';
 import { eventTypes } from '../domain/event.ts';
 import { historySteps } from '../domain/history.ts';
 import { findTextMax, integerMax, rangePointsMax, siteRangePointsMax } from '../limits.ts';

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { emptyPoint } from '../../test/fixture/empty-point.ts';
 import { compileSchema, schemaFaults } from '../../test/openapi/schemas.ts';
 import { samples } from '../../test/property/seed.ts';
-import { countedBy } from '../capacity/counted-by.ts';
-import { type Forecast, forecast } from '../capacity/forecast.ts';
-import { siteHeadroom } from '../capacity/headroom.ts';
-import { SiteNodesBuilder } from '../capacity/site-nodes.ts';
-import { trendOf } from '../capacity/trend.ts';
 import { type Asset, nodeTypes } from '../domain/asset.ts';
 import { toAssetView } from '../domain/asset-view.ts';
+import { countedBy } from '../domain/capacity/counted-by.ts';
+import { type Forecast, forecast } from '../domain/capacity/forecast.ts';
+import { siteHeadroom } from '../domain/capacity/headroom.ts';
+import { SiteNodesBuilder } from '../domain/capacity/site-nodes.ts';
+import { trendOf } from '../domain/capacity/trend.ts';
 import { type Event, eventTypes } from '../domain/event.ts';
 import { toExact } from '../domain/exact.ts';
 import {

@@ -1,7 +1,7 @@
 /** Schemas of the values of records: ids, statuses, amounts, times, and all quantities together. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
-import { countedBy } from '../capacity/counted-by.ts';
 import { statusPattern } from '../domain/asset.ts';
+import { countedBy } from '../domain/capacity/counted-by.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import { idBytesMax, integerMax } from '../limits.ts';
 import { type AmountKey, type Quantity, quantityOf } from './quantities.ts';

@@ -4,13 +4,13 @@
  * Everything is made at start-up and held in memory; nothing here knows of HTTP.
  */
 import { fileURLToPath } from 'node:url';
-import { type OpenApiDocuments, openapiDocuments } from '../contract/openapi/document.ts';
-import { inForm, otherForms } from '../contract/openapi/forms.ts';
 import { escapeHtml, rootPlaceholder } from './html.ts';
 import { type Frame, type PageContent, renderLayout } from './layout.ts';
 import { type DocumentationUrls, markdownPath, wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { audienceOf, navigation } from './navigation.ts';
+import { type OpenApiDocuments, openapiDocuments } from './openapi/document.ts';
+import { inForm, otherForms } from './openapi/forms.ts';
 import { readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference/reference.ts';
 import { searchSections } from './search-index.ts';

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { boundsPage, pageWithBounds } from '../../scripts/bounds.ts';
-import { type Setting, settings } from '../config/config.ts';
+import { childStopMs } from '../commands/children/child.ts';
 import { type ProblemSlug, problemBody, problemCatalogue } from '../contract/problems.ts';
+import { createQueryParser } from '../contract/query/parse.ts';
 import { routes } from '../contract/routes.ts';
 import { endMsMax, shutdownMs } from '../limits.ts';
 import { CollectorMetrics } from '../observe/collector-metrics.ts';
 import { Metrics } from '../observe/metrics.ts';
-import { childStopMs } from '../processes/child.ts';
-import { createQueryParser } from '../query/parse.ts';
 import { closeMs } from '../runtime/close-in-time.ts';
+import { type Setting, settings } from '../runtime/config/config.ts';
 import { readPages } from './pages.ts';
 
 const pages = readPages(fileURLToPath(new URL('../../docs/', import.meta.url)));

@@ -4,15 +4,15 @@
  * request by throwing a problem.
  */
 
-import type { CountedBy } from '../capacity/counted-by.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
+import { createQueryParser, type QueryParser } from '../contract/query/parse.ts';
+import type { ListQuery } from '../contract/query/query.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
 import { type Route, type RouteId, routes } from '../contract/routes.ts';
+import type { CountedBy } from '../domain/capacity/counted-by.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import { idOfAll } from '../domain/identifier.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import { createQueryParser, type QueryParser } from '../query/parse.ts';
-import type { ListQuery } from '../query/query.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTimeSlice } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';

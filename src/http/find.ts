@@ -2,8 +2,8 @@
  * Resolves the ids of a path to a site or a hybrid core, or throws the problem of an unknown id.
  */
 import { type ProblemError, problem } from '../contract/problems.ts';
+import { quoteShortened } from '../contract/query/value.ts';
 import { idOfAll } from '../domain/identifier.ts';
-import { quoteShortened } from '../query/value.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { RouteMatch } from './request/router.ts';

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { buildPartner } from '../../test/fixture/built-partner.ts';
 import { headroomParameters } from '../contract/parameters.ts';
+import { createQueryParser } from '../contract/query/parse.ts';
+import type { ListQuery } from '../contract/query/query.ts';
 import { noCapacity } from '../domain/asset.ts';
-import { createQueryParser } from '../query/parse.ts';
-import type { ListQuery } from '../query/query.ts';
 import { noUsage } from '../store/usage-document.ts';
 import { partnerHeadroomAnswer } from './headroom-answer.ts';
 import type { WholeAnswerWork } from './prometheus/whole-answers.ts';

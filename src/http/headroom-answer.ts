@@ -3,17 +3,18 @@
  * in slices, site by site, while holding its memory. As with metrics, identical requests share one
  * computation, concurrency is limited per partner, and work without a waiting client is aborted.
  */
+
+import { headroomJson } from '../contract/headroom-json.ts';
+import type { ListQuery } from '../contract/query/query.ts';
 import {
   type HeadroomQuestion,
   HeadroomTotal,
   type NodePlace,
   type SiteHeadroom,
   siteHeadroom,
-} from '../capacity/headroom.ts';
-import type { SiteNodes } from '../capacity/site-nodes.ts';
-import { headroomJson } from '../contract/headroom-json.ts';
+} from '../domain/capacity/headroom.ts';
+import type { SiteNodes } from '../domain/capacity/site-nodes.ts';
 import type { HistorySubject } from '../domain/history.ts';
-import type { ListQuery } from '../query/query.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';

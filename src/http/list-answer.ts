@@ -1,6 +1,6 @@
 /** Cuts a list answer out of a table: `{ data, meta, links }` (docs: Introduction, Lists). */
 import { pageLinks } from '../contract/links.ts';
-import type { ListQuery } from '../query/query.ts';
+import type { ListQuery } from '../contract/query/query.ts';
 import { select } from '../snapshot/page/select.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';

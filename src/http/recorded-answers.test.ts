@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../contract/problems.ts';
-import type { RecordedQuestion, WrittenAnswer } from '../recorded/question.ts';
+import type { RecordedQuestion, WrittenAnswer } from '../history/questions/question.ts';
 import {
   RecordedAnswers,
   type RecordedPage,

@@ -6,8 +6,8 @@
 
 import { hash } from 'node:crypto';
 import { type ProblemError, problem } from '../contract/problems.ts';
+import type { Recorded, RecordedQuestion } from '../history/questions/question.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import type { Recorded, RecordedQuestion } from '../recorded/question.ts';
 import { asManyAsFree, FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
 import { type ClosableResponse, Disconnected, requireWaiting } from './work/response-end.ts';

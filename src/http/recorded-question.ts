@@ -2,14 +2,15 @@
  * Builds history queries from requests: the subject, the range, and for a forecast today's values,
  * which are those of the resources view.
  */
-import { type CountedBy, countedSums } from '../capacity/counted-by.ts';
-import { lookedBackOn } from '../capacity/days.ts';
+
 import type { FirstFull } from '../contract/forecast.ts';
+import type { ListQuery } from '../contract/query/query.ts';
+import { type CountedBy, countedSums } from '../domain/capacity/counted-by.ts';
+import { lookedBackOn } from '../domain/capacity/days.ts';
 import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
-import type { ListQuery } from '../query/query.ts';
-import type { RecordedQuestion, TodayByQuantity } from '../recorded/question.ts';
+import type { RecordedQuestion, TodayByQuantity } from '../history/questions/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite } from './find.ts';
 import type { RouteMatch } from './request/router.ts';

@@ -2,9 +2,10 @@
  * Answers with a view of each site on a page of the list of sites (docs: Introduction, All sites): its
  * resources, its headroom, its history, or its forecast. A record is what the site's own route has in `data`.
  */
+
+import type { ListQuery } from '../contract/query/query.ts';
 import { resourcesJson } from '../contract/resources-json.ts';
 import { dayMs } from '../domain/history.ts';
-import type { ListQuery } from '../query/query.ts';
 import { select } from '../snapshot/page/select.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';

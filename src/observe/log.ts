@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import type { LogLevel } from '../config/values.ts';
+import type { LogLevel } from '../runtime/config/values.ts';
 import { DescriptorWriter } from './descriptor-writer.ts';
 import { LineBatches } from './lines.ts';
 

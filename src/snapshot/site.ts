@@ -1,8 +1,8 @@
 /** Immutable snapshot of one site's assets, built whole from the store. */
 
-import type { CountedBy } from '../capacity/counted-by.ts';
-import type { Survives } from '../capacity/headroom.ts';
-import type { SiteNodes } from '../capacity/site-nodes.ts';
+import type { CountedBy } from '../domain/capacity/counted-by.ts';
+import type { Survives } from '../domain/capacity/headroom.ts';
+import type { SiteNodes } from '../domain/capacity/site-nodes.ts';
 import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
 import type { StaleUse } from './stale-use.ts';

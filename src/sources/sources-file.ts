@@ -3,16 +3,16 @@
  * its parser. It imports no collector code, so that a service whose collector is another process
  * loads none.
  */
-import { ConfigError } from '../config/config.ts';
-import { readDocumentFile } from '../document/document.ts';
+import { ConfigError } from '../runtime/config/config.ts';
+import { readDocumentFile } from '../text/document/document.ts';
 import {
   documentSchema,
   type JsonSchema,
   object,
   optional,
   type ValueOf,
-} from '../document/schema.ts';
-import { UnreadableFile } from '../document/text-file.ts';
+} from '../text/document/schema.ts';
+import { UnreadableFile } from '../text/document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { netboxSchema } from './netbox/schema.ts';
 import { openstackSchema } from './openstack/schema.ts';

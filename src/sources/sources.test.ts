@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readDocument } from '../document/document.ts';
+import { readDocument } from '../text/document/document.ts';
 import { netboxSchema } from './netbox/schema.ts';
 import { openstackSchema } from './openstack/schema.ts';
 import { metricsOf } from './prometheus/metrics.ts';

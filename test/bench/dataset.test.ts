@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { assetCount, siteAssets } from '../../bench/dataset/fleet.ts';
 import { inventoryText } from '../../bench/dataset/inventory-file.ts';
 import { mixture } from '../../bench/dataset/mixture.ts';
+import { createQueryParser } from '../../src/contract/query/parse.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { createQueryParser } from '../../src/query/parse.ts';
 
 const shape = { partners: 2, sitesPerPartner: 3, assetsPerSite: 200 };
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { peoplePerPageMax } from '../../src/panel/api/people.ts';
+import { peoplePerPageMax } from '../../src/panel/server/api/people.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 import {
   axeFindings,

@@ -1,7 +1,7 @@
 /** The report of a month in a real browser: chosen, sent on, printed as PDF. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { monthOf, monthText } from '../../src/panel/report/month.ts';
+import { monthOf, monthText } from '../../src/panel/browser/report/month.ts';
 import { usePanelWithPast } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, overflow, signInByLink, useBrowser } from './browser.ts';
 

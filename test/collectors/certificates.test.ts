@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readDocument } from '../../src/document/document.ts';
 import { createSources } from '../../src/sources/sources.ts';
 import { sourcesSchema } from '../../src/sources/sources-file.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
+import { readDocument } from '../../src/text/document/document.ts';
 
 const pem = (name: string) => fileURLToPath(new URL(`../postgres/tls/${name}`, import.meta.url));
 const vector = { status: 'success', data: { resultType: 'vector', result: [{ metric: {} }] } };

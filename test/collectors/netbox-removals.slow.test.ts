@@ -4,10 +4,10 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowWaiting } from '../../src/commands/allow-removals.ts';
-import { readDocument } from '../../src/document/document.ts';
 import { createAuditLog } from '../../src/observe/log.ts';
 import { createSources } from '../../src/sources/sources.ts';
 import { sourcesSchema } from '../../src/sources/sources-file.ts';
+import { readDocument } from '../../src/text/document/document.ts';
 import { startFakePrometheus } from './fake-prometheus.ts';
 import { fleet, nodeName, roles, sites, tenants } from './netbox-stand-in/fleet.ts';
 import {

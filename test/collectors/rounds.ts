@@ -1,14 +1,14 @@
 /** Runs rounds of one Prometheus into a store in memory, at times that the test chooses. */
 
-import { readDocument } from '../../src/document/document.ts';
 import { type Asset, noCapacity } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { CollectReport } from '../../src/sources/runner/source.ts';
 import { createSources } from '../../src/sources/sources.ts';
 import { sourcesSchema } from '../../src/sources/sources-file.ts';
-import { putting, smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
+import { readDocument } from '../../src/text/document/document.ts';
+import { putting, smallPartner, write } from '../conformance/store-under-test.ts';
 
 const { partner } = smallPartner();
 const siteId = 'e1';

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestHeadTimeoutMs } from '../../src/config/connection-settings.ts';
 import { socketLingerMs } from '../../src/http/server/closing.ts';
+import { requestHeadTimeoutMs } from '../../src/runtime/config/connection-settings.ts';
 import { isThorough } from '../property/seed.ts';
 import type { Received } from './client.ts';
 import { Connection } from './connection.ts';

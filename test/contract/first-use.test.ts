@@ -1,8 +1,8 @@
 /** Tokens that a service looks up at their first use, and follows from there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changing, partner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreTransaction } from '../../src/store/store.ts';
+import { changing, partner, write } from '../conformance/store-under-test.ts';
 import { testToken } from '../fixture/credentials.ts';
 import { addToken } from '../fixture/seed.ts';
 import { createSqliteFile, startTestService, type TestService } from '../fixture/service.ts';

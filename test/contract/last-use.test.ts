@@ -1,6 +1,6 @@
 /** A token's last use: what a running service records of authenticated requests. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, TokenUse } from '../../src/store/store.ts';

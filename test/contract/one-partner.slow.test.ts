@@ -1,15 +1,15 @@
 /** Faults in one partner's stored data do not affect the others, on each store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noSamples } from '../../src/domain/usage.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store, StoreReader } from '../../src/store/store.ts';
 import {
   asset,
   changing,
   partner,
   putting,
   smallPartner,
-} from '../../src/store/conformance/store-under-test.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Store, StoreReader } from '../../src/store/store.ts';
+} from '../conformance/store-under-test.ts';
 import { testToken } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';

@@ -1,7 +1,7 @@
 /** The service while its store is unavailable, and with aging usage: it responds from memory. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 /** Each row of the page on query strings matches the parser, and the responses over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, ProblemSlug } from '../../src/contract/problems.ts';
-import { createQueryParser } from '../../src/query/parse.ts';
+import { createQueryParser } from '../../src/contract/query/parse.ts';
 import { send } from './client.ts';
 import { bodyJson } from './expect.ts';
 import { lawFaults } from './laws.ts';

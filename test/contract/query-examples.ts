@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../src/contract/problems.ts';
+import type { ListQuery, Sort } from '../../src/contract/query/query.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
-import type { ListQuery, Sort } from '../../src/query/query.ts';
 
 export interface QueryExample {
   readonly section: string;

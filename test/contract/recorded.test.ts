@@ -1,8 +1,8 @@
 /** Histories, forecasts and their metrics over HTTP, from recordings: equal on every replica. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import type { HistoryPoint } from '../../src/domain/history.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, SubjectSample } from '../../src/store/store.ts';

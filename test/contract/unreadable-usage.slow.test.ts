@@ -2,16 +2,11 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportCommand } from '../../src/commands/export.ts';
-import { readConfig } from '../../src/config/config.ts';
 import { noSamples } from '../../src/domain/usage.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { startService } from '../../src/service.ts';
-import {
-  asset,
-  changing,
-  putting,
-  smallPartner,
-} from '../../src/store/conformance/store-under-test.ts';
 import type { PartnerChange, Store } from '../../src/store/store.ts';
+import { asset, changing, putting, smallPartner } from '../conformance/store-under-test.ts';
 import { testToken } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { until } from '../fixture/patience.ts';

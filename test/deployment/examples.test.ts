@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig } from '../../src/config/config.ts';
-import { keepAliveTimeoutMs } from '../../src/config/connection-settings.ts';
 import { requestHeadBytesMax, shutdownMs } from '../../src/limits.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { keepAliveTimeoutMs } from '../../src/runtime/config/connection-settings.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,10 +1,10 @@
 /** Starts the demo at a fixed time: the source of the documentation's sample responses. */
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { writePast } from '../../src/commands/demo/past.ts';
+import { roundOf } from '../../src/commands/demo/simulation.ts';
+import { createWorld } from '../../src/commands/demo/world.ts';
 import { prepareDemo } from '../../src/commands/demo.ts';
-import { writePast } from '../../src/demo/past.ts';
-import { roundOf } from '../../src/demo/simulation.ts';
-import { createWorld } from '../../src/demo/world.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testToken } from '../fixture/credentials.ts';
 import { eventually } from '../fixture/patience.ts';

@@ -4,7 +4,7 @@
  * its own, which hide a few ms of the service.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieName } from '../../src/panel/session/cookie.ts';
+import { cookieName } from '../../src/panel/server/session/cookie.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { largestScriptPath } from '../fixture/panel-files.ts';
 import type { Attack } from './attacker.ts';

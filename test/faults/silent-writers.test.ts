@@ -6,9 +6,8 @@ import type { Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { leaseMs, WorkLease } from '../../src/lease/lease.ts';
-import { Terms } from '../../src/lease/terms.ts';
-import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
+import { leaseMs, WorkLease } from '../../src/store/lease/lease.ts';
+import { Terms } from '../../src/store/lease/terms.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../src/store/postgres/answer-timeout.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
+import { smallPartner, token, write } from '../conformance/store-under-test.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -5,13 +5,15 @@
 import { randomUUID } from 'node:crypto';
 import { makeInvitation } from '../../src/access/new-invitation.ts';
 import type { Role } from '../../src/domain/role.ts';
-import { changeRole, invite, withdraw } from '../../src/panel/api/people.ts';
-import { createToken, revokeToken } from '../../src/panel/api/tokens.ts';
-import type { Session, Sessions } from '../../src/panel/session/sessions.ts';
-import { makeSession } from '../../src/panel/sign-in/begin.ts';
-import { useLink } from '../../src/panel/sign-in/links.ts';
-import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
-import { signOut, switchPartner } from '../../src/panel/sign-in/sign-out.ts';
+import { changeRole, invite, withdraw } from '../../src/panel/server/api/people.ts';
+import { createToken, revokeToken } from '../../src/panel/server/api/tokens.ts';
+import type { Session, Sessions } from '../../src/panel/server/session/sessions.ts';
+import { makeSession } from '../../src/panel/server/sign-in/begin.ts';
+import { useLink } from '../../src/panel/server/sign-in/links.ts';
+import { provisionUser } from '../../src/panel/server/sign-in/provision-user.ts';
+import { signOut, switchPartner } from '../../src/panel/server/sign-in/sign-out.ts';
+import type { PeopleWriter, StoredInvitation } from '../../src/store/people/people.ts';
+import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
 import {
   asset,
   changing,
@@ -19,9 +21,7 @@ import {
   putting,
   smallPartner,
   token,
-} from '../../src/store/conformance/store-under-test.ts';
-import type { PeopleWriter, StoredInvitation } from '../../src/store/people/people.ts';
-import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
+} from '../conformance/store-under-test.ts';
 
 /** Writers of the changes. */
 export interface Writers {

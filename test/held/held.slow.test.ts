@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../src/commands/program/command.ts';
-import { PanelError } from '../../src/panel/error.ts';
+import { PanelError } from '../../src/panel/server/error.ts';
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,9 +1,9 @@
 /** The documents match the tables exactly; a change of either shows here. */
 import { describe, expect, it } from 'vitest';
-import { templatedPath } from '../../src/contract/openapi/operations.ts';
 import { problemCatalogue } from '../../src/contract/problems.ts';
+import { createQueryParser } from '../../src/contract/query/parse.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { createQueryParser } from '../../src/query/parse.ts';
+import { templatedPath } from '../../src/docs/openapi/operations.ts';
 import { documents, urls, versions } from './documents.ts';
 import { goldenText } from './golden-text.ts';
 

@@ -1,5 +1,5 @@
 /** Builds the two documents for tests, at addresses that no linter mistakes for a placeholder. */
-import { openapiDocument } from '../../src/contract/openapi/document.ts';
+import { openapiDocument } from '../../src/docs/openapi/document.ts';
 
 export const urls = {
   baseUrl: 'https://api.hybrid-core.test',

@@ -1,6 +1,6 @@
 /** The documents of other versions of OpenAPI say what those of 3.1 say. */
 import { describe, expect, it } from 'vitest';
-import { inForm } from '../../src/contract/openapi/forms.ts';
+import { inForm } from '../../src/docs/openapi/forms.ts';
 import { documents, versions } from './documents.ts';
 
 /** Every object of a JSON value. */

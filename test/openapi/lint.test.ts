@@ -1,7 +1,7 @@
 /** The documents pass Redocly's recommended rules, the strict ones, and some more. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
-import { inForm, otherForms } from '../../src/contract/openapi/forms.ts';
+import { inForm, otherForms } from '../../src/docs/openapi/forms.ts';
 import { documents, versions } from './documents.ts';
 
 const moreRules = {

@@ -3,8 +3,8 @@
  * are present and well formed, the content type matches and the body fits its schema.
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Operation, Reference, Response } from '../../src/contract/openapi/types.ts';
 import { problemCatalogue } from '../../src/contract/problems.ts';
+import type { Operation, Reference, Response } from '../../src/docs/openapi/types.ts';
 import { documents, versions } from './documents.ts';
 import { compileSchema, schemaFaults } from './schemas.ts';
 

@@ -3,7 +3,7 @@
  * none succeeds.
  */
 import { describe, expect, it } from 'vitest';
-import { panelRoutes } from '../../src/panel/api/routes.ts';
+import { panelRoutes } from '../../src/panel/server/api/routes.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
 import { stylePath } from '../fixture/panel-files.ts';
 import { usePanel } from '../fixture/use-panel.ts';

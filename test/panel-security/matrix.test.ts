@@ -1,6 +1,6 @@
 /** Every page and route of the panel, with and without authorization for it. */
 import { describe, expect, it } from 'vitest';
-import { policyHeaders } from '../../src/panel/policy.ts';
+import { policyHeaders } from '../../src/panel/server/policy.ts';
 import { usePanelWithProvider } from '../fixture/openid-provider.ts';
 import { panelAddresses } from '../fixture/panel-addresses.ts';
 import { usePanel } from '../fixture/use-panel.ts';

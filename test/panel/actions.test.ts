@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretDigest } from '../../src/access/secret.ts';
-import { peoplePerPageMax } from '../../src/panel/api/people.ts';
-import { panelRoutes } from '../../src/panel/api/routes.ts';
+import { peoplePerPageMax } from '../../src/panel/server/api/people.ts';
+import { panelRoutes } from '../../src/panel/server/api/routes.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 
 const panel = usePanel();

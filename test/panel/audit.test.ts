@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { provisionUser } from '../../src/panel/sign-in/provision-user.ts';
+import { provisionUser } from '../../src/panel/server/sign-in/provision-user.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import { openNamedPanel, registerPasskey } from '../fixture/named-panel.ts';

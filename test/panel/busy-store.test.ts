@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { asAnswer, type PanelError } from '../../src/panel/error.ts';
-import { smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
+import { asAnswer, type PanelError } from '../../src/panel/server/error.ts';
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
+import { smallPartner, write } from '../conformance/store-under-test.ts';
 
 it('is to come again, after two seconds of waiting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hc-busy-'));

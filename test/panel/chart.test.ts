@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { type ChartAnswer, historyOf } from '../../src/panel/charts/chart-answer.ts';
-import { ofWorkload, type Point, workloads } from '../../src/panel/charts/recorded.ts';
-import { readJson } from '../../src/panel/values/exact-json.ts';
+import { type ChartAnswer, historyOf } from '../../src/panel/browser/charts/chart-answer.ts';
+import { ofWorkload, type Point, workloads } from '../../src/panel/browser/charts/recorded.ts';
+import { readJson } from '../../src/panel/browser/values/exact-json.ts';
 import { importInventory, inventoryFile } from '../fixture/seed.ts';
 import { usePanelWithPast } from '../fixture/use-panel.ts';
 

@@ -12,8 +12,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readHead } from '../../src/http/request/head.ts';
 import { Disconnected } from '../../src/http/work/response-end.ts';
-import { PanelError } from '../../src/panel/error.ts';
-import { InterfaceClient } from '../../src/panel/interface-client.ts';
+import { PanelError } from '../../src/panel/server/error.ts';
+import { InterfaceClient } from '../../src/panel/server/interface-client.ts';
 import { freePort } from '../fixture/free-port.ts';
 
 let client: InterfaceClient;

@@ -1,10 +1,14 @@
 /** Requests to an OpenID provider and its redirects, by a client without a browser. */
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import { challengeMs } from '../../src/panel/limits.ts';
-import { nextPathAtProviderCharactersMax } from '../../src/panel/sign-in/next-path.ts';
-import { OpenId } from '../../src/panel/sign-in/openid.ts';
-import { openState, sealingSecret, sealState } from '../../src/panel/sign-in/sealed-state.ts';
+import { nextPathAtProviderCharactersMax } from '../../src/panel/server/sign-in/next-path.ts';
+import { OpenId } from '../../src/panel/server/sign-in/openid.ts';
+import {
+  openState,
+  sealingSecret,
+  sealState,
+} from '../../src/panel/server/sign-in/sealed-state.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { usePanelWithProvider } from '../fixture/openid-provider.ts';
 import { startPrograms } from '../fixture/service.ts';

@@ -1,7 +1,7 @@
 /** The panel over HTTP, from browsers and attackers. */
 import { describe, expect, it } from 'vitest';
 import { freshSecret } from '../../src/access/secret.ts';
-import { panelRoutes } from '../../src/panel/api/routes.ts';
+import { panelRoutes } from '../../src/panel/server/api/routes.ts';
 import { stylePath } from '../fixture/panel-files.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 

@@ -1,10 +1,13 @@
 /** A user's access when the provider makes different claims at two concurrent sign-ins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewSession, SignInOptions } from '../../src/panel/sign-in/begin.ts';
-import { provisionUser, type VerifiedIdentity } from '../../src/panel/sign-in/provision-user.ts';
-import { changing, partner, write } from '../../src/store/conformance/store-under-test.ts';
+import type { NewSession, SignInOptions } from '../../src/panel/server/sign-in/begin.ts';
+import {
+  provisionUser,
+  type VerifiedIdentity,
+} from '../../src/panel/server/sign-in/provision-user.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreReader } from '../../src/store/store.ts';
+import { changing, partner, write } from '../conformance/store-under-test.ts';
 
 let options: SignInOptions;
 let reader: StoreReader;

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionFreshMs } from '../../src/access/limits.ts';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import type { Service } from '../../src/service.ts';
 import { freePort } from '../fixture/free-port.ts';
 import {

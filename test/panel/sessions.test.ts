@@ -6,13 +6,13 @@ import {
   sessionMs,
   sessionTouchIntervalMs,
 } from '../../src/access/limits.ts';
-import { Sessions, sessionUnverifiedMsMax } from '../../src/panel/session/sessions.ts';
-import { unknownSessionsPendingMax } from '../../src/panel/session/unknown-sessions.ts';
-import { makeSession } from '../../src/panel/sign-in/begin.ts';
-import { changing, token, write } from '../../src/store/conformance/store-under-test.ts';
+import { Sessions, sessionUnverifiedMsMax } from '../../src/panel/server/session/sessions.ts';
+import { unknownSessionsPendingMax } from '../../src/panel/server/session/unknown-sessions.ts';
+import { makeSession } from '../../src/panel/server/sign-in/begin.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
+import { changing, token, write } from '../conformance/store-under-test.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const minuteMs = 60_000;

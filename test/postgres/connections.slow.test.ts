@@ -7,13 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { fencedTransaction, WorkLease } from '../../src/lease/lease.ts';
-import {
-  changing,
-  partner,
-  smallPartner,
-  write,
-} from '../../src/store/conformance/store-under-test.ts';
+import { fencedTransaction, WorkLease } from '../../src/store/lease/lease.ts';
 import { partnerReadsMax } from '../../src/store/limits.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore, StoreError } from '../../src/store/open.ts';
@@ -30,6 +24,7 @@ import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import { serversOf } from '../../src/store/postgres/servers.ts';
 import type { Tables } from '../../src/store/sql/tables.ts';
+import { changing, partner, smallPartner, write } from '../conformance/store-under-test.ts';
 import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 

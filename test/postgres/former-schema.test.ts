@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
+import { smallPartner, write } from '../conformance/store-under-test.ts';
 import { useCommandLine } from '../fixture/command-line.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 

@@ -1,8 +1,8 @@
 /** The PostgreSQL guide's grants for a service's roles: with a panel, and without. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
+import { smallPartner, token, write } from '../conformance/store-under-test.ts';
 import { createDatabase } from './database.ts';
 
 const guide = readFileSync(new URL('../../docs/operators/postgresql.md', import.meta.url), 'utf8');

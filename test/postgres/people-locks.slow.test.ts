@@ -3,21 +3,12 @@
  * one transaction open while others run, and detects waits in the server's own list of locks.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endOtherSessions } from '../../src/panel/api/own-sessions.ts';
-import { removePasskey } from '../../src/panel/api/passkeys.ts';
-import { invitationsWaitingMax, invite } from '../../src/panel/api/people.ts';
-import type { Session } from '../../src/panel/session/sessions.ts';
-import { makeSession } from '../../src/panel/sign-in/begin.ts';
-import { switchPartner } from '../../src/panel/sign-in/sign-out.ts';
-import {
-  asset,
-  changing,
-  partner,
-  putting,
-  smallPartner,
-  token,
-  write,
-} from '../../src/store/conformance/store-under-test.ts';
+import { endOtherSessions } from '../../src/panel/server/api/own-sessions.ts';
+import { removePasskey } from '../../src/panel/server/api/passkeys.ts';
+import { invitationsWaitingMax, invite } from '../../src/panel/server/api/people.ts';
+import type { Session } from '../../src/panel/server/session/sessions.ts';
+import { makeSession } from '../../src/panel/server/sign-in/begin.ts';
+import { switchPartner } from '../../src/panel/server/sign-in/sign-out.ts';
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
 import type {
@@ -27,6 +18,15 @@ import type {
   StoredSession,
 } from '../../src/store/people/people.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
+import {
+  asset,
+  changing,
+  partner,
+  putting,
+  smallPartner,
+  token,
+  write,
+} from '../conformance/store-under-test.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { held, releaseAfterEach, waiting } from './held-transactions.ts';
 

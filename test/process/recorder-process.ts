@@ -4,7 +4,7 @@
  * time. It sends a message for each of its observations, and ends when the channel closes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Recorder } from '../../src/history/recorder.ts';
+import { Recorder } from '../../src/history/recorder/recorder.ts';
 import { openStore } from '../../src/store/open.ts';
 
 const [address = '', begin, epoch, fast] = process.argv.slice(2);

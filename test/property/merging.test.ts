@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListQuery, Sort } from '../../src/contract/query/query.ts';
 import { type Asset, noCapacity, nodeTypes } from '../../src/domain/asset.ts';
 import { noSamples, type Usage } from '../../src/domain/usage.ts';
-import type { ListQuery, Sort } from '../../src/query/query.ts';
 import { rowsOfPage, select } from '../../src/snapshot/page/select.ts';
 import type { PartnerSnapshot } from '../../src/snapshot/partner.ts';
 import type { Table } from '../../src/snapshot/table/table.ts';

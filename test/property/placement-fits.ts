@@ -1,7 +1,8 @@
 /** How many of a shape fit on a cloud by promise, as the source of OpenStack reads it from Placement. */
-import { siteHeadroom } from '../../src/capacity/headroom.ts';
-import { SiteNodesBuilder } from '../../src/capacity/site-nodes.ts';
+
 import { toAssetView, toExactCapacity } from '../../src/domain/asset-view.ts';
+import { siteHeadroom } from '../../src/domain/capacity/headroom.ts';
+import { SiteNodesBuilder } from '../../src/domain/capacity/site-nodes.ts';
 import { noSamples } from '../../src/domain/usage.ts';
 import { nothingKnown } from '../../src/domain/workload.ts';
 import type { OpenstackRows, ProviderRow } from '../../src/sources/openstack/fetch.ts';

@@ -1,8 +1,8 @@
 /** The query parser is total, agrees with the model, and its canonical form is equivalent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createQueryParser } from '../../src/contract/query/parse.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
-import { createQueryParser } from '../../src/query/parse.ts';
 import { type ModelParameters, readQuery } from './model-query.ts';
 import { samples } from './seed.ts';
 

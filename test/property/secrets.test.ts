@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hc } from '../../clients/cli/test/command-line.ts';
-import { readConfig, settings } from '../../src/config/config.ts';
+import { readConfig, settings } from '../../src/runtime/config/config.ts';
 import { readSourcesFile } from '../../src/sources/sources-file.ts';
 import { readPassword, readSecret } from '../../src/sources/upstream/secret.ts';
 import { securityWarnings } from '../../src/store/exposure.ts';

@@ -3,14 +3,14 @@
  * modules lazily.
  */
 import { existsSync } from 'node:fs';
+import { createAuditLog } from '../../observe/log.ts';
 import {
   defaultBaseUrl,
   type Environment,
   type Flags,
   isWildcardHost,
   readSettings,
-} from '../../config/config.ts';
-import { createAuditLog } from '../../observe/log.ts';
+} from '../../runtime/config/config.ts';
 import { databaseFile, memoryDatabaseUrl, NoDatabase, openStore } from '../../store/open.ts';
 import type { Store, StoreWriter } from '../../store/store.ts';
 import { shellWord } from '../../text/quote.ts';

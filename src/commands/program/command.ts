@@ -4,9 +4,9 @@
  */
 
 import type { Logger } from 'pino';
-import type { Channel } from '../../processes/to-parent.ts';
 import { retryingDeadlock } from '../../store/error.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
+import type { Channel } from '../children/to-parent.ts';
 import type { SignalSource } from './stop-signal.ts';
 
 /** Standard output or standard error, or something like them. */

@@ -3,9 +3,9 @@
  * a file of its own, loaded lazily.
  */
 import { Command, Option } from 'commander';
-import type { Flags } from '../../config/config.ts';
-import { type SettingName, settingNames, settings } from '../../config/settings.ts';
 import { roles } from '../../domain/role.ts';
+import type { Flags } from '../../runtime/config/config.ts';
+import { type SettingName, settingNames, settings } from '../../runtime/config/settings.ts';
 import type { CollectOptions } from '../collect.ts';
 import type { ExportOptions } from '../export.ts';
 import type { HistoryPruneOptions } from '../history.ts';

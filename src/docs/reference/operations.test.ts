@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openapiDocuments } from '../../contract/openapi/document.ts';
 import { routes } from '../../contract/routes.ts';
+import { openapiDocuments } from '../openapi/document.ts';
 import { referenceVersions } from './operations.ts';
 
 const urls = { baseUrl: 'https://api.test', docsUrl: 'https://docs.test/d' };

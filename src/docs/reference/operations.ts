@@ -1,9 +1,10 @@
 /** The API reference for the panel: per operation, with the parameters of its form. */
-import type { OpenApiDocuments } from '../../contract/openapi/document.ts';
-import type { OpenApiDocument, Operation, Parameter } from '../../contract/openapi/types.ts';
+
 import { escapeHtml, rootPlaceholder } from '../html.ts';
 import type { DocumentationUrls } from '../links.ts';
 import { headingHtml } from '../markdown.ts';
+import type { OpenApiDocuments } from '../openapi/document.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../openapi/types.ts';
 import type { FormParameter, ReferenceOperation, ReferenceVersion } from './form.ts';
 import { questionHtml, responsesHtml, schemasHtml } from './reference.ts';
 

@@ -1,8 +1,8 @@
 /** Shows JSON Schemas of an OpenAPI document: types in a few words, objects as tables of fields. */
 
-import type { OpenApiDocument, Schema } from '../../contract/openapi/types.ts';
 import { escapeHtml, tableHtml } from '../html.ts';
 import { renderInline } from '../markdown.ts';
+import type { OpenApiDocument, Schema } from '../openapi/types.ts';
 import { referenceName, resolve } from './references.ts';
 
 /** How deep objects inside objects are unfolded into one table; deeper ones stay `object`. */

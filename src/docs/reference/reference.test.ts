@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '../../contract/openapi/document.ts';
-import type { OpenApiDocument, Operation } from '../../contract/openapi/types.ts';
+import { openapiDocument } from '../openapi/document.ts';
+import type { OpenApiDocument, Operation } from '../openapi/types.ts';
 import { renderReference } from './reference.ts';
 
 const get: Operation = {

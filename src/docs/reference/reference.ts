@@ -1,5 +1,9 @@
 /** Renders an OpenAPI document as the body of a reference page: operations, then schemas. */
 
+import { problemCatalogue } from '../../contract/problems.ts';
+import { codeBlock, exampleBlock } from '../code/code-html.ts';
+import { escapeHtml, inlineCode, rootPlaceholder, tableHtml } from '../html.ts';
+import { type Heading, headingHtml, renderInline, renderMarkdown } from '../markdown.ts';
 import type {
   Header,
   MediaType,
@@ -7,11 +11,7 @@ import type {
   Operation,
   Parameter,
   Response,
-} from '../../contract/openapi/types.ts';
-import { problemCatalogue } from '../../contract/problems.ts';
-import { codeBlock, exampleBlock } from '../code/code-html.ts';
-import { escapeHtml, inlineCode, rootPlaceholder, tableHtml } from '../html.ts';
-import { type Heading, headingHtml, renderInline, renderMarkdown } from '../markdown.ts';
+} from '../openapi/types.ts';
 import { constraintsHtml, fieldsTable, schemaAnchor, typeHtml } from './reference-schema.ts';
 import { resolve } from './references.ts';
 

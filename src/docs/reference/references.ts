@@ -1,5 +1,5 @@
 /** Follows the references of an OpenAPI document. */
-import type { OpenApiDocument, Reference } from '../../contract/openapi/types.ts';
+import type { OpenApiDocument, Reference } from '../openapi/types.ts';
 
 /** Follows a `$ref`, and one that it leads to; other values come back as they are. */
 export function resolve<Value extends object>(

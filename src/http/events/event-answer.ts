@@ -1,16 +1,16 @@
 /** Answers with events: a page of the list, or a stream of them (docs: Events). */
 import { eventGapText } from '../../contract/event-json.ts';
 import { ProblemError, problem } from '../../contract/problems.ts';
-import { retryAfterSeconds } from '../../limits.ts';
-import { readEventId } from '../../query/event-position.ts';
-import type { ListQuery } from '../../query/query.ts';
-import type { SpanOptions } from '../../query/span.ts';
+import { readEventId } from '../../contract/query/event-position.ts';
+import type { ListQuery } from '../../contract/query/query.ts';
+import type { SpanOptions } from '../../contract/query/span.ts';
 import type {
   EventsQuestion,
   EventsText,
   Recorded,
   RecordedQuestion,
-} from '../../recorded/question.ts';
+} from '../../history/questions/question.ts';
+import { retryAfterSeconds } from '../../limits.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { Disconnected } from '../work/response-end.ts';
 import { EventChunks } from './event-chunks.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { problem } from '../../contract/problems.ts';
-import type { EventsText, Recorded } from '../../recorded/question.ts';
+import type { EventsText, Recorded } from '../../history/questions/question.ts';
 import {
   EventChunks,
   eventCommentMs,

@@ -4,7 +4,7 @@
  */
 import { eventPositionText } from '../../contract/event-json.ts';
 import { ProblemError } from '../../contract/problems.ts';
-import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
+import type { EventsQuestion, EventsText, Recorded } from '../../history/questions/question.ts';
 import type { Chunks } from '../streamed/streamed-answer.ts';
 import type { EventHub } from './event-hub.ts';
 

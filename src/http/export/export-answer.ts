@@ -1,5 +1,5 @@
 /** Makes the streamed answer of an export. */
-import type { ListQuery } from '../../query/query.ts';
+import type { ListQuery } from '../../contract/query/query.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { selectAll } from '../../snapshot/page/whole-selection.ts';
 import { inSlices } from '../../snapshot/slices.ts';

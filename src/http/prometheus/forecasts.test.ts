@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { emptyPoint } from '../../../test/fixture/empty-point.ts';
-import type { CountedBy } from '../../capacity/counted-by.ts';
-import { lookedBackOn } from '../../capacity/days.ts';
-import { withoutLow } from '../../capacity/rises.ts';
-import { keeping, trendsOf } from '../../capacity/trend.ts';
+import type { CountedBy } from '../../domain/capacity/counted-by.ts';
+import { lookedBackOn } from '../../domain/capacity/days.ts';
+import { withoutLow } from '../../domain/capacity/rises.ts';
+import { keeping, trendsOf } from '../../domain/capacity/trend.ts';
+import type { SiteTrends, TrendsQuestion } from '../../history/questions/question.ts';
 import type { Observation } from '../../observe/observation.ts';
-import type { SiteTrends, TrendsQuestion } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import {
   SiteForecasts,

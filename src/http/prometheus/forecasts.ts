@@ -5,21 +5,21 @@
  * until the next UTC day or until history is removed, and refreshed within the hour.
  */
 
-import { type CountedBy, countedBy } from '../../capacity/counted-by.ts';
-import { type LookBack, lookedBackOn } from '../../capacity/days.ts';
-import { type CurrentUse, soonestOf } from '../../capacity/forecast.ts';
-import { forecastThresholds } from '../../capacity/limits.ts';
-import type { HighRises } from '../../capacity/rises.ts';
-import { holds, type Trend, type Trends } from '../../capacity/trend.ts';
 import { type FirstFull, firstSitesMax } from '../../contract/forecast.ts';
+import { type CountedBy, countedBy } from '../../domain/capacity/counted-by.ts';
+import { type LookBack, lookedBackOn } from '../../domain/capacity/days.ts';
+import { type CurrentUse, soonestOf } from '../../domain/capacity/forecast.ts';
+import { forecastThresholds } from '../../domain/capacity/limits.ts';
+import type { HighRises } from '../../domain/capacity/rises.ts';
+import { holds, type Trend, type Trends } from '../../domain/capacity/trend.ts';
 import { historyQuantities } from '../../domain/history.ts';
-import type { Observe } from '../../observe/observation.ts';
 import type {
   ActiveNodes,
   SiteTrends,
   TodayByQuantity,
   TrendsSource,
-} from '../../recorded/question.ts';
+} from '../../history/questions/question.ts';
+import type { Observe } from '../../observe/observation.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { todayOf } from '../recorded-question.ts';

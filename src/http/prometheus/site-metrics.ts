@@ -1,7 +1,7 @@
 /**
  * Writes the metrics of sites (docs: Introduction, Metrics). An unknown value has no sample.
  */
-import type { CountedBy } from '../../capacity/counted-by.ts';
+
 import { amountJson } from '../../contract/json.ts';
 import {
   familyHead,
@@ -12,6 +12,7 @@ import {
 } from '../../contract/metrics.ts';
 import { quantities } from '../../contract/quantities.ts';
 import { assetQuantityKeys, nodeTypes, type Unit } from '../../domain/asset.ts';
+import type { CountedBy } from '../../domain/capacity/counted-by.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
 import { sumsByQuantity, type WorkloadSum } from '../../domain/workload.ts';

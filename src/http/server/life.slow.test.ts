@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomOf } from '../../../test/fixture/random.ts';
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../runtime/config/config.ts';
 import { anonymousClient } from '../admission.ts';
 import { unsentBytes } from '../reply/unsent.ts';
 import { HttpServer, type ServerBounds } from './server.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../config/config.ts';
 import { shutdownMs } from '../../limits.ts';
+import { readConfig } from '../../runtime/config/config.ts';
 import { anonymousClient } from '../admission.ts';
 import { requestsOfConnectionMax } from './entrance.ts';
 import { type Application, HttpServer } from './server.ts';

@@ -1,7 +1,6 @@
 /** The page Account: user id, role, passkeys and sessions. */
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
-import { reasonOf } from '../sign-in-page/passkey-errors.ts';
 import { ActionButton, Failed, useAction } from './action.tsx';
 import { Notice, Timestamp } from './components.tsx';
 import type {
@@ -12,6 +11,7 @@ import type {
   SessionsAnswer,
 } from './records.ts';
 import { sendAction } from './send.ts';
+import { reasonOf } from './sign-in-page/passkey-errors.ts';
 import { useData } from './use-data.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -1,16 +1,16 @@
 /** The page of an asset: type, status, usage and events. */
 
 import type { EventListRecord } from '../../contract/event.ts';
-import { useLatestEvents } from '../events/latest-events.ts';
-import { EventList, StatusSince } from '../events/what-happened.tsx';
-import { Bar } from '../values/bars.tsx';
-import { names } from '../values/format.ts';
-import { useFormatter } from '../values/formatter.ts';
-import { type Promised, promisedOf } from '../values/promise.tsx';
 import { Notice, Status, Timestamp } from './components.tsx';
+import { useLatestEvents } from './events/latest-events.ts';
+import { EventList, StatusSince } from './events/what-happened.tsx';
 import { assetPath, sitePath } from './paths.ts';
 import { type Asset, type ByteUsage, type CoreUsage, usageAmountsOf } from './records.ts';
 import { useData } from './use-data.ts';
+import { Bar } from './values/bars.tsx';
+import { names } from './values/format.ts';
+import { useFormatter } from './values/formatter.ts';
+import { type Promised, promisedOf } from './values/promise.tsx';
 
 export function AssetPage({ siteId, assetId }: { siteId: string; assetId: string }) {
   const site = sitePath(siteId);

@@ -4,11 +4,6 @@
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Digits } from '../values/breaks.tsx';
-import { Fill } from '../values/fill.tsx';
-import { band, counted, names, whole } from '../values/format.ts';
-import { useFormatter } from '../values/formatter.ts';
-import { Outline, type Promised, promisedOf, promisedText } from '../values/promise.tsx';
 import { type Changes, useAddress, withParameters } from './address.ts';
 import { ColumnHeads, Notice, Status, Timestamp, useLastData } from './components.tsx';
 import { assetPath, hybridCorePath, sitePath } from './paths.ts';
@@ -24,6 +19,11 @@ import {
 import { linkTo } from './send.ts';
 import { sortOf, withNextSort } from './sorts.ts';
 import { useData } from './use-data.ts';
+import { Digits } from './values/breaks.tsx';
+import { Fill } from './values/fill.tsx';
+import { band, counted, names, whole } from './values/format.ts';
+import { useFormatter } from './values/formatter.ts';
+import { Outline, type Promised, promisedOf, promisedText } from './values/promise.tsx';
 
 /** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
 const sitePollMs = 600_000;

@@ -1,10 +1,10 @@
 /** Components shared by pages: timestamps, statuses, notices. */
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { withBreaksAfter } from '../values/breaks.tsx';
-import { useFormatter } from '../values/formatter.ts';
-import { timeLanguage } from '../values/language.ts';
 import type { Loaded } from './use-data.ts';
+import { withBreaksAfter } from './values/breaks.tsx';
+import { useFormatter } from './values/formatter.ts';
+import { timeLanguage } from './values/language.ts';
 
 /** A time in the user's format, or its age; the title has it in UTC. */
 export function Timestamp({ at, relative = false }: { at: string; relative?: boolean }) {

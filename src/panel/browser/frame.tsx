@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { FindButton } from '../find/find-button.tsx';
 import { DisplaySettings } from './display-settings.tsx';
+import { FindButton } from './find/find-button.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
 import { sendAction, sendUnnamed } from './send.ts';

@@ -2,15 +2,15 @@
  * The page of a hybrid core: workloads over all its sites, nodes by role and status, and the sites.
  */
 
-import { HistorySection, useForecasts } from '../charts/history.tsx';
-import { WhatHappened } from '../events/what-happened.tsx';
-import { FailureTolerance } from '../values/failure-tolerance.tsx';
-import { counted } from '../values/format.ts';
-import { ResourceCards } from '../values/resource-cards.tsx';
+import { HistorySection, useForecasts } from './charts/history.tsx';
 import { Notice, Status } from './components.tsx';
+import { WhatHappened } from './events/what-happened.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { HybridCore, Resources } from './records.ts';
 import { useData } from './use-data.ts';
+import { FailureTolerance } from './values/failure-tolerance.tsx';
+import { counted } from './values/format.ts';
+import { ResourceCards } from './values/resource-cards.tsx';
 
 /** The page of a hybrid core. */
 export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {

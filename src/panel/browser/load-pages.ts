@@ -1,9 +1,4 @@
 /** Loads the script of all pages but the overview, once. */
-import type { FunctionComponent } from 'preact';
-import type { SessionRecord } from './records.ts';
-
-/** The component of a page. */
-export type PageComponent = FunctionComponent<{ session: SessionRecord }>;
 
 /** All pages but the overview, with the charts. */
 type Pages = typeof import('./pages.tsx');

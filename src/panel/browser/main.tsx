@@ -3,19 +3,20 @@ import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { escapeFormatCharacters } from '../../text/escape-format-characters.ts';
-import { OverviewPage } from '../overview/overview.tsx';
-import { escapeHiddenCharacters } from '../values/escaping.ts';
-import { FormatterContext, useChosenFormatter } from '../values/formatter.ts';
-import { writeFor } from '../values/language.ts';
 import { Notice, NotLoaded } from './components.tsx';
 import { Frame } from './frame.tsx';
-import { loadedPages, loadPages, type PageComponent } from './load-pages.ts';
+import { loadedPages, loadPages } from './load-pages.ts';
+import { OverviewPage } from './overview/overview.tsx';
+import type { PageComponent } from './page-component.ts';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { restoreScrollPosition, trackScrollPositions } from './scroll.ts';
 import { otherPartnerEvent, signedOutEvent, takeLeftPartner } from './send.ts';
 import type { SignedOut } from './signed-out.tsx';
 import { useData } from './use-data.ts';
+import { escapeHiddenCharacters } from './values/escaping.ts';
+import { FormatterContext, useChosenFormatter } from './values/formatter.ts';
+import { writeFor } from './values/language.ts';
 
 /** Poll interval of the session, in ms; other requests of the page detect its end sooner. */
 const sessionPollMs = 60_000;

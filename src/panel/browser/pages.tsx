@@ -3,22 +3,22 @@
  * the first page.
  */
 
-import { HistorySection, useForecasts } from '../charts/history.tsx';
-import { WhatHappened } from '../events/what-happened.tsx';
-import { PeoplePage } from '../people/people.tsx';
-import { PlanPage } from '../plan/plan.tsx';
-import { ReferencePage } from '../reference/reference.tsx';
-import { ReportPage } from '../report/report-page.tsx';
 import { AccountPage } from './account.tsx';
 import { AssetPage } from './asset.tsx';
 import { AssetsPage } from './assets.tsx';
+import { HistorySection, useForecasts } from './charts/history.tsx';
+import { WhatHappened } from './events/what-happened.tsx';
 import { HybridCorePage } from './hybrid-core.tsx';
-import type { PageComponent } from './load-pages.ts';
+import type { PageComponent } from './page-component.ts';
 import { PartnersPage } from './partners.tsx';
+import { PeoplePage } from './people/people.tsx';
+import { PlanPage } from './plan/plan.tsx';
+import { ReferencePage } from './reference/reference.tsx';
+import { ReportPage } from './report/report-page.tsx';
 import { SitePage } from './site.tsx';
 import { TokensPage } from './tokens.tsx';
 
-export { FindDialog } from '../find/find-dialog.tsx';
+export { FindDialog } from './find/find-dialog.tsx';
 export { OtherPartner } from './other-partner.tsx';
 export { SignedOut } from './signed-out.tsx';
 

@@ -1,9 +1,9 @@
 /** The choice of partner after signing in, for users of several partners. */
 
-import { ownPath } from '../sign-in/own-path.ts';
-import { counted } from '../values/format.ts';
+import { ownPath } from '../own-path.ts';
 import type { SessionRecord } from './records.ts';
 import { sendAction } from './send.ts';
+import { counted } from './values/format.ts';
 
 /** The path in `next`, requested before signing in; the first page otherwise. */
 function wanted(): string {

@@ -5,8 +5,8 @@ import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
 import type { HybridCoreResourcesRecord, SiteResourcesV2Record } from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
 import type { Role } from '../../domain/role.ts';
-import type { SignInMethod } from '../../store/people/records.ts';
-import type { UsageAmounts } from '../values/format.ts';
+import type { SignInMethod } from '../../domain/sign-in.ts';
+import type { UsageAmounts } from './values/format.ts';
 
 export type { FindResults } from '../../contract/find.ts';
 

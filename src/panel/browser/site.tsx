@@ -1,14 +1,14 @@
 /** The page of a site: workloads, nodes by role and status, and the map of all nodes. */
 
-import { HistorySection, useForecasts } from '../charts/history.tsx';
-import { WhatHappened } from '../events/what-happened.tsx';
-import { FailureTolerance } from '../values/failure-tolerance.tsx';
-import { ResourceCards } from '../values/resource-cards.tsx';
+import { HistorySection, useForecasts } from './charts/history.tsx';
 import { Notice } from './components.tsx';
+import { WhatHappened } from './events/what-happened.tsx';
 import { hybridCorePath, sitePath } from './paths.ts';
 import type { NodeMap, Resources, Site } from './records.ts';
 import { TileMap } from './tiles.tsx';
 import { useData } from './use-data.ts';
+import { FailureTolerance } from './values/failure-tolerance.tsx';
+import { ResourceCards } from './values/resource-cards.tsx';
 
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {

@@ -4,13 +4,13 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { band, bandName, bands, counted, names, whole } from '../values/format.ts';
-import { useFormatter } from '../values/formatter.ts';
-import { watchColours } from '../values/theme.ts';
 import { useAddress, withParameters } from './address.ts';
 import { assetPath } from './paths.ts';
 import type { Tile } from './records.ts';
 import { orderTiles, type TileOrder, tileOrders } from './tile-order.ts';
+import { band, bandName, bands, counted, names, whole } from './values/format.ts';
+import { useFormatter } from './values/formatter.ts';
+import { watchColours } from './values/theme.ts';
 
 /** Quantities that tiles can show: index in the tile, name, and query string value. */
 const quantities = [

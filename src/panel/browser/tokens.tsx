@@ -1,11 +1,11 @@
 /** The page Tokens: lists, creates and revokes a user's tokens. A secret is shown once. */
 import { useState } from 'preact/hooks';
-import { utcDay } from '../values/format.ts';
 import { ActionButton, Failed, useAction } from './action.tsx';
 import { ColumnHeads, Notice, TimeElement, Timestamp, useScrollIntoView } from './components.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 import { sendAction } from './send.ts';
 import { useData } from './use-data.ts';
+import { utcDay } from './values/format.ts';
 
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);

@@ -1,6 +1,5 @@
 /** Fetches data and keeps them fresh by polling with conditional requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readJson } from '../values/exact-json.ts';
 import { ActivityMonitor } from './activity-monitor.ts';
 import { keepPolling, refreshMs, waitAfterError } from './polling.ts';
 import {
@@ -13,6 +12,7 @@ import {
   sendUnnamed,
   signInAgain,
 } from './send.ts';
+import { readJson } from './values/exact-json.ts';
 
 /** Data of a path, with their freshness. */
 export interface Loaded<Data> {

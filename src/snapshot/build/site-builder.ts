@@ -1,12 +1,12 @@
 /** Builds site snapshots: applies usage to inventory, then serializes, ranks and sums it. */
 
-import { survivesOfNodes } from '../../capacity/headroom.ts';
-import { SiteNodesBuilder } from '../../capacity/site-nodes.ts';
 import { writeAssetUsage } from '../../contract/asset-json.ts';
 import { JsonWriter } from '../../contract/json-writer.ts';
 import { siteResourcesJson } from '../../contract/resources-json.ts';
 import type { NodeType } from '../../domain/asset.ts';
 import { type AssetView, type Freshness, toAssetView } from '../../domain/asset-view.ts';
+import { survivesOfNodes } from '../../domain/capacity/headroom.ts';
+import { SiteNodesBuilder } from '../../domain/capacity/site-nodes.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { nothingKnown, WorkloadSums } from '../../domain/workload.ts';
 import { inOneBuffer } from '../../runtime/one-buffer.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '../../../test/fixture/seed.ts';
 import {
   asset,
   changing,
@@ -11,7 +10,8 @@ import {
   partner,
   putting,
   site,
-} from '../../store/conformance/store-under-test.ts';
+} from '../../../test/conformance/store-under-test.ts';
+import { seed } from '../../../test/fixture/seed.ts';
 import { openStore } from '../../store/open.ts';
 import { assemblePartner, type PartnerSnapshot } from '../partner.ts';
 import { Loader, type PartnerLoader } from './loader.ts';

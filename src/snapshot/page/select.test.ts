@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Filter, ListQuery, Sort } from '../../contract/query/query.ts';
 import type { Exact } from '../../domain/exact.ts';
 import { sliceRows } from '../../limits.ts';
-import type { Filter, ListQuery, Sort } from '../../query/query.ts';
 import { atOnce } from '../slices.ts';
 import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
 import { buildRecordBlock } from '../table/records.ts';

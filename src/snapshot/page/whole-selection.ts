@@ -2,8 +2,9 @@
  * Selects all matching rows of a list in sorted order, for exports. Runs in steps, since a large
  * list takes some milliseconds.
  */
+
+import type { ListQuery } from '../../contract/query/query.ts';
 import { sliceRows } from '../../limits.ts';
-import type { ListQuery } from '../../query/query.ts';
 import type { Steps } from '../slices.ts';
 import type { Table } from '../table/table.ts';
 import { wantedRanks } from './select.ts';

@@ -8,9 +8,9 @@ import {
   assetQuantityKeys,
   type Capacity,
 } from '../../domain/asset.ts';
-import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import type { WholePartner } from '../../store/store.ts';
 import { pluralize } from '../../text/pluralize.ts';
+import type { DesiredAsset, DesiredPartner } from './desired.ts';
 
 /** A quantity that more than half of the assets that have it would lose. */
 export interface CapacityLoss {

@@ -4,14 +4,13 @@
  */
 
 import type { InventorySource } from '../../domain/partner.ts';
-import type { DesiredPartner } from '../../inventory/desired.ts';
-import { type RemovalRefusal, removalLosses } from '../../inventory/guard.ts';
-import type { PendingRemoval, SiteOrigin } from '../../inventory/origin.ts';
-import { type Reconciliation, reconcilePartner } from '../../inventory/reconcile.ts';
 import type { WholePartner } from '../../store/store.ts';
 import type { Approval } from './approval.ts';
 import { type CapacityLoss, capacityLosses, withCapacities } from './capacity-loss.ts';
+import type { DesiredPartner } from './desired.ts';
+import { type RemovalRefusal, removalLosses } from './guard.ts';
 import type { MappedPartner } from './mapped.ts';
+import type { PendingRemoval, SiteOrigin } from './origin.ts';
 import { isApproved, pendingSince, sourceIdsOf } from './origins.ts';
 import {
   removedAssets,
@@ -20,6 +19,7 @@ import {
   without,
   withPending,
 } from './pending-removals.ts';
+import { type Reconciliation, reconcilePartner } from './reconcile.ts';
 
 export interface GuardResult {
   /** The partner's desired inventory, pending removals included. */

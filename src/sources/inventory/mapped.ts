@@ -4,9 +4,9 @@
  */
 
 import type { Partner } from '../../domain/partner.ts';
-import type { DesiredPartner } from '../../inventory/desired.ts';
-import type { HardwareIds, SourceRowId } from '../../inventory/origin.ts';
 import type { Unmatched } from '../runner/source.ts';
+import type { DesiredPartner } from './desired.ts';
+import type { HardwareIds, SourceRowId } from './origin.ts';
 
 export interface MappedPartner {
   readonly desired: DesiredPartner;

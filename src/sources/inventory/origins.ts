@@ -1,7 +1,10 @@
 /** State between comparisons: a source's own ids, and the pending removals. */
 import type { Partner } from '../../domain/partner.ts';
-import type { DesiredPartner } from '../../inventory/desired.ts';
-import type { SourceIds } from '../../inventory/events.ts';
+import { type FencedWriter, fencedTransaction } from '../../store/lease/lease.ts';
+import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
+import type { DesiredPartner } from './desired.ts';
+import type { SourceIds } from './events.ts';
+import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
 import {
   formatOrigin,
   type HardwareIds,
@@ -9,10 +12,7 @@ import {
   parseOrigin,
   type SiteOrigin,
   type SourceRowId,
-} from '../../inventory/origin.ts';
-import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
-import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
-import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
+} from './origin.ts';
 
 type OriginReader = Pick<StoreTransaction, 'readOrigins'>;
 

@@ -3,15 +3,10 @@
  * other changes apply (docs: NetBox, When the guard says no). Pure.
  */
 
-import type {
-  DesiredAsset,
-  DesiredHybridCore,
-  DesiredPartner,
-  DesiredSite,
-} from '../../inventory/desired.ts';
-import type { SiteOrigin, SourceRowId } from '../../inventory/origin.ts';
 import type { WholePartner } from '../../store/store.ts';
+import type { DesiredAsset, DesiredHybridCore, DesiredPartner, DesiredSite } from './desired.ts';
 import type { MappedPartner } from './mapped.ts';
+import type { SiteOrigin, SourceRowId } from './origin.ts';
 
 /** By site id, ids of assets. */
 export type AssetsBySite = ReadonlyMap<string, ReadonlySet<string>>;

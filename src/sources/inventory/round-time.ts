@@ -1,5 +1,5 @@
 /** Limits the duration of an inventory round, even if the source hangs. */
-import { LeaseLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../store/lease/lease.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 
 /** Time of one round, in ms: a million rows come in a thousand pages of a few seconds each. */

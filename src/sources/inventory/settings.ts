@@ -1,8 +1,15 @@
 /** Settings shared by inventory sources: what NetBox or OpenStack does not know, and approved removals. */
-import { boolean, dateTime, identifier, pattern, text } from '../../document/scalar-schemas.ts';
-import { array, defaultsTo, optional, settings, type ValueOf } from '../../document/schema.ts';
+
 import { statusPattern } from '../../domain/asset.ts';
 import { textCharactersMax } from '../../limits.ts';
+import {
+  boolean,
+  dateTime,
+  identifier,
+  pattern,
+  text,
+} from '../../text/document/scalar-schemas.ts';
+import { array, defaultsTo, optional, settings, type ValueOf } from '../../text/document/schema.ts';
 
 const allowRemovals = settings(
   'Removals that are intended: the guard allows them. Read again while collecting.',

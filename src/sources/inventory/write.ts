@@ -1,5 +1,12 @@
 /** Writes each partner's inventory, except unapproved removals: one transaction per partner. */
 import type { InventorySource, Partner } from '../../domain/partner.ts';
+import { StoreError } from '../../store/error.ts';
+import { fencedTransaction } from '../../store/lease/lease.ts';
+import type { StoreTransaction, WholePartner } from '../../store/store.ts';
+import { oneLine, quote, shellWord } from '../../text/quote.ts';
+import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
+import type { Approval } from './approval.ts';
+import { describeAssets } from './describe-assets.ts';
 import {
   describeHiddenIds,
   type HiddenId,
@@ -7,20 +14,13 @@ import {
   type RemovalRefusal,
   sourceRefusals,
   withoutHiddenIds,
-} from '../../inventory/guard.ts';
-import { reconcilePartner } from '../../inventory/reconcile.ts';
-import { describeReport } from '../../inventory/report.ts';
-import { fencedTransaction } from '../../lease/lease.ts';
-import { StoreError } from '../../store/error.ts';
-import type { StoreTransaction, WholePartner } from '../../store/store.ts';
-import { oneLine, quote, shellWord } from '../../text/quote.ts';
-import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
-import type { Approval } from './approval.ts';
-import { describeAssets } from './describe-assets.ts';
+} from './guard.ts';
 import { type GuardResult, guardPartner } from './guard-partner.ts';
 import type { MappedPartner } from './mapped.ts';
 import { changedOrigins, nextOrigins, readPartnerOrigins } from './origins.ts';
 import { withIncomplete } from './pending-removals.ts';
+import { reconcilePartner } from './reconcile.ts';
+import { describeReport } from './report.ts';
 
 export interface WritePermissions {
   readonly kind: InventorySource;

@@ -1,7 +1,7 @@
 /** Groups NetBox's rows by partner and site, and reports rows without a partner. */
 import type { NodeType } from '../../domain/asset.ts';
-import type { DesiredAsset } from '../../inventory/desired.ts';
 import { oneLine } from '../../text/quote.ts';
+import type { DesiredAsset } from '../inventory/desired.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type {
   ClusterRow,

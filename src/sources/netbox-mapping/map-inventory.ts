@@ -3,7 +3,7 @@
  * skipped and reported with a reason, never guessed (docs: NetBox).
  */
 import { compareCodePoints } from '../../domain/identifier.ts';
-import type { DesiredSite } from '../../inventory/desired.ts';
+import type { DesiredSite } from '../inventory/desired.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
 import type { Unmatched } from '../runner/source.ts';

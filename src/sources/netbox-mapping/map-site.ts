@@ -1,8 +1,8 @@
 /** Maps a NetBox site to a site of a hybrid core. */
 import { placeIdentifierFault } from '../../domain/identifier.ts';
 import type { SiteLocation } from '../../domain/site.ts';
-import type { DesiredSite } from '../../inventory/desired.ts';
 import { quote } from '../../text/quote.ts';
+import type { DesiredSite } from '../inventory/desired.ts';
 import type { Field, NetboxMapping } from '../netbox/schema.ts';
 import type { ClusterRow, SiteRow } from '../netbox-api/rows.ts';
 import { fieldText, freeText } from './field.ts';

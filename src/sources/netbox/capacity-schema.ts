@@ -2,7 +2,8 @@
  * The schema of `mapping.capacity`: the custom fields that hold the capacity, and of which objects.
  */
 
-import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { textCharactersMax } from '../../limits.ts';
+import { boolean, oneOf, pattern, text } from '../../text/document/scalar-schemas.ts';
 import {
   array,
   defaultsTo,
@@ -11,8 +12,7 @@ import {
   type Schema,
   settings,
   type ValueOf,
-} from '../../document/schema.ts';
-import { textCharactersMax } from '../../limits.ts';
+} from '../../text/document/schema.ts';
 import { requiring, textOr } from '../upstream/schemas.ts';
 
 const fieldName = /^[A-Za-z0-9_]+$/;

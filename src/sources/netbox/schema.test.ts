@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../document/document.ts';
+import { readDocument } from '../../text/document/document.ts';
 import { sourcesSchema } from '../sources-file.ts';
 import { defaultFilter, defaultMapping, netboxSchema } from './schema.ts';
 

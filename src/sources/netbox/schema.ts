@@ -1,6 +1,8 @@
 /** The settings of a `netbox` source in a sources file, with their defaults (docs: NetBox). */
 
-import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { nodeTypes } from '../../domain/asset.ts';
+import { textCharactersMax } from '../../limits.ts';
+import { identifier, oneOf, pattern, text } from '../../text/document/scalar-schemas.ts';
 import {
   array,
   defaultsTo,
@@ -11,9 +13,7 @@ import {
   type Schema,
   settings,
   type ValueOf,
-} from '../../document/schema.ts';
-import { nodeTypes } from '../../domain/asset.ts';
-import { textCharactersMax } from '../../limits.ts';
+} from '../../text/document/schema.ts';
 import {
   hybridCoreSettings,
   inventoryKeys,

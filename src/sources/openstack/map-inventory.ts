@@ -10,9 +10,9 @@ import {
   placeIdentifierFault,
 } from '../../domain/identifier.ts';
 import { type Allocation, hasSamples, type Sample } from '../../domain/usage.ts';
-import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import { integerMax } from '../../limits.ts';
 import { oneLine, quote } from '../../text/quote.ts';
+import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { Unmatched } from '../runner/source.ts';
 import type { OpenstackRows, ProviderRow } from './fetch.ts';

@@ -1,6 +1,14 @@
 /** The schema of `mapping`: the hypervisors' partners and places (docs: OpenStack). */
 
-import { boolean, numberBetween, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import type { SiteLocation } from '../../domain/site.ts';
+import { textCharactersMax } from '../../limits.ts';
+import {
+  boolean,
+  numberBetween,
+  oneOf,
+  pattern,
+  text,
+} from '../../text/document/scalar-schemas.ts';
 import {
   defaultsTo,
   dictionary,
@@ -8,9 +16,7 @@ import {
   optional,
   settings,
   type ValueOf,
-} from '../../document/schema.ts';
-import type { SiteLocation } from '../../domain/site.ts';
-import { textCharactersMax } from '../../limits.ts';
+} from '../../text/document/schema.ts';
 import { hybridCoreSettings, onlyPartner, ownId, ownStatus } from '../inventory/settings.ts';
 import { requiring } from '../upstream/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../document/document.ts';
+import { readDocument } from '../../text/document/document.ts';
 import { openstackSchema } from './schema.ts';
 
 const owner = 'mapping: { only_partner: { id: a, name: A } }';

@@ -1,8 +1,15 @@
 /** The settings of an `openstack` source in a sources file, with their defaults (docs: OpenStack). */
 
-import { identifier, oneOf, text } from '../../document/scalar-schemas.ts';
-import { defaultsTo, map, named, optional, settings, type ValueOf } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
+import { identifier, oneOf, text } from '../../text/document/scalar-schemas.ts';
+import {
+  defaultsTo,
+  map,
+  named,
+  optional,
+  settings,
+  type ValueOf,
+} from '../../text/document/schema.ts';
 import { quote } from '../../text/quote.ts';
 import { inventoryKeys } from '../inventory/settings.ts';
 import {

@@ -5,18 +5,18 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readDocumentFile } from '../../document/document.ts';
-import type { ParseContext } from '../../document/parse-context.ts';
-import { pattern, text } from '../../document/scalar-schemas.ts';
+import { textCharactersMax } from '../../limits.ts';
+import { readDocumentFile } from '../../text/document/document.ts';
+import type { ParseContext } from '../../text/document/parse-context.ts';
+import { pattern, text } from '../../text/document/scalar-schemas.ts';
 import {
   map,
   type OptionalSchema,
   optional,
   type Schema,
   settings,
-} from '../../document/schema.ts';
-import { UnreadableFile } from '../../document/text-file.ts';
-import { textCharactersMax } from '../../limits.ts';
+} from '../../text/document/schema.ts';
+import { UnreadableFile } from '../../text/document/text-file.ts';
 import { quote } from '../../text/quote.ts';
 import { type MetricName, type MetricQuery, metricNames } from './queries.ts';
 

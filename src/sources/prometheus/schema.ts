@@ -1,6 +1,7 @@
 /** The settings of a `prometheus` source in a sources file, with their defaults (docs: Collectors). */
 
-import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { textCharactersMax } from '../../limits.ts';
+import { identifier, oneOf, pattern, text } from '../../text/document/scalar-schemas.ts';
 import {
   array,
   defaultsTo,
@@ -9,8 +10,7 @@ import {
   optional,
   settings,
   type ValueOf,
-} from '../../document/schema.ts';
-import { textCharactersMax } from '../../limits.ts';
+} from '../../text/document/schema.ts';
 import {
   durationBetween,
   filePath,

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putting, smallPartner, write } from '../../../test/conformance/store-under-test.ts';
 import { eventually } from '../../../test/fixture/patience.ts';
-import { readDocument } from '../../document/document.ts';
 import { noCapacity } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { LeaseLost } from '../../lease/lease.ts';
-import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
+import { LeaseLost } from '../../store/lease/lease.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
+import { readDocument } from '../../text/document/document.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
 import { sourcesSchema } from '../sources-file.ts';

@@ -3,8 +3,8 @@
  * transaction a partner and one document a site.
  */
 
-import { parsePendingRemoval } from '../../inventory/origin.ts';
 import type { StoreTransaction } from '../../store/store.ts';
+import { parsePendingRemoval } from '../inventory/origin.ts';
 import { eachPartner } from '../runner/each-partner.ts';
 import { type CollectContext, type CollectorSource, SourceError } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';

@@ -22,7 +22,7 @@ import {
   type Usage,
   withAllocation,
 } from '../../domain/usage.ts';
-import { type FencedWriter, fencedTransaction } from '../../lease/lease.ts';
+import { type FencedWriter, fencedTransaction } from '../../store/lease/lease.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LeaseLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../store/lease/lease.ts';
 import { eachPartner } from './each-partner.ts';
 
 const { signal } = new AbortController();

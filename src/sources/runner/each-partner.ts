@@ -1,5 +1,5 @@
 /** Runs the work of a round partner by partner, so that one partner's failure leaves the others. */
-import { LeaseLost } from '../../lease/lease.ts';
+import { LeaseLost } from '../../store/lease/lease.ts';
 import { quote } from '../../text/quote.ts';
 import type { CollectContext } from './source.ts';
 

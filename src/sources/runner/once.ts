@@ -1,7 +1,7 @@
 /** One round of every source, for `collect --once` and for a dry run. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { WorkLease } from '../../lease/lease.ts';
-import { leasePollMs, leaseRenewMs } from '../../lease/terms.ts';
+import { WorkLease } from '../../store/lease/lease.ts';
+import { leasePollMs, leaseRenewMs } from '../../store/lease/terms.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 

@@ -3,8 +3,8 @@
  * nodes always has some errors, a badly named one a hundred thousand: an observation names the first.
  */
 import { createHash } from 'node:crypto';
-import { LeaseLost } from '../../lease/lease.ts';
 import type { Observe, SourceCollected } from '../../observe/observation.ts';
+import { LeaseLost } from '../../store/lease/lease.ts';
 import { oneLine } from '../../text/quote.ts';
 import {
   type CollectContext,

@@ -3,9 +3,9 @@
  * process holds the lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LeaseLost, newHolder, WorkLease } from '../../lease/lease.ts';
-import { Terms } from '../../lease/terms.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { LeaseLost, newHolder, WorkLease } from '../../store/lease/lease.ts';
+import { Terms } from '../../store/lease/terms.ts';
 import type { Store, StoreTransaction } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { type RoundEnvironment, runRound } from './round.ts';

@@ -2,7 +2,7 @@
  * The runner's interface to a source (Prometheus, NetBox, OpenStack): runs one round of fetching,
  * transforming and writing, and reports its outcome.
  */
-import type { Fence } from '../../lease/lease.ts';
+import type { Fence } from '../../store/lease/lease.ts';
 import type { StoreWriter } from '../../store/store.ts';
 
 /** Subjects of one kind that a log line names; the metrics have the count. */

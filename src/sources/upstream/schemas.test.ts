@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDocument } from '../../document/document.ts';
+import { readDocument } from '../../text/document/document.ts';
 import { sourceUrl } from './schemas.ts';
 
 const fault = 'expected an http or https URL without credentials, query or fragment';

@@ -1,10 +1,10 @@
 /** Schemas shared by all sources of a sources file: URLs, durations, secrets. */
 
-import type { ParseContext } from '../../document/parse-context.ts';
-import { text } from '../../document/scalar-schemas.ts';
-import { array, type JsonSchema, optional, type Schema } from '../../document/schema.ts';
 import { durationForm, parseDuration } from '../../domain/duration.ts';
 import { textCharactersMax } from '../../limits.ts';
+import type { ParseContext } from '../../text/document/parse-context.ts';
+import { text } from '../../text/document/scalar-schemas.ts';
+import { array, type JsonSchema, optional, type Schema } from '../../text/document/schema.ts';
 import { quote } from '../../text/quote.ts';
 
 /** Longest pause between two rounds that is still collecting, and shortest that sources bear. */

@@ -4,6 +4,7 @@
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
+import type { SignInMethod } from '../../domain/sign-in.ts';
 import type { StoredAccess, StoredToken, TokenPlace } from '../access.ts';
 
 /** A stored sign-in link: the digest of its secret, never the secret. */
@@ -25,9 +26,6 @@ export interface StoredInvitation {
   readonly expiresAt: number;
   readonly usedAt: number | null;
 }
-
-/** Sign-in method. */
-export type SignInMethod = 'link' | 'passkey' | 'openid';
 
 /** A user's session for one partner. */
 export interface StoredSession {

@@ -1,7 +1,8 @@
 /** The conformance suite on PostgreSQL. Other tests that need a server are in test/postgres. */
+
+import { storeConformance } from '../../../test/conformance/conformance.ts';
 import { createDatabase, createMigratedDatabase } from '../../../test/postgres/database.ts';
 import { samples } from '../../../test/property/seed.ts';
-import { storeConformance } from '../conformance/conformance.ts';
 import { openStore } from '../open.ts';
 
 /** Each test creates a database, which is slower on PostgreSQL than on SQLite. */

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { smallPartner, token, write } from '../conformance/store-under-test.ts';
+import { smallPartner, token, write } from '../../../test/conformance/store-under-test.ts';
 import { openStore, StoreError } from '../open.ts';
 import type { Store, StoreReader, StoreWriter } from '../store.ts';
 import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';

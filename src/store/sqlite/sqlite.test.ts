@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isThorough, samples } from '../../../test/property/seed.ts';
-import { storeConformance } from '../conformance/conformance.ts';
-import type { MakeStore } from '../conformance/store-under-test.ts';
+import { storeConformance } from '../../../test/conformance/conformance.ts';
+import type { MakeStore } from '../../../test/conformance/store-under-test.ts';
 import {
   all,
   asset,
@@ -14,7 +13,8 @@ import {
   putting,
   smallPartner,
   withStore,
-} from '../conformance/store-under-test.ts';
+} from '../../../test/conformance/store-under-test.ts';
+import { isThorough, samples } from '../../../test/property/seed.ts';
 import { openStore, StoreError } from '../open.ts';
 import { applyMigrations } from '../sql/migrate.ts';
 import { readWholePartners } from '../sql/reads.ts';

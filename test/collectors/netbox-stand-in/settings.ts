@@ -1,6 +1,7 @@
 /** Parses a NetBox source's settings from YAML as in a sources file. */
-import { readDocument } from '../../../src/document/document.ts';
+
 import { type NetboxSettings, netboxSchema } from '../../../src/sources/netbox/schema.ts';
+import { readDocument } from '../../../src/text/document/document.ts';
 
 /** Parses the keys below `netbox`; throws all errors. */
 export function netboxSettings(yaml: string): NetboxSettings {

@@ -1,11 +1,12 @@
 /** Runs OpenStack collector rounds, with settings as in a sources file. */
-import { readDocument } from '../../../src/document/document.ts';
+
 import { openstackSource } from '../../../src/sources/openstack/openstack.ts';
 import { type OpenstackSettings, openstackSchema } from '../../../src/sources/openstack/schema.ts';
 import type { CollectReport } from '../../../src/sources/runner/source.ts';
 import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
 import type { Send } from '../../../src/sources/upstream/send.ts';
 import type { StoreWriter } from '../../../src/store/store.ts';
+import { readDocument } from '../../../src/text/document/document.ts';
 
 export interface RoundOptions {
   readonly authUrl: string;

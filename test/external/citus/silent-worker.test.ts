@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { smallPartner, write } from '../../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../../src/store/open.ts';
 import {
   postgresReadIdleMs,
   postgresStatementIdleMs,
 } from '../../../src/store/postgres/answer-timeout.ts';
+import { smallPartner, write } from '../../conformance/store-under-test.ts';
 import { Replica } from '../../faults/replica.ts';
 import { runCommand } from '../../fixture/command-line.ts';
 import { inTime } from '../../fixture/patience.ts';

@@ -9,7 +9,10 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actions } from '../../../src/commands/program/program.ts';
 import { buildProgram } from '../../../src/commands/program/program.ts';
-import { provisionUser, type VerifiedIdentity } from '../../../src/panel/sign-in/provision-user.ts';
+import {
+  provisionUser,
+  type VerifiedIdentity,
+} from '../../../src/panel/server/sign-in/provision-user.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { oldKinds } from '../../../src/store/sql/old-rows.ts';
 import { oneNode } from '../../collectors/collecting-service.ts';

@@ -1,0 +1,93 @@
+/**
+ * Groups the errors of a query string into problems: one entry for each kind, and each parameter
+ * once in its entry, in request order (docs: Conventions, Errors).
+ */
+import type { InvalidParameter, Problem } from '../problems.ts';
+import type { Term } from './term.ts';
+
+const reasons = {
+  notAllowed: 'Not allowed query parameter.',
+  recurrence: 'This query parameter may be given once only.',
+} as const;
+
+/** The route's `detail` texts, by kind of problem. */
+export interface RouteDetails {
+  readonly notAllowed: string;
+  readonly recurrence: string;
+}
+
+/**
+ * The problems of terms, of which at least one is invalid, or of options that conflict:
+ * `optionErrors` has the reasons by full name.
+ */
+export function queryProblems(
+  terms: readonly Term[],
+  optionErrors: ReadonlyMap<string, string>,
+  details: RouteDetails,
+): readonly Problem[] {
+  const faults = new ProblemCollector();
+  /** The position of each name's first occurrence. */
+  const positions = new Map<string, number>();
+  for (const term of terms) {
+    const { fullName, parameter } = term;
+    const recurs = positions.has(fullName);
+    if (!recurs) positions.set(fullName, positions.size);
+    if (parameter === null) {
+      faults.notAllowed(fullName);
+      continue;
+    }
+    if (recurs && parameter.family !== 'filter') faults.recurring(fullName);
+    if (term.kind === 'invalid') faults.badValue(fullName, term.reason!);
+  }
+  for (const [fullName, reason] of optionErrors) faults.badValue(fullName, reason);
+  return faults.problems(details, positions);
+}
+
+/** Emits kinds in the order of the catalogue. */
+class ProblemCollector {
+  readonly #notAllowed = new Map<string, string>();
+  readonly #recurring = new Map<string, string>();
+  readonly #badValues = new Map<string, string>();
+
+  notAllowed(name: string): void {
+    this.#notAllowed.set(name, reasons.notAllowed);
+  }
+
+  recurring(name: string): void {
+    this.#recurring.set(name, reasons.recurrence);
+  }
+
+  /** A parameter with several bad values reports the first. */
+  badValue(name: string, reason: string): void {
+    if (!this.#badValues.has(name)) this.#badValues.set(name, reason);
+  }
+
+  /** The entries. `positions` restores request order. */
+  problems(details: RouteDetails, positions: ReadonlyMap<string, number>): readonly Problem[] {
+    const problems: Problem[] = [];
+    const add = (slug: Problem['slug'], detail: string, faults: ReadonlyMap<string, string>) => {
+      if (faults.size > 0) {
+        problems.push({ slug, detail, invalidParams: inRequestOrder(faults, positions) });
+      }
+    };
+    add('not-allowed-query-parameter', details.notAllowed, this.#notAllowed);
+    add('not-allowed-query-parameter-recurrence', details.recurrence, this.#recurring);
+    add(
+      'query-parameter-value-processing-failed',
+      'The value of a query parameter is not of the expected form or not in the expected range.',
+      this.#badValues,
+    );
+    return problems;
+  }
+}
+
+/** Parameters that are at fault without being given (their defaults are) come last. */
+function inRequestOrder(
+  faults: ReadonlyMap<string, string>,
+  positions: ReadonlyMap<string, number>,
+): readonly InvalidParameter[] {
+  const positionOf = (name: string) => positions.get(name) ?? positions.size;
+  return [...faults]
+    .map(([name, reason]) => ({ name, reason }))
+    .sort((a, b) => positionOf(a.name) - positionOf(b.name));
+}

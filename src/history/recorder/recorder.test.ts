@@ -1,0 +1,446 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { everyEvent } from '../../../test/conformance/store-under-test.ts';
+import { eventually } from '../../../test/fixture/patience.ts';
+import { noCapacity } from '../../domain/asset.ts';
+import { dayMs, stepMs } from '../../domain/history.ts';
+import { noSamples } from '../../domain/usage.ts';
+import type { Observation } from '../../observe/observation.ts';
+import { DatabaseBusy } from '../../store/error.ts';
+import { openStore } from '../../store/open.ts';
+import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
+import { slotLateMsMax } from './clock.ts';
+import { Recorder } from './recorder.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const five = stepMs['5m'];
+const startLateMs = slotLateMsMax + 1;
+
+/** A fake machine whose time a test advances. */
+class Machine {
+  /** Too late for the slot of noon, so a recorder started now skips it. */
+  now = noon + startLateMs;
+  steady = 0;
+  readonly observed: Observation[] = [];
+  #waiting: (() => void)[] = [];
+
+  readonly clocks = {
+    clock: () => this.now,
+    elapsed: () => this.steady,
+    sleep: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  };
+
+  /**
+   * Advances time, or jumps if the steady clock advances by less, once a working recorder waits for
+   * it.
+   */
+  async pass(ms: number, steadyMs = ms): Promise<void> {
+    // The first awaited slot is met at its start, and so are all that follow.
+    if (this.now === noon + startLateMs && ms > startLateMs) this.now = noon + 1;
+    const role = this.of('recorder-role').at(-1);
+    const works = role?.type === 'recorder-role' && role.role === 'working';
+    if (works) await eventually(() => (this.#waiting.length > 0 ? true : null));
+    this.now += ms;
+    this.steady += steadyMs;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  of(type: Observation['type']): Observation[] {
+    return this.observed.filter((observation) => observation.type === type);
+  }
+
+  /** Waits for `count` observations of a type. */
+  async saw(type: Observation['type'], count: number): Promise<void> {
+    const seen = await eventually(() => (this.of(type).length >= count ? true : null));
+    expect(seen, `${count} of ${type}: ${JSON.stringify(this.observed)}`).toBe(true);
+  }
+}
+
+describe('the recorder', () => {
+  let folder: string;
+  let store: Store;
+  let writer: StoreWriter;
+  let reader: StoreReader;
+  const ends: (() => Promise<void>)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hybrid-core-recorder-'));
+    store = openStore(`sqlite:${join(folder, 'test.db')}`);
+    writer = await store.openWriter();
+    await writer.migrate();
+    reader = await store.openReader();
+    for (const id of ['acme', 'globex']) await writePartner(id);
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+    await reader.close();
+    await writer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const writePartner = (id: string) =>
+    writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { id, name: id, inventorySource: 'file' },
+        hybridCores: {
+          put: [{ id: `${id}-eu`, status: 'active', publicAvailable: false }],
+          remove: [],
+        },
+        sites: {
+          put: [{ id: `${id}-1`, hybridCoreId: `${id}-eu`, description: null, location: null }],
+          remove: [],
+        },
+        assets: new Map([
+          [
+            `${id}-1`,
+            {
+              put: [
+                {
+                  id: 'a',
+                  nodeType: 'compute',
+                  status: 'active',
+                  capacity: { ...noCapacity, cpu: 100n },
+                },
+              ],
+              remove: [],
+            },
+          ],
+        ]),
+        usage: new Map([
+          [
+            `${id}-1`,
+            new Map([
+              [
+                'a',
+                {
+                  source: 'file',
+                  ...noSamples,
+                  cpu: { used: 7n, total: null, observedAt: null },
+                },
+              ],
+            ]),
+          ],
+        ]),
+      }),
+    );
+
+  /** Uses so many hundredths of the only core. */
+  const writeUse = (id: string, used: bigint) => {
+    const none = { put: [], remove: [] };
+    const cpu = { used, total: null, observedAt: null };
+    const usage = new Map([['a', { source: 'file', ...noSamples, cpu } as const]]);
+    return writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { id, name: id, inventorySource: 'file' },
+        hybridCores: none,
+        sites: none,
+        assets: new Map(),
+        usage: new Map([[`${id}-1`, usage]]),
+      }),
+    );
+  };
+
+  /** A recorder on its own connections; its reader can be overridden. */
+  const record = async (
+    machine: Machine,
+    holder: string,
+    reads: Partial<StoreReader> = {},
+    within: (transaction: StoreTransaction) => Promise<StoreTransaction> = async (of) => of,
+  ) => {
+    const own = { reader: await store.openReader(), writer: await store.openWriter() };
+    const recorder = new Recorder({
+      ...machine.clocks,
+      ...own,
+      reader: { ...own.reader, ...reads },
+      writer: {
+        ...own.writer,
+        transaction: (todo) => own.writer.transaction(async (of) => todo(await within(of))),
+      },
+      holder,
+      usageMaxAgeMs: 60_000,
+      observe: (observation) => machine.observed.push(observation),
+    });
+    recorder.start();
+    const end = async () => {
+      await recorder.stop();
+      await own.reader.close();
+      await own.writer.close();
+    };
+    ends.push(end);
+    await machine.saw('recorder-role', 1);
+    return end;
+  };
+  const subjects = (partnerId: string) =>
+    [
+      { partnerId, level: 'partner', id: partnerId },
+      { partnerId, level: 'hybrid-core', id: `${partnerId}-eu` },
+      { partnerId, level: 'site', id: `${partnerId}-1` },
+    ] as const;
+  /** Minutes after noon of a partner's distinct samples, equal for all its subjects. */
+  const recorded = async (partnerId = 'acme') => {
+    const found: number[][] = [];
+    for (const subject of subjects(partnerId)) {
+      const points = await reader.readHistory(subject, '5m', 0, noon + 4_000 * dayMs);
+      expect(points.every(({ cpu }) => cpu?.samples === 1 && cpu.usedSum === 7n)).toBe(true);
+      found.push(points.map(({ at }) => (at - noon) / 60_000));
+    }
+    expect(found).toEqual([found[0], found[0], found[0]]);
+    return found[0];
+  };
+
+  it('records every slot that begins while it works, of every partner', async () => {
+    const machine = new Machine();
+    await record(machine, 'a');
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    await machine.pass(five);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded')[0]).toMatchObject({
+      slot: noon + five,
+      partners: 2,
+      samples: 6,
+      failed: 0,
+    });
+    expect(await recorded()).toEqual([5, 10]);
+    expect(await recorded('globex')).toEqual([5, 10]);
+  });
+
+  it('leaves out what the machine slept through, and what comes again once it is set back', async () => {
+    const machine = new Machine();
+    await record(machine, 'a');
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    await machine.pass(17 * 60_000, 0);
+    await machine.saw('history-missed', 1);
+    expect(machine.of('history-missed')).toMatchObject([{ slot: noon + 4 * five }]);
+    await machine.pass(3 * 60_000);
+    await machine.saw('history-recorded', 2);
+    // From 12:25 to 12:03, and on to 12:05, which is recorded already.
+    await machine.pass(-22 * 60_000, 0);
+    await machine.pass(2 * 60_000);
+    await machine.saw('history-recorded', 3);
+    expect(machine.of('history-recorded')[2]).toMatchObject({ slot: noon + five, samples: 0 });
+    await machine.pass(five);
+    await machine.saw('history-recorded', 4);
+    expect(await recorded()).toEqual([5, 10, 25]);
+  });
+
+  it('stands by while another records, and counts nothing twice', async () => {
+    const [a, b] = [new Machine(), new Machine()];
+    const endA = await record(a, 'a');
+    await record(b, 'b');
+    expect(b.of('recorder-role')).toEqual([
+      { type: 'recorder-role', role: 'standby', holder: 'a' },
+    ]);
+    // The lease depends on the monotonic clock only.
+    for (const machine of [a, b]) await machine.pass(five, 0);
+    await a.saw('history-recorded', 1);
+    await endA();
+    await b.saw('recorder-role', 2);
+    // The slot of the takeover is still in time, and was recorded already.
+    await b.saw('history-recorded', 1);
+    // This machine's clock is behind: the slot is recorded already.
+    await b.pass(-five, 0);
+    await b.pass(five, 0);
+    await b.pass(five, 0);
+    await b.saw('history-recorded', 3);
+    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6 }];
+    expect(b.of('history-recorded')).toMatchObject(samples);
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
+    expect(a.of('history-recorded')).toHaveLength(1);
+  });
+
+  it('goes on with the other partners where one cannot be read', async () => {
+    const machine = new Machine();
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    await record(machine, 'a', {
+      readPartner: async (id, known) => {
+        if (id === 'acme') throw new Error('broken\npage');
+        return own.readPartner(id, known);
+      },
+    });
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([
+      { failed: 1, failures: ['partner acme: broken page'], samples: 3 },
+    ]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+  });
+
+  it('tries once more where a partner could not be written, after all others', async () => {
+    const machine = new Machine();
+    const writes: string[] = [];
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      recordSamples: async (partnerId, ...of) => {
+        writes.push(partnerId);
+        if (writes.length === 1) throw new Error('locked');
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(writes).toEqual(['acme', 'globex', 'acme']);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
+  });
+
+  it('keeps what could not be written, and writes it with the next slot', async () => {
+    const machine = new Machine();
+    let faults = 2;
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      recordSamples: async (partnerId, ...of) => {
+        if (partnerId === 'acme' && faults-- > 0) throw new Error('the disk is full');
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([
+      { failed: 1, failures: ['partner acme: the disk is full'], samples: 3 },
+    ]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+    await machine.pass(five);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
+  });
+
+  it('asks nobody else where the whole database is locked, and all of them later', async () => {
+    for (const id of ['acme', 'globex']) await writeUse(id, 95n);
+    const machine = new Machine();
+    const tried: string[] = [];
+    let isLocked = false;
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        tried.push(partnerId);
+        if (isLocked) throw new DatabaseBusy('another process has been writing for 30 s');
+        return transaction.tryLockPartner(partnerId);
+      },
+    }));
+    isLocked = true;
+    await machine.pass(five);
+    // Once for samples, once more, and once for events.
+    expect(await eventually(() => (tried.length >= 3 ? true : null))).toBe(true);
+    await machine.pass(2_000);
+    expect(await eventually(() => (tried.length >= 5 ? true : null))).toBe(true);
+    expect(tried.slice(0, 5)).toEqual(['acme', 'globex', 'acme', 'acme', 'globex']);
+    isLocked = false;
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+    const eventsOf = async (id: string) =>
+      (await reader.readEvents(id, everyEvent, 0, 10)).events.length;
+    for (const id of ['acme', 'globex']) {
+      expect(await eventually(async () => ((await eventsOf(id)) === 2 ? true : null))).toBe(true);
+    }
+  });
+
+  it('tells where nothing can be read, and records the next slot', async () => {
+    const machine = new Machine();
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    let isAway = true;
+    await record(machine, 'a', {
+      readRevisions: async () => {
+        if (isAway) throw new Error('away');
+        return own.readRevisions();
+      },
+    });
+    await machine.pass(five);
+    await machine.saw('history-fault', 1);
+    isAway = false;
+    await machine.pass(five);
+    await machine.saw('history-recovered', 1);
+    expect(machine.of('history-recovered')).toMatchObject([{ what: 'round' }]);
+    expect(await recorded()).toEqual([10]);
+  });
+
+  it('records others in time where partners are locked, and those once they are not', async () => {
+    const machine = new Machine();
+    const tried: string[] = [];
+    let locks = 0;
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        tried.push(`try ${partnerId}`);
+        return partnerId !== 'acme' || locks-- <= 0;
+      },
+      recordSamples: async (partnerId, ...of) => {
+        tried.push(partnerId);
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    // For longer than a slot.
+    locks = Number.POSITIVE_INFINITY;
+    await machine.pass(five);
+    expect(await eventually(() => (tried.length >= 4 ? true : null))).toBe(true);
+    expect(tried.slice(0, 4)).toEqual(['try acme', 'try globex', 'globex', 'try acme']);
+    expect(await recorded('globex')).toEqual([5]);
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    const failures = ['partner acme: another writer has it locked'];
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 1, failures, samples: 3 }]);
+    await machine.pass(1);
+    const isNext = async () => ((await recorded('globex'))?.length === 2 ? true : null);
+    expect(await eventually(isNext)).toBe(true);
+    locks = 0;
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
+  });
+
+  it('reports what follows as events, goes on after another, and names a partner that fails', async () => {
+    const events = async (partnerId: string) => {
+      const page = await reader.readEvents(partnerId, everyEvent, 0, 10);
+      return page.events.map(({ type, siteId, after }) => `${type} ${siteId} ${after}`);
+    };
+    const above = (siteId: string) =>
+      [80, 90].map(
+        (threshold) =>
+          `workload.above ${siteId} {"quantity":"cpu","threshold":${threshold},"percent":95}`,
+      );
+    for (const id of ['acme', 'globex']) await writeUse(id, 95n);
+    const [a, b] = [new Machine(), new Machine()];
+    const end = await record(a, 'a', {}, async (transaction) => ({
+      ...transaction,
+      putReports: async (partnerId, ...of) => {
+        if (partnerId === 'acme') throw new Error('broken');
+        return transaction.putReports(partnerId, ...of);
+      },
+    }));
+    await a.pass(five);
+    await a.saw('history-fault', 1);
+    expect(a.of('history-fault')).toMatchObject([
+      { what: 'events', message: 'partner acme: broken' },
+    ]);
+    expect([await events('acme'), await events('globex')]).toEqual([[], above('globex-1')]);
+    await end();
+    await record(b, 'b');
+    await b.pass(five);
+    // A round's events are written before the next round.
+    await b.pass(five);
+    await b.saw('history-recorded', 2);
+    const found = [await events('acme'), await events('globex')];
+    expect(found).toEqual([above('acme-1'), above('globex-1')]);
+  });
+});

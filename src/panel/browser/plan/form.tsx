@@ -1,0 +1,87 @@
+/** The fields of a plan: submitting writes them into the address; errors appear at their fields. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { useAddress } from '../address.ts';
+import type { Reasons } from '../send.ts';
+import { type Texts, textsOf, withTexts } from './plan-address.ts';
+
+/** The typed draft, applied to the address on submit. */
+export interface Draft {
+  readonly texts: Texts;
+  readonly type: (name: string, text: string) => void;
+  /** Writes all fields into the address, with some replaced. */
+  readonly send: (others?: Texts) => void;
+}
+
+/** The draft of some parameters' fields; navigation replaces it. */
+export function useDraft(names: readonly string[]): Draft {
+  const { search, push } = useAddress();
+  const given = textsOf(search, names);
+  const [texts, setTexts] = useState(given);
+  useLayoutEffect(() => setTexts(given), [JSON.stringify(given)]);
+  return {
+    texts,
+    type: (name, text) => setTexts((of) => ({ ...of, [name]: text })),
+    send: (others = {}) => {
+      const next = withTexts(search, { ...texts, ...others });
+      if (next !== withTexts(search, {})) push(next);
+    },
+  };
+}
+
+interface FormProps {
+  readonly draft: Draft;
+  readonly button: string;
+  readonly children: ComponentChildren;
+}
+
+/** A form that submits the draft by its button or Enter. */
+export function Form({ draft, button, children }: FormProps) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    draft.send();
+  };
+  return (
+    <form class="plan-form" onSubmit={submit}>
+      {children}
+      <p>
+        <button type="submit">{button}</button>
+      </p>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  /** The parameter. */
+  readonly name: string;
+  readonly draft: Draft;
+  readonly reasons: Reasons;
+}
+
+/** A field, with the API's error if it is refused. */
+export function Field({ label, name, draft, reasons }: FieldProps) {
+  const reason = reasons.get(name);
+  const id = name.replace(/\W/g, '-');
+  const typed = (event: Event) => draft.type(name, (event.target as HTMLInputElement).value);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        value={draft.texts[name]}
+        onInput={typed}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={reason === undefined ? undefined : 'true'}
+        aria-describedby={reason === undefined ? undefined : `${id}-reason`}
+      />
+      {reason !== undefined && (
+        <p class="bad" id={`${id}-reason`}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
