@@ -359,6 +359,34 @@ describe('people', () => {
     await page.getByText('No one.').waitFor();
   });
 
+  it('of a provider that let them go are shown to administrators while their tokens work', async () => {
+    await signIn();
+    const userId = crypto.randomUUID();
+    await panel.write(async (t) => {
+      await t.lockUsers([userId]);
+      const of = { userId, email: 'gone@acme.example', partnerId: 'acme' };
+      await t.openAccess({ ...of, role: 'member' }, 1);
+      const signedInAt = Date.now() - 40 * 86_400_000;
+      const identity = { issuer: 'https://id.example', subject: userId, partnerIds: ['acme'] };
+      await t.addIdentity({ ...identity, userId, createdAt: 1, signedInAt });
+      await t.addToken({
+        partnerId: 'acme',
+        tokenId: userId,
+        userId,
+        label: 'nightly',
+        digest: 'e'.repeat(64),
+        createdAt: 1,
+        expiresAt: null,
+        revokedAt: null,
+      });
+    });
+    await open('/people');
+    const section = page.getByRole('region', { name: 'Not signed in for 30 days' });
+    await section.getByText('gone@acme.example, last').waitFor();
+    await section.getByRole('link', { name: 'one token of gone@acme.example' }).click();
+    await page.getByRole('rowheader', { name: /^nightly/ }).waitFor();
+  });
+
   it('are invited by a link that opens on another device', async () => {
     await signIn();
     await open('/people');

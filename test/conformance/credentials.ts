@@ -36,6 +36,7 @@ const identity: OpenIdIdentity = {
   userId: userB,
   partnerIds: ['acme'],
   createdAt: 1_000,
+  signedInAt: 1_000,
 };
 
 const challenge: StoredChallenge = {
@@ -122,9 +123,11 @@ export function credentialsConformance(makeStore: MakeStore): void {
         await expect(people.transaction((t) => t.addIdentity(identity))).rejects.toThrow();
         const partnerIds = ['acme', 'other'];
         const set = (of: string) =>
-          people.transaction((t) => t.setIdentityPartners({ issuer, subject: of, partnerIds }));
+          people.transaction((t) =>
+            t.renewIdentity({ issuer, subject: of, partnerIds, signedInAt: 2_000 }),
+          );
         expect([await set(subject), await set('missing')]).toEqual([true, false]);
-        expect(await read()).toEqual({ ...identity, partnerIds });
+        expect(await read()).toEqual({ ...identity, partnerIds, signedInAt: 2_000 });
         await writer.transaction((t) => t.removeUser(userB));
         expect(await read()).toBeNull();
       });

@@ -344,6 +344,46 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('lists people whose provider did not sign them in for long, and who hold tokens', async () => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
+        const idOf = (digit: number) => `${digit}`.repeat(8) + userA.slice(8);
+        const page = { after: null, find: null, countMax: 9, at: 100 };
+        const unseen = async () =>
+          (await reader.listPeople('acme', { ...page, unseenSince: 50 })).map((of) => [
+            of.access.userId,
+            of.providerSignInAt,
+          ]);
+        const signedInAt = [49, 50, 49, null, 10];
+        await people.transaction(async (t) => {
+          await t.lockUsers([...signedInAt.keys()].map(idOf));
+          for (const [digit, at] of signedInAt.entries()) {
+            const userId = idOf(digit);
+            await t.openAccess({ partnerId: 'acme', userId, role: 'member', email: null }, 1);
+            const of = { issuer: 'i', subject: `${digit}`, partnerIds: ['acme'], createdAt: 1 };
+            if (at !== null) await t.addIdentity({ ...of, userId, signedInAt: at });
+          }
+        });
+        // The third holds a token of another partner, and one that is no longer in force.
+        for (const digit of [0, 1, 3, 4]) {
+          await writer.transaction((t) => t.addToken(token(`t${digit}`, idOf(digit))));
+        }
+        await writer.transaction((t) => t.addToken(token('t2', idOf(2), 'other')));
+        const expired = { ...token('t2b', idOf(2)), expiresAt: 99 };
+        await writer.transaction((t) => t.addToken(expired));
+        expect(await unseen()).toEqual([
+          [idOf(0), 49],
+          [idOf(4), 10],
+        ]);
+        const of = { issuer: 'i', subject: '0', partnerIds: ['acme'], signedInAt: 51 };
+        await people.transaction((t) => t.renewIdentity(of));
+        expect(await unseen()).toEqual([[idOf(4), 10]]);
+        await people.transaction((t) => t.withdrawAccess(idOf(4), 'acme', 60));
+        expect(await unseen()).toEqual([]);
+        const all = await reader.listPeople('acme', page);
+        expect(all.map((person) => person.providerSignInAt)).toEqual([51, 50, 49, null, 10]);
+      });
+    });
+
     it('lists people a page at a time, and finds them by a part of their addresses or ids', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const idOf = (digit: number) => `${digit}`.repeat(8) + userA.slice(8);

@@ -89,7 +89,8 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
     });
     await t.addInvitation(link);
     const partnerIds = ['acme'];
-    await t.addIdentity({ ...identityOf(member), partnerIds, userId: member, createdAt: now() });
+    const times = { createdAt: now(), signedInAt: now() };
+    await t.addIdentity({ ...identityOf(member), partnerIds, userId: member, ...times });
     return { ...world, link };
   });
 }

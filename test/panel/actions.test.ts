@@ -233,6 +233,29 @@ describe('people', () => {
     expect(JSON.stringify(acts)).not.toContain(path.split('/').pop());
   });
 
+  it('of a provider that did not sign them in for 30 days are named while they hold tokens', async () => {
+    const admin = await person('acme', 'administrator');
+    const unseen = async (query = '') =>
+      (await panel.json(`/panel/api/people${query}`, admin.cookie)).unseen;
+    const member = await person('acme', 'member');
+    await makeToken(member.cookie);
+    const signedInAt = Date.now() - 31 * 86_400_000;
+    const identity = { issuer: 'https://id.example', subject: member.userId, partnerIds: ['acme'] };
+    await panel.write((t) =>
+      t.addIdentity({ ...identity, userId: member.userId, createdAt: 1, signedInAt }),
+    );
+    expect(await unseen()).toMatchObject([
+      {
+        user_id: member.userId,
+        tokens_in_force: 1,
+        provider_sign_in_at: new Date(signedInAt).toISOString(),
+      },
+    ]);
+    expect(await unseen(`?find=${member.userId}`)).toEqual([]);
+    await panel.write((t) => t.renewIdentity({ ...identity, signedInAt: Date.now() }));
+    expect(await unseen()).toEqual([]);
+  });
+
   it('are listed a page at a time, and found by a part of their addresses', async () => {
     const admin = await person('globex', 'administrator');
     const names = Array.from({ length: peoplePerPageMax }, (_, i) => `many-${i}@globex.example`);

@@ -169,10 +169,18 @@ export interface Person {
   readonly entered_at: string | null;
   readonly entered_from: string | null;
   readonly tokens_in_force: number;
+  /** The last sign-in by the OpenID provider; null for people of none. */
+  readonly provider_sign_in_at: string | null;
 }
 
 export interface PeopleAnswer {
   readonly people: readonly Person[];
+  /**
+   * People of the OpenID provider who hold tokens in force, and have not signed in there for `unseen_days`. Only
+   * on the first page of all people; 200 at most.
+   */
+  readonly unseen: readonly Person[];
+  readonly unseen_days: number;
   /** Cursor of the next page; null after the last. */
   readonly next: string | null;
   readonly invitations: readonly (Invitation & { readonly invited_by: string | null })[];

@@ -231,6 +231,7 @@ async function createIdentities(db: Kysely<unknown>, dialect: SchemaDialect): Pr
     .addColumn('user_id', dialect.text, (column) => column.notNull())
     .addColumn('partner_ids', dialect.text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('signed_in_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('openid_identity_key', ['issuer', 'subject'])
     .addForeignKeyConstraint(
       'openid_identity_of_user',

@@ -117,14 +117,14 @@ export async function addIdentity(db: Kysely<Tables>, identity: OpenIdIdentity):
     .execute();
 }
 
-/** Stores the partners that the provider currently names. False if the identity does not exist. */
-export async function setIdentityPartners(
+/** Stores a sign-in, and the partners that the provider names at it. False if the identity does not exist. */
+export async function renewIdentity(
   db: Kysely<Tables>,
-  { issuer, subject, partnerIds }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,
+  { issuer, subject, partnerIds, signedInAt }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,
 ): Promise<boolean> {
   const set = await db
     .updateTable('openidIdentity')
-    .set({ partnerIds: JSON.stringify(partnerIds) })
+    .set({ partnerIds: JSON.stringify(partnerIds), signedInAt })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .returning('subject')

@@ -43,6 +43,8 @@ export interface OpenIdIdentity {
   /** The partners named at the last sign-in. */
   readonly partnerIds: readonly string[];
   readonly createdAt: number;
+  /** The last sign-in by the provider. */
+  readonly signedInAt: number;
 }
 
 /** Kinds of single-use values: issued challenges, and redeemed provider callbacks. */

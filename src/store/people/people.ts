@@ -30,7 +30,7 @@ import {
   readIdentity,
   readPasskey,
   removePasskey,
-  setIdentityPartners,
+  renewIdentity,
   takeChallenge,
   usePasskey,
 } from './credentials-sql.ts';
@@ -148,7 +148,7 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
         readMacKey,
         recordFirstSignIn,
         removePasskey,
-        setIdentityPartners,
+        renewIdentity,
         takeChallenge,
         touchSessions,
         usePasskey,

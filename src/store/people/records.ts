@@ -113,6 +113,11 @@ export interface PeoplePage {
   readonly countMax: number;
   /** The time at which tokens have to be valid to be counted. */
   readonly at: number;
+  /**
+   * Only people of an OpenID provider who have access, hold valid tokens, and last signed in there before
+   * this time; null for all.
+   */
+  readonly unseenSince?: number | null;
 }
 
 /** A person of a partner, with first sign-in and token count. */
@@ -122,6 +127,8 @@ export interface PersonOfPartner {
   readonly firstSignIn: Pick<FirstSignIn, 'at' | 'address'> | null;
   /** Tokens for the partner that are neither revoked nor expired. */
   readonly tokensInForce: number;
+  /** The last sign-in by an OpenID provider; null for people of none. */
+  readonly providerSignInAt: number | null;
 }
 
 /** A page of a partner's tokens, newest first. */

@@ -150,14 +150,16 @@ export function listTokenLabels(
 export async function listPeople(
   db: Kysely<Tables>,
   partnerId: string,
-  { after, find, countMax, at }: PeoplePage,
+  { after, find, countMax, at, unseenSince = null }: PeoplePage,
 ): Promise<PersonOfPartner[]> {
   let query = db.selectFrom('access').selectAll().where('partnerId', '=', partnerId);
   if (after !== null) query = query.where('userId', '>', after.toLowerCase());
   if (find !== null) query = query.where(has(find));
+  if (unseenSince !== null) query = query.where(isUnseen(unseenSince, at));
   const rows = await query.orderBy('userId').limit(countMax).execute();
   const ids = rows.map(({ userId }) => userId);
   const tokens = await countTokensInForce(db, partnerId, ids, at);
+  const signIns = await lastProviderSignIns(db, ids);
   return rows.map((row) => ({
     access: toAccess(row),
     firstSignIn:
@@ -165,6 +167,7 @@ export async function listPeople(
         ? null
         : { at: row.enteredAt, address: row.enteredFrom },
     tokensInForce: tokens.get(row.userId) ?? 0,
+    providerSignInAt: signIns.get(row.userId) ?? null,
   }));
 }
 
@@ -181,6 +184,41 @@ function has(text: string) {
       sql<boolean>`email like ${patternOf(text)} escape '\\'`,
       sql<boolean>`user_id like ${lower} escape '\\'`,
     ]);
+}
+
+/** Matches accesses of a provider's people who did not sign in there since a time, and hold valid tokens. */
+function isUnseen(since: number, at: number) {
+  return ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'access'>) => {
+    const identity = selectFrom('openidIdentity')
+      .select('openidIdentity.userId')
+      .whereRef('openidIdentity.userId', '=', 'access.userId');
+    const tokens = selectFrom('token')
+      .select('token.tokenId')
+      .whereRef('token.partnerId', '=', 'access.partnerId')
+      .whereRef('token.userId', '=', 'access.userId')
+      .where(inForce(at));
+    return and([
+      eb('withdrawnAt', 'is', null),
+      exists(identity),
+      not(exists(identity.where('openidIdentity.signedInAt', '>=', since))),
+      exists(tokens),
+    ]);
+  };
+}
+
+/** When a provider last signed in each of several users, by user id; none for people of no provider. */
+async function lastProviderSignIns(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('openidIdentity')
+    .select((eb) => ['userId', eb.fn.max('signedInAt').as('at')])
+    .where('userId', 'in', userIds)
+    .groupBy('userId')
+    .execute();
+  return new Map(rows.map(({ userId, at }) => [userId, Number(at)]));
 }
 
 /** Number of valid tokens of several users for a partner, by user id. */

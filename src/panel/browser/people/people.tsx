@@ -120,6 +120,7 @@ function People({ session, first, version, again, whenMade }: PeopleProps) {
           </label>
         </p>
       )}
+      {query.size === 0 && first.data !== null && <Unseen of={first.data} />}
       <Notice of={people} />
       {people.data !== null && people.data.people.length === 0 && <p class="notice">No one.</p>}
       {people.data !== null && (
@@ -142,6 +143,31 @@ function People({ session, first, version, again, whenMade }: PeopleProps) {
         </button>
       )}
     </>
+  );
+}
+
+/** Whom the provider may have let go, while their tokens work; nothing if there are none. */
+function Unseen({ of: { unseen, unseen_days } }: { of: PeopleAnswer }) {
+  if (unseen.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="unseen">
+      <h2 id="unseen">Not signed in for {unseen_days} days</h2>
+      <p>
+        Your organisation's sign-in did not let these people in since, but their tokens work. If
+        somebody left, withdraw the access.
+      </p>
+      <ul>
+        {unseen.map(({ user_id, email, provider_sign_in_at, tokens_in_force }) => (
+          <li key={user_id}>
+            <bdi>{email ?? user_id}</bdi>, last <Timestamp at={provider_sign_in_at!} />:{' '}
+            <a href={`/people?tab=tokens&user_id=${user_id}`}>
+              {tokens_in_force === 1 ? 'one token' : `${tokens_in_force} tokens`}
+              <span class="hidden"> of {email ?? user_id}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../../access/authenticate.ts';
 import { makeInvitation, signInLink } from '../../../access/new-invitation.ts';
+import { dayMs } from '../../../domain/history.ts';
 import { isRole, type Role, roles } from '../../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../../limits.ts';
 import type { StoredAccess } from '../../../store/access.ts';
@@ -36,6 +37,9 @@ const auditEventsPerPageMax = 100;
 /** People per page: a few screens, 40 KB. */
 export const peoplePerPageMax = 200;
 
+/** Days without a sign-in by the provider after which people who hold tokens are named: a long holiday. */
+const unseenDays = 30;
+
 /** An hour in ms. */
 const hourMs = 60 * 60 * 1_000;
 
@@ -43,7 +47,8 @@ const administrating = (action: string): ActionPolicy => ({ action, role: 'admin
 
 /**
  * A page of a partner's people with their valid tokens' number, and the unused invitations. `after`
- * is the cursor (`next` of a page); `find` filters by a part of the address or id.
+ * is the cursor (`next` of a page); `find` filters by a part of the address or id. The first page of all names
+ * those whom the provider may have let go.
  */
 export async function listPeople(
   { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
@@ -51,16 +56,21 @@ export async function listPeople(
   query: URLSearchParams,
 ): Promise<PeopleAnswer> {
   const now = clock();
-  const found = await reader.listPeople(partnerId, {
-    after: readAfter(query.get('after')),
-    find: readFind(query.get('find')),
-    countMax: peoplePerPageMax + 1,
-    at: now,
-  });
+  const after = readAfter(query.get('after'));
+  const find = readFind(query.get('find'));
+  const asked = { after, find, countMax: peoplePerPageMax + 1, at: now };
+  const found = await reader.listPeople(partnerId, asked);
+  const unseenSince = now - unseenDays * dayMs;
+  const unseen =
+    after === null && find === null
+      ? await reader.listPeople(partnerId, { ...asked, countMax: peoplePerPageMax, unseenSince })
+      : [];
   const page = found.slice(0, peoplePerPageMax);
   const invitations = await reader.listInvitations(partnerId);
   return {
     people: page.map(shownPerson),
+    unseen: unseen.map(shownPerson),
+    unseen_days: unseenDays,
     next: found.length > page.length ? page.at(-1)!.access.userId : null,
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)
@@ -68,7 +78,8 @@ export async function listPeople(
   };
 }
 
-function shownPerson({ access, firstSignIn, tokensInForce }: PersonOfPartner): Person {
+function shownPerson(of: PersonOfPartner): Person {
+  const { access, firstSignIn, tokensInForce, providerSignInAt } = of;
   return {
     user_id: access.userId,
     email: access.email,
@@ -77,6 +88,7 @@ function shownPerson({ access, firstSignIn, tokensInForce }: PersonOfPartner): P
     entered_at: timeText(firstSignIn?.at ?? null),
     entered_from: firstSignIn?.address ?? null,
     tokens_in_force: access.withdrawnAt === null ? tokensInForce : 0,
+    provider_sign_in_at: timeText(providerSignInAt),
   };
 }
 

@@ -128,7 +128,7 @@ async function settle(
   return { isOpen: true, change: { action: 'access.open', partnerId, role } };
 }
 
-/** Stores the partners that the provider names now. Throws if the user was removed concurrently. */
+/** Stores the sign-in, and the partners that the provider names. Throws if the user was removed concurrently. */
 async function keepIdentity(
   transaction: PeopleTransaction,
   { issuer, subject, partnerIds }: VerifiedIdentity,
@@ -136,9 +136,9 @@ async function keepIdentity(
   isNew: boolean,
   now: number,
 ): Promise<void> {
-  const identity = { issuer, subject, partnerIds };
+  const identity = { issuer, subject, partnerIds, signedInAt: now };
   if (isNew) return transaction.addIdentity({ ...identity, userId, createdAt: now });
-  if (!(await transaction.setIdentityPartners(identity))) throw changedJustNow();
+  if (!(await transaction.renewIdentity(identity))) throw changedJustNow();
 }
 
 /** The user was removed, or signed in elsewhere for the first time, concurrently. */
