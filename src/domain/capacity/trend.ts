@@ -1,6 +1,7 @@
 /**
- * What the past says of a quantity, apart from its use of the moment: computed here alone, once a
- * day, and kept while as many nodes are active (docs: Capacity planning, Forecast).
+ * What the past says of a quantity, apart from its use of the moment: computed here alone, from the days
+ * that subject-trends.ts reads, once a day, and kept while as many nodes are active (docs: Capacity
+ * planning, Forecast).
  */
 import { dayMs, type HistoryQuantity, historyQuantities } from '../history.ts';
 import type { CountedPoint } from './counted-by.ts';

@@ -3,9 +3,10 @@
  * and after each the thread pauses to handle messages.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type CountedBy, countedPoints } from '../../domain/capacity/counted-by.ts';
+import type { CountedBy } from '../../domain/capacity/counted-by.ts';
 import { withoutLow } from '../../domain/capacity/rises.ts';
-import { keeping, trendsOf } from '../../domain/capacity/trend.ts';
+import { readTrends } from '../../domain/capacity/subject-trends.ts';
+import { keeping } from '../../domain/capacity/trend.ts';
 import { inOneBuffer } from '../../runtime/one-buffer.ts';
 import type { Semaphore } from '../../runtime/semaphore.ts';
 import type { StoreReader } from '../../store/store.ts';
@@ -38,9 +39,8 @@ async function trendsOfSite(
   { siteId, nodesActive }: ActiveNodes,
 ): Promise<SiteTrends> {
   const subject = { partnerId, level: 'site', id: siteId } as const;
-  const points = await reader.readHistory(subject, '1d', lookBack.from, lookBack.to);
-  const trendsBy = (by: CountedBy) =>
-    keeping(trendsOf(countedPoints(points, by), lookBack, nodesActive), withoutLow);
-  const trends = { used: trendsBy('used'), allocated: trendsBy('allocated') };
+  const trendsBy = await readTrends(reader, subject, lookBack, nodesActive);
+  const kept = (by: CountedBy) => keeping(trendsBy(by), withoutLow);
+  const trends = { used: kept('used'), allocated: kept('allocated') };
   return inOneBuffer({ siteId, trends });
 }

@@ -5,10 +5,10 @@ import { eventListJson, eventStreamText } from '../../contract/event-json.ts';
 import type { ForecastAssumptions } from '../../contract/forecast.ts';
 import { forecastJson } from '../../contract/forecast-json.ts';
 import { historyJson } from '../../contract/history-json.ts';
-import { countedPoints } from '../../domain/capacity/counted-by.ts';
 import type { LookBack } from '../../domain/capacity/days.ts';
 import { type Forecast, forecast } from '../../domain/capacity/forecast.ts';
-import { type Trends, trendsOf } from '../../domain/capacity/trend.ts';
+import { readTrends } from '../../domain/capacity/subject-trends.ts';
+import type { Trends } from '../../domain/capacity/trend.ts';
 import {
   type HistoryQuantity,
   type HistorySubject,
@@ -141,10 +141,9 @@ export class RecordedWriter implements Recorded, TrendsSource {
     }
     const { lookBack, today, whatIf, first } = question;
     const nodesActive = byQuantity((quantity) => today[quantity].nodesActive);
-    const points = await this.#reader.readHistory(subject, '1d', lookBack.from, lookBack.to);
+    const trendsBy = await readTrends(this.#reader, subject, lookBack, nodesActive);
     const computedAt = lookBack.today;
-    const counted = countedPoints(points, whatIf.by);
-    const forecasts = forecastsOf(trendsOf(counted, lookBack, nodesActive), today, whatIf);
+    const forecasts = forecastsOf(trendsBy(whatIf.by), today, whatIf);
     return forecastJson({ subject, computedAt, whatIf, forecasts, first });
   }
 }

@@ -6,7 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type LookBack, lookedBackOn } from '../../domain/capacity/days.ts';
 import { expectedFull } from '../../domain/capacity/forecast.ts';
 import { type LikelyRises, likelyOfNext } from '../../domain/capacity/rises.ts';
-import { keeping, type Trends, trendsOf } from '../../domain/capacity/trend.ts';
+import { readTrends } from '../../domain/capacity/subject-trends.ts';
+import { keeping, type Trends } from '../../domain/capacity/trend.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { StoreReader } from '../../store/store.ts';
 import type { SampledSite } from './partner-sums.ts';
@@ -83,16 +84,10 @@ export class ExpectedDaysOfSites {
   ): Promise<SiteTrend> {
     const subject = { partnerId, level: 'site', id } as const;
     const nodesActive = byQuantity((quantity) => sums[quantity].nodesActive);
-    const points = await this.#options.reader.readHistory(
-      subject,
-      '1d',
-      lookBack.from,
-      lookBack.to,
-    );
+    const trendsBy = await readTrends(this.#options.reader, subject, lookBack, nodesActive);
     // A forecast of a year takes some milliseconds: others get their turn in between.
     await setImmediate();
-    const trends = trendsOf(points, lookBack, nodesActive);
-    const next = keeping(trends, (rises) => likelyOfNext(rises, trendDaysKept));
+    const next = keeping(trendsBy('used'), (rises) => likelyOfNext(rises, trendDaysKept));
     return { assetsRevision, trends: next };
   }
 }
