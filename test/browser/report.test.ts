@@ -60,6 +60,26 @@ describe('the page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('says that its figures are of use, and as of when where too few nodes report', async () => {
+    await open('/');
+    const silent = { percent: null, basis: { as_of: '2026-11-19' } };
+    await page.route('**/resources/forecast', async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const storage = { ...data.storage };
+      storage.distributed = { ...storage.distributed, ...silent };
+      await route.fulfill({ response, json: { data: { ...data, storage } } });
+    });
+    await page.goto(`${panel.url}/sites/fra01/report`);
+    await page.getByText('All figures are of what is used, not of what was promised.').waitFor();
+    const row = page.getByRole('table', { name: /^When the workloads reach/ });
+    const cells = row.getByRole('row', { name: /^Distributed storage/ }).getByRole('cell');
+    await expect
+      .poll(() => cells.allTextContents())
+      .toMatchObject({ 0: '–', 1: expect.stringMatching(/, as of 19 Nov$|, as of Nov 19$/) });
+    expect(complaints).toEqual([]);
+  });
+
   it('says that there was nothing, that there is no such month, and no such site', async () => {
     await open('/sites/fra01/report?month=2020-02');
     await page.getByText('Nothing was recorded in February 2020.').waitFor();

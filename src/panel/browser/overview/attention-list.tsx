@@ -21,7 +21,7 @@ export function AttentionList({ sites }: { sites: readonly OverviewSite[] }) {
   return (
     <ul class="glance">
       <li>
-        <h2>Fills up first</h2>
+        <h2>Fills up first, by use</h2>
         <FirstFull sites={sites} />
       </li>
       <li>

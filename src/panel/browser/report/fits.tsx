@@ -47,9 +47,7 @@ export function Fits({ headrooms }: Pick<ReportAnswers, 'headrooms'>) {
             />
           </div>
           <p>{fullFailureToleranceText(survives)}</p>
-          <p class="note">
-            Counted by use, not by what was promised, and without moving what runs.
-          </p>
+          <p class="note">Counted by use, and without moving what runs.</p>
         </>
       )}
     </Section>

@@ -10,7 +10,7 @@ import {
 } from '../charts/recorded.ts';
 import { percent, wholePercent } from '../values/format.ts';
 import { untilLines } from './expected-days.ts';
-import { dayText } from './month.ts';
+import { dayText, shortDayText } from './month.ts';
 import { Section, Table } from './section.tsx';
 
 const thresholds = ['80', '90', '100'] as const;
@@ -29,7 +29,10 @@ interface LastsProps {
 }
 
 export function Lasts({ forecast, writtenAt }: LastsProps) {
-  const known = workloads.filter((of) => ofWorkload(forecast, of).percent !== null);
+  const known = workloads.filter((of) => {
+    const { percent: now, basis } = ofWorkload(forecast, of);
+    return now !== null || basis !== null;
+  });
   const heads = thresholds.map((of) => wholePercent(Number(of)));
   return (
     <Section id="how-long" heading="How long it lasts">
@@ -44,9 +47,9 @@ export function Lasts({ forecast, writtenAt }: LastsProps) {
           />
           <p class="note">
             As forecast on {dayText(writtenAt)} from up to a year of its own past, whatever the
-            month of this report. Expected: half of like times in the past rose more slowly.
-            Earliest: hardly any rose faster, and growth may double. Neither is a promise; what is
-            planned is not in it.
+            month of this report; from the day named where too few nodes report now. Expected: half
+            of like times in the past rose more slowly. Earliest: hardly any rose faster, and growth
+            may double. Neither is a promise; what is planned is not in it.
           </p>
         </>
       )}
@@ -56,11 +59,13 @@ export function Lasts({ forecast, writtenAt }: LastsProps) {
 
 function cellsOf(
   workload: Workload,
-  { percent: now, state, days_until: until }: WorkloadForecast,
+  { percent: now, state, basis, days_until: until }: WorkloadForecast,
   writtenAt: number,
 ): readonly ComponentChildren[] {
   const dates = thresholds.map((of) =>
     untilLines(until?.[of] ?? null, writtenAt).map((line) => <div>{line}</div>),
   );
-  return [workloadNames[workload], percent(now), states[state], ...dates];
+  const asOf = basis?.as_of ?? null;
+  const day = asOf === null ? '' : `, as of ${shortDayText(Date.parse(asOf))}`;
+  return [workloadNames[workload], percent(now), `${states[state]}${day}`, ...dates];
 }

@@ -131,7 +131,7 @@ function MonthReport({ of: { name, siteId, month } }: { readonly of: Subject }) 
           <p class="note">
             {writtenAt === null
               ? '\u00a0'
-              : `Written ${momentText(writtenAt)}. The month and its days are those of UTC.`}
+              : `Written ${momentText(writtenAt)}. All figures are of what is used, not of what was promised. The month and its days are those of UTC.`}
           </p>
         </header>
         <div ref={box} />
