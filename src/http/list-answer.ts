@@ -10,16 +10,16 @@ const comma = ','.charCodeAt(0);
 
 /** `path` is {base_url} with the path of the route. */
 export function listAnswer(list: SnapshotList, query: ListQuery, path: string): Answer {
-  const { rows, count, total } = select(list.table, query);
+  const { rows, total } = select(list.table, query);
   const { records } = list.table;
   const closing = closingJson(list.revision, query, total, path);
   // `fetch` also prefetches the records: their cache misses overlap. Copying alone would wait for one
   // miss after the other.
-  const recordBytes = records.fetch(rows, count);
-  const commas = Math.max(0, count - 1);
+  const recordBytes = records.fetch(rows);
+  const commas = Math.max(0, rows.length - 1);
   const body = Buffer.allocUnsafe(opening.length + commas + recordBytes + closing.length);
   let at = opening.copy(body);
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < rows.length; index++) {
     if (index > 0) body[at++] = comma;
     at = records.copy(rows[index], body, at);
   }

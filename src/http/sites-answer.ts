@@ -33,9 +33,9 @@ interface SitesPage {
 }
 
 function sitesPage({ snapshot, query, path }: SitesRequest): SitesPage {
-  const { rows, count, total } = select(snapshot.siteList.table, query);
+  const { rows, total } = select(snapshot.siteList.table, query);
   const all = [...snapshot.sites];
-  const sites = Array.from({ length: count }, (_, at) => all[rows[at]!]!);
+  const sites = rows.map((row) => all[row]!);
   return { sites, closing: (revision) => closingJson(revision, query, total, path) };
 }
 

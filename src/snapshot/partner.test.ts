@@ -4,7 +4,7 @@ import { type Asset, noCapacity } from '../domain/asset.ts';
 import { noSamples } from '../domain/usage.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
-import { rowsOfPage, select } from './page/select.ts';
+import { select } from './page/select.ts';
 import type { PartnerSnapshot } from './partner.ts';
 
 const none = noCapacity;
@@ -45,7 +45,7 @@ const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 async function mergedIds(snapshot: PartnerSnapshot): Promise<string[]> {
   const { table } = await snapshot.hybridCores.get('eu')!.assets.get();
   const query = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
-  return rowsOfPage(select(table, query)).map((row) => {
+  return select(table, query).rows.map((row) => {
     const bytes = Buffer.alloc(table.records.length(row));
     table.records.copy(row, bytes, 0);
     const { id, site_id } = JSON.parse(bytes.toString());
@@ -84,7 +84,7 @@ describe('a partner that is built', () => {
       ];
       const query = { offset: 0, limit: 50, filters: [], sorts, canonical: '' };
       const page = select(snapshot.sites.get('a')!.list.table, query);
-      expect(rowsOfPage(page)).toEqual([...ids.keys()].reverse());
+      expect(page.rows).toEqual([...ids.keys()].reverse());
     }
   });
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListQuery, Sort } from '../../src/contract/query/query.ts';
 import { type Asset, noCapacity, nodeTypes } from '../../src/domain/asset.ts';
 import { noSamples, type Usage } from '../../src/domain/usage.ts';
-import { rowsOfPage, select } from '../../src/snapshot/page/select.ts';
+import { select } from '../../src/snapshot/page/select.ts';
 import type { PartnerSnapshot } from '../../src/snapshot/partner.ts';
 import type { Table } from '../../src/snapshot/table/table.ts';
 import type { PartnerState } from '../../src/store/store.ts';
@@ -268,7 +268,7 @@ async function expectModel(
       )
       .sort(compareRows(query.sorts));
     const page = select(table, query);
-    const got = rowsOfPage(page).map((row) => JSON.parse(recordText(table, row)));
+    const got = page.rows.map((row) => JSON.parse(recordText(table, row)));
     const keys = (of: readonly Pick<ModelRow, 'id' | 'site_id'>[]) =>
       of.map(({ id, site_id }) => `${site_id}/${id}`);
     expect({ total: page.total, keys: keys(got) }, JSON.stringify(query)).toEqual({
@@ -398,7 +398,7 @@ describe('percentages of all sizes', () => {
         const sorts = [{ name: 'storage_usage', descending }];
         const query = { offset: 0, limit: 50, filters: [], sorts, canonical: '' };
         const expected = modelRows(sites).sort(compareRows(sorts)).slice(0, 50);
-        const got = rowsOfPage(select(table, query)).map((row) => assets[row]!.id);
+        const got = select(table, query).rows.map((row) => assets[row]!.id);
         expect(got).toEqual(expected.map(({ id }) => id));
       }),
       { seed, numRuns: samples(300) },

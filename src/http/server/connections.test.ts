@@ -66,8 +66,8 @@ function setUp() {
       const request = { socket, complete: true, closed: true } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       const connection = connections.begin(request, response)!;
-      const excess = connections.excess(connection);
-      return { response, connection, excess };
+      const refusal = connections.refusal(connection);
+      return { response, connection, refusal };
     },
     sweepAt(now: number) {
       time.now = now;

@@ -42,8 +42,8 @@ const greedFactor = 2;
 /** Interval between searches for idle connections: one takes some ms among 10,000. */
 const idleSearchIntervalMs = 100;
 
-/** Why a request is rejected before it is parsed. */
-export type RejectReason = 'connections' | 'pipelining-limit' | 'queue-timeout';
+/** Why a request is refused before it is parsed. */
+export type RefusalReason = 'connections' | 'pipelining-limit' | 'queue-timeout';
 
 /** The state of one connection. */
 export interface Connection {
@@ -332,7 +332,7 @@ export class Connections {
   }
 
   /** The limit that the request just counted exceeds; null if none. */
-  excess(connection: Connection): RejectReason | null {
+  refusal(connection: Connection): RefusalReason | null {
     if (connection.overflow) return 'connections';
     return connection.inFlight > requestsOfConnectionMax ? 'pipelining-limit' : null;
   }

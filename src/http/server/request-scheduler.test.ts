@@ -5,7 +5,7 @@ import {
   countedTickMsMax,
   pausedPollMs,
   RequestScheduler,
-  rejectionsPerTickMax,
+  refusalsPerTickMax,
   tickSliceMs,
 } from './request-scheduler.ts';
 
@@ -22,9 +22,9 @@ class Line {
   readonly #numbers = new Map<unknown, number>();
   readonly observed: Observation[] = [];
   readonly scheduler = new RequestScheduler({
-    answer: ({ request }, excess) => {
-      (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
-      this.now += excess === null ? this.msEach : 0;
+    answer: ({ request }, refusal) => {
+      (refusal === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
+      this.now += refusal === null ? this.msEach : 0;
     },
     isPaused: () => this.isHeld,
     queueTimeoutMs,
@@ -45,7 +45,7 @@ class Line {
         partnerId: partner,
         arrivedAt: this.now,
         since: 0,
-        excess: null,
+        refusal: null,
         authentication: { outcome: 'accepted', token: {} },
       };
       this.scheduler.schedule(arrival as unknown as Arrival, skipsQueue);
@@ -154,12 +154,12 @@ describe('Turns', () => {
       expect(turn).toBeLessThanOrEqual(5 + queueTimeoutMs / countedTickMsMax);
       await line.turn();
     }
-    expect(line.refused).toHaveLength(rejectionsPerTickMax);
+    expect(line.refused).toHaveLength(refusalsPerTickMax);
     const before = line.answered.length;
     line.arrive(1, false, 'globex');
     await line.turn();
     expect(line.answered[before]).toBe(stormy);
-    expect(line.refused).toHaveLength(2 * rejectionsPerTickMax);
+    expect(line.refused).toHaveLength(2 * refusalsPerTickMax);
     await vi.runAllTimersAsync();
     expect(line.answered.length + line.refused.length).toBe(stormy + 1);
   });
@@ -192,7 +192,7 @@ describe('Turns', () => {
     for (const arrival of [first!, second!]) {
       Object.assign(arrival, {
         request: { socket: {} },
-        excess: null,
+        refusal: null,
         arrivedAt: line.now,
       });
       line.scheduler.schedule(arrival, false);

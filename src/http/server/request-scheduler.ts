@@ -2,7 +2,7 @@
  * Schedules requests. A request runs immediately while this tick is under budget and none is
  * queued; otherwise it joins its partner's fair queue, drained one time slice per tick, so that
  * accepts, reads and timers never starve. A queued client sends nothing further: waiting is the
- * cheapest load shedding. Requests queued too long are rejected, a few per tick; those of disconnected clients
+ * cheapest load shedding. Requests queued too long are refused, a few per tick; those of disconnected clients
  * are skipped.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,11 +10,11 @@ import type { Authentication } from '../../access/authenticate.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
-import type { Connection, RejectReason } from './connections.ts';
+import type { Connection, RefusalReason } from './connections.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Rejections per tick of the event loop: a tenth of what a processor can do. */
-export const rejectionsPerTickMax = 8;
+/** Refusals per tick of the event loop: a tenth of what a processor can do. */
+export const refusalsPerTickMax = 8;
 
 /** Cap on what one tick adds to a wait, so that a pause of the process does not count as load. */
 export const countedTickMsMax = 100;
@@ -54,14 +54,14 @@ export interface Arrival {
   /** When the request was queued, in ms of counted ticks. */
   queuedAt: number;
   /** The bound that the request exceeded when it came. */
-  readonly excess: RejectReason | null;
-  /** Whether it is never rejected. */
+  readonly refusal: RefusalReason | null;
+  /** Whether it is never refused. */
   readonly isUrgent: boolean;
 }
 
 export interface RequestSchedulerOptions {
-  /** Answers a request; `excess` is the bound that it exceeds by now. */
-  readonly answer: (arrival: Arrival, excess: RejectReason | null) => void;
+  /** Answers a request; `refusal` is the bound that it exceeds by now. */
+  readonly answer: (arrival: Arrival, refusal: RefusalReason | null) => void;
   /** Whether requests are paused. */
   readonly isPaused: () => boolean;
   /** Queue timeout in ms, and the wait that counts as overload. */
@@ -83,9 +83,9 @@ export class RequestScheduler {
   #countedMs = 0;
   /** Whether requests were paused when this tick began. */
   #isPaused = false;
-  #rejected = 0;
+  #refused = 0;
   /**
-   * When the overload began, and the count of rejected requests at that time; null if there is
+   * When the overload began, and the count of refused requests at that time; null if there is
    * none.
    */
   #overload: { readonly at: number; readonly refused: number } | null = null;
@@ -118,7 +118,7 @@ export class RequestScheduler {
     const isShort = !this.#isPaused && arrivedAt - this.#readAt < tickSliceMs;
     if (isShort && this.#queue.size === 0) {
       // There is capacity for all: no flow to charge it to.
-      this.#options.answer(arrival, arrival.excess);
+      this.#options.answer(arrival, arrival.refusal);
       return;
     }
     if (skipsQueue) {
@@ -140,7 +140,7 @@ export class RequestScheduler {
    * Answers a request and charges the time since `from` to its partner; returns the time when done.
    */
   #answer(arrival: Arrival, from: number): number {
-    this.#options.answer(arrival, arrival.excess);
+    this.#options.answer(arrival, arrival.refusal);
     const now = this.#options.clock();
     this.#queue.charge(arrival.partnerId, now - from + requestCostMs);
     return now;
@@ -166,7 +166,7 @@ export class RequestScheduler {
     }
     this.#answerSlice(began, Math.max(leastSliceMs, tickSliceMs - (began - this.#readAt)));
     // The next request was answered, however late it was.
-    this.#rejectOverdue();
+    this.#refuseOverdue();
     this.#reportOverload(began);
     if (this.#queue.size === 0) return;
     this.#beginTick(began);
@@ -182,15 +182,15 @@ export class RequestScheduler {
     }
   }
 
-  #rejectOverdue(): void {
+  #refuseOverdue(): void {
     const before = this.#countedMs - this.#options.queueTimeoutMs;
-    for (let count = 0; count < rejectionsPerTickMax; count++) {
+    for (let count = 0; count < refusalsPerTickMax; count++) {
       const queued = this.#queue.longest().find(({ item }) => item.queuedAt < before);
       if (queued === undefined) return;
       this.#queue.delete(queued);
       const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
-      this.#rejected++;
+      this.#refused++;
       const from = this.#options.clock();
       this.#options.answer(arrival, 'queue-timeout');
       const refusedMs = this.#options.clock() - from;
@@ -204,12 +204,12 @@ export class RequestScheduler {
     const { overloadDelayMs, observe } = this.#options;
     const { delayMs } = this;
     if (this.#overload === null && delayMs > overloadDelayMs) {
-      this.#overload = { at: now, refused: this.#rejected };
+      this.#overload = { at: now, refused: this.#refused };
       observe({ type: 'overload-began', delayMs });
     } else if (this.#overload !== null && delayMs < overloadDelayMs * overloadEndsBelow) {
       const { at, refused } = this.#overload;
       const overloadedMs = now - at;
-      observe({ type: 'overload-ended', overloadedMs, refused: this.#rejected - refused });
+      observe({ type: 'overload-ended', overloadedMs, refused: this.#refused - refused });
       this.#overload = null;
     }
   }

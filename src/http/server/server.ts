@@ -23,7 +23,7 @@ import {
   type Connection,
   type ConnectionBounds,
   Connections,
-  type RejectReason,
+  type RefusalReason,
 } from './connections.ts';
 import {
   type AllowedConnections,
@@ -48,7 +48,7 @@ export interface Application {
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests are paused, urgent ones excepted. */
   readonly held: () => boolean;
-  /** Whether a request is urgent: never rejected; one of each network skips the queue in a tick. */
+  /** Whether a request is urgent: never refused; one of each network skips the queue in a tick. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -192,7 +192,7 @@ export class HttpServer {
   serve(application: Application): void {
     const { queueTimeoutMs, overloadDelayMs } = this.#bounds;
     const scheduler = new RequestScheduler({
-      answer: (arrival, excess) => this.#answer(application, arrival, excess),
+      answer: (arrival, refusal) => this.#answer(application, arrival, refusal),
       isPaused: application.held,
       queueTimeoutMs,
       overloadDelayMs,
@@ -215,7 +215,7 @@ export class HttpServer {
       this.#arrive(request, response, connection, head, body);
     if (!hasBody(head)) {
       arrive(null);
-    } else if (this.#connections.excess(connection) === null && this.#bounds.readsBody(request)) {
+    } else if (this.#connections.refusal(connection) === null && this.#bounds.readsBody(request)) {
       connection.body = this.#bodies.read(request, head, connection.network, arrive);
     } else {
       response.shouldKeepAlive = false;
@@ -232,8 +232,8 @@ export class HttpServer {
     head: RequestHead,
     body: RequestBody | null,
   ): void {
-    const excess = this.#connections.excess(connection);
-    if (excess !== null || typeof body === 'string') {
+    const refusal = this.#connections.refusal(connection);
+    if (refusal !== null || typeof body === 'string') {
       response.shouldKeepAlive = false;
       // A packet has room for thousands more, which do not even become requests.
       this.#connections.refuse(connection, request.socket);
@@ -246,7 +246,7 @@ export class HttpServer {
       body,
       arrivedAt: performance.now(),
       queuedAt: 0,
-      excess,
+      refusal,
       isUrgent: false,
     };
     if (this.#scheduler !== null) this.#enqueue(arrival);
@@ -255,13 +255,14 @@ export class HttpServer {
 
   /** Queues a request in its partner's flow. */
   #enqueue(arrived: Omit<Arrival, keyof Identity>): void {
-    const { request, connection, head, excess } = arrived;
-    // A rejected request is not parsed any further.
-    const identity = excess === null ? this.#application!.identify(head, request) : anonymousClient;
+    const { request, connection, head, refusal } = arrived;
+    // A refused request is not parsed any further.
+    const identity =
+      refusal === null ? this.#application!.identify(head, request) : anonymousClient;
     const isUrgent = this.#application!.isUrgent(request.url!);
     const arrival: Arrival = { ...arrived, ...identity, isUrgent };
-    // A queued rejection would itself be one request too many.
-    const skipsQueue = excess !== null || (isUrgent && this.#takeUrgentPlace(connection));
+    // A queued refusal would itself be one request too many.
+    const skipsQueue = refusal !== null || (isUrgent && this.#takeUrgentPlace(connection));
     this.#scheduler!.schedule(arrival, skipsQueue);
   }
 
@@ -274,27 +275,27 @@ export class HttpServer {
   }
 
   /**
-   * Answers or rejects a request: because it exceeds a limit, or came after the shutdown began.
-   * Urgent requests are never rejected.
+   * Answers or refuses a request: because it exceeds a limit, or came after the shutdown began.
+   * Urgent requests are never refused.
    */
-  #answer(application: Application, arrival: Arrival, excess: RejectReason | null): void {
+  #answer(application: Application, arrival: Arrival, refusal: RefusalReason | null): void {
     const { connection, request, arrivedAt, isUrgent } = arrival;
-    const isLate = arrivedAt >= this.#stoppedAt && excess !== 'queue-timeout';
-    if ((excess === null && !isLate) || isUrgent) {
+    const cameTooLate = arrivedAt >= this.#stoppedAt && refusal !== 'queue-timeout';
+    if ((refusal === null && !cameTooLate) || isUrgent) {
       application.answer(arrival, null);
-    } else if (isLate) {
+    } else if (cameTooLate) {
       // One that was arriving when the shutdown began is answered; the next one on the connection
       // is not.
       const wasArriving = connection.draining;
       connection.draining = false;
       application.answer(arrival, wasArriving ? null : stopping);
     } else {
-      if (excess !== 'queue-timeout') this.#connections.refuse(connection, request.socket);
-      application.answer(arrival, refusals[excess!]);
+      if (refusal !== 'queue-timeout') this.#connections.refuse(connection, request.socket);
+      application.answer(arrival, refusals[refusal!]);
     }
   }
 
-  /** Drains requests in flight, rejects the rest, closes. Never takes longer than `shutdownMs`. */
+  /** Drains requests in flight, refuses the rest, closes. Never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.markForDrain();
@@ -344,7 +345,7 @@ export class HttpServer {
 }
 
 /** Rejections are preallocated: one per request would cost too much. */
-const refusals: Readonly<Record<RejectReason, ProblemError>> = {
+const refusals: Readonly<Record<RefusalReason, ProblemError>> = {
   'queue-timeout': problem('service-unavailable', 'The service is overloaded.', {
     'Retry-After': String(retryAfterSeconds),
   }),
@@ -356,7 +357,7 @@ const refusals: Readonly<Record<RejectReason, ProblemError>> = {
 
 const stopping = closing('The service is shutting down.');
 
-/** A rejection after which the connection is no longer read. */
+/** A refusal after which the connection is no longer read. */
 function closing(detail: string): ProblemError {
   return problem('service-unavailable', detail, {
     'Retry-After': String(retryAfterSeconds),

@@ -1,6 +1,6 @@
 /** Zero-copy view of several tables' records as one list. */
 import { digestOf } from '../table/digest.ts';
-import type { RecordBlock, Records } from '../table/records.ts';
+import type { Places, RecordBlock, Records } from '../table/records.ts';
 
 export class MergedRecords implements Records {
   readonly #parts: readonly RecordBlock[];
@@ -28,15 +28,15 @@ export class MergedRecords implements Records {
     return this.#parts[this.#partOf[row]].length(this.#rowInPart[row]);
   }
 
-  fetch(rows: Uint32Array, count: number): number {
+  fetch(rows: readonly number[]): number {
     let length = 0;
-    for (let index = 0; index < count; index++) {
-      const row = rows[index];
-      length += this.#parts[this.#partOf[row]].locate(this.#rowInPart[row], index);
+    const places: Places = [];
+    for (const row of rows) {
+      length += this.#parts[this.#partOf[row]].locate(this.#rowInPart[row], places);
     }
     let checksum = this.#fetched;
-    for (let index = 0; index < count; index++) {
-      checksum = this.#parts[this.#partOf[rows[index]]].read(index, checksum);
+    for (let index = 0; index < rows.length; index++) {
+      checksum = this.#parts[this.#partOf[rows[index]]].read(places, index, checksum);
     }
     this.#fetched = checksum;
     return length;

@@ -1,7 +1,6 @@
 /** Selects a page: filter, sort, slice. Cost is at most linear in the table's rows. */
 
 import type { Filter, ListQuery } from '../../contract/query/query.ts';
-import { pageLimitMax } from '../../limits.ts';
 import type { Column } from '../table/column.ts';
 import { identityOf, Scratch } from '../table/row-indices.ts';
 import type { Table } from '../table/table.ts';
@@ -9,19 +8,10 @@ import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 
 /** One page, and the number of matching rows before paging. */
 export interface Selection {
-  /** The page is the first `count` of these, in order. Valid until the next selection. */
-  readonly rows: Uint32Array;
-  readonly count: number;
+  /** The rows of the page, in order. */
+  readonly rows: readonly number[];
   readonly total: number;
 }
-
-/** Copies the page's rows, for callers that keep them. */
-export function rowsOfPage({ rows, count }: Selection): number[] {
-  return [...rows.subarray(0, count)];
-}
-
-/** The rows of the current page. */
-const pageRows = new Uint32Array(pageLimitMax);
 
 /** `query.limit` is at most `pageLimitMax`. */
 export function select(table: Table, { filters, sorts, offset, limit }: ListQuery): Selection {
@@ -32,10 +22,10 @@ export function select(table: Table, { filters, sorts, offset, limit }: ListQuer
   const total = rows.end - rows.start;
   const from = Math.min(offset, total);
   const to = Math.min(offset + limit, total);
-  const page = new Page(pageRows);
+  const page = new Page();
   if (sorts.length === 0) page.add(rows.all, rows.start + from, rows.start + to);
   else sortedPage(rows, columnSorts, from, to, page);
-  return { rows: pageRows, count: to - from, total };
+  return { rows: page.rows, total };
 }
 
 /** The rows that pass the current request's filters. */

@@ -23,17 +23,11 @@ export interface Rows {
 
 /** A page being filled, in order. */
 export class Page {
-  readonly rows: Uint32Array;
-  #length = 0;
-
-  /** `rows` has room for the whole page. */
-  constructor(rows: Uint32Array) {
-    this.rows = rows;
-  }
+  readonly rows: number[] = [];
 
   /** Appends the rows from `from` to below `to`. */
   add(rows: Uint32Array, from: number, to: number): void {
-    for (let at = from; at < to; at++) this.rows[this.#length++] = rows[at];
+    for (let at = from; at < to; at++) this.rows.push(rows[at]);
   }
 }
 

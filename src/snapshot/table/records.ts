@@ -1,7 +1,6 @@
 /** Records serialized as JSON in one buffer: a page is sliced out, never encoded. */
 
 import type { JsonWriter } from '../../contract/json-writer.ts';
-import { pageLimitMax } from '../../limits.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
 
 /** Locations of a table's records. A merged table reads the records of its parts. */
@@ -9,11 +8,8 @@ export interface Records {
   readonly count: number;
   /** Byte length of the record. */
   length(row: number): number;
-  /**
-   * Total byte length of the first `count` of `rows`, a page. Also prefetches them into the CPU
-   * cache.
-   */
-  fetch(rows: Uint32Array, count: number): number;
+  /** Total byte length of `rows`, a page. Also prefetches them into the CPU cache. */
+  fetch(rows: readonly number[]): number;
   /**
    * Digest of all records: equal records have equal digests everywhere, different records different
    * ones.
@@ -27,11 +23,10 @@ export interface Records {
 const cacheLineBytes = 64;
 
 /**
- * Start and end of the page's records. Two passes make the CPU wait for memory twice, once for all
- * offsets and once for all records, rather than twice per record.
+ * Start and end of a page's records, one after the other. Two passes make the CPU wait for memory twice, once
+ * for all offsets and once for all records, rather than twice per record.
  */
-const starts = new Uint32Array(pageLimitMax);
-const ends = new Uint32Array(pageLimitMax);
+export type Places = number[];
 
 /** The records of one table, contiguous. */
 export interface RecordBlockParts {
@@ -61,13 +56,14 @@ export class RecordBlock implements Records {
     return this.#offsets[row + 1] - this.#offsets[row];
   }
 
-  fetch(rows: Uint32Array, count: number): number {
-    if (count === 0) return 0;
+  fetch(rows: readonly number[]): number {
+    if (rows.length === 0) return 0;
     // Prefetches the places of the bytes while the records are located.
     let checksum = this.#fetched ^ this.#bytes[0];
     let length = 0;
-    for (let index = 0; index < count; index++) length += this.locate(rows[index], index);
-    for (let index = 0; index < count; index++) checksum = this.read(index, checksum);
+    const places: Places = [];
+    for (const row of rows) length += this.locate(row, places);
+    for (let index = 0; index < rows.length; index++) checksum = this.read(places, index, checksum);
     this.#fetched = checksum;
     return length;
   }
@@ -77,20 +73,19 @@ export class RecordBlock implements Records {
     return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
-  /** Stores the location of a page's record; returns its length. */
-  locate(row: number, index: number): number {
+  /** Appends the place of a page's record; returns its length. */
+  locate(row: number, places: Places): number {
     const start = this.#offsets[row];
     const end = this.#offsets[row + 1];
-    starts[index] = start;
-    ends[index] = end;
+    places.push(start, end);
     return end - start;
   }
 
-  /** Touches the bytes of a located record to prefetch them, and adds them to a checksum. */
-  read(index: number, checksum: number): number {
+  /** Touches the bytes of the record at a place to prefetch them, and adds them to a checksum. */
+  read(places: Places, index: number, checksum: number): number {
     const bytes = this.#bytes;
-    const end = ends[index];
-    for (let at = starts[index]; at < end; at += cacheLineBytes) checksum ^= bytes[at];
+    const end = places[2 * index + 1];
+    for (let at = places[2 * index]; at < end; at += cacheLineBytes) checksum ^= bytes[at];
     return checksum;
   }
 
