@@ -37,6 +37,7 @@ describe('a round of Prometheus', () => {
   let requests: { form: URLSearchParams; headers: Record<string, unknown> }[];
   let log: CollectLogEntry[];
   let headersOfAnswers: Readonly<Record<string, string>>;
+  let statusOfPages: number;
   /** Until when answers to queries that name something are held back. */
   const holds = new Map<string, Promise<void>>();
 
@@ -46,6 +47,7 @@ describe('a round of Prometheus', () => {
     requests = [];
     log = [];
     headersOfAnswers = {};
+    statusOfPages = 200;
     holds.clear();
     server = createServer((request, response) => {
       let body = '';
@@ -57,11 +59,12 @@ describe('a round of Prometheus', () => {
         requests.push({ form, headers: request.headers });
         const answer = await answerTo(form.get('query')!);
         const { status } = answer as { status?: string };
-        response.writeHead(status === 'error' ? 422 : 200, {
+        const isPage = typeof answer === 'string';
+        response.writeHead(status === 'error' ? 422 : isPage ? statusOfPages : 200, {
           'Content-Type': 'application/json',
           ...headersOfAnswers,
         });
-        response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+        response.end(isPage ? answer : JSON.stringify(answer));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -222,6 +225,20 @@ describe('a round of Prometheus', () => {
         /^rocket_total: http.*query: no answer of Prometheus .HTTP status 200., got "<html>";/,
       ),
     ]);
+  });
+
+  it.each([429, 503])('doubts no address where a proxy answers with %i', async (status) => {
+    answers = { node_filesystem: 'later', ...memoryOfNode() };
+    statusOfPages = status;
+    // Too long to be waited for.
+    headersOfAnswers = { 'Retry-After': '3600' };
+    const { errors } = await collect('  queries: { cpu_used: false, cpu_total: false }\n');
+    const said = `no answer of Prometheus .HTTP status ${status}., got "later"$`;
+    expect(errors).toEqual(
+      ['rocket_used', 'rocket_total'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name}: http.*query: ${said}`)),
+      ),
+    );
   });
 
   const nodeNames = Array.from({ length: 60 }, (_, index) => `n${index + 1}:9100`);

@@ -101,6 +101,13 @@ describe('the client of sources', () => {
     );
   });
 
+  it('says that a proxy asks for credentials', async () => {
+    const url = await serve((_, response) => response.writeHead(407).end('who are you?'));
+    await expect(client().get(url)).rejects.toThrow(
+      `${url}: a proxy asks for credentials (HTTP status 407)`,
+    );
+  });
+
   it('says in plain words that an address begins with the wrong scheme, or TLS is too old', async () => {
     // As NetBox's own server does: it waits for the end of a line, and TLS for its answer.
     const waiting = createTcpServer((socket) => socket.on('error', () => {}));

@@ -47,13 +47,16 @@ export function reasonOf(error: unknown, url: string): string {
   const { code = '' } = reason as NodeJS.ErrnoException;
   const isTls = url.startsWith('https:');
   const plain = (isTls ? tlsReasons[code] : httpReasons[code]) ?? plainReasons[code];
-  return plain ?? oneLine(withoutCredentials(reason.message) || code || 'no reason given');
+  return plain ?? oneLine(withoutCredentials(reason.message) || code || wantsProxyCredentials);
 }
 
 /** Libraries' messages repeat addresses unescaped. */
 function withoutCredentials(message: string): string {
   return message.replaceAll(/\/\/[^\s/]*@/g, '//');
 }
+
+/** Fetch gives no answer of this status: its error has neither a code nor a message, as no other has. */
+const wantsProxyCredentials = 'a proxy asks for credentials (HTTP status 407)';
 
 const unknownAuthority = 'its certificate is signed by an unknown authority; ca_file names one';
 const noTls = 'the server does not speak TLS; does its address begin with http:?';
