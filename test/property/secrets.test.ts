@@ -198,10 +198,11 @@ it('of a secret of a source, by variable or file, there or not', async () => {
           (error: Error) => error.message,
         );
       const environment = { SECRET: `${secret}${end}x` };
+      const { signal } = new AbortController();
       for (const read of [readSecret, readPassword]) {
-        expect(await said(read({ variable: 'SECRET' }, environment))).not.toContain(mark);
-        expect(await said(read({ variable: secret }, environment))).not.toContain(mark);
-        expect(await said(read({ file: secret }, environment))).not.toContain(mark);
+        expect(await said(read({ variable: 'SECRET' }, environment, signal))).not.toContain(mark);
+        expect(await said(read({ variable: secret }, environment, signal))).not.toContain(mark);
+        expect(await said(read({ file: secret }, environment, signal))).not.toContain(mark);
       }
     }),
     { ...runs, numRuns: samples(600) },

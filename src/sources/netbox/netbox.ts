@@ -59,7 +59,7 @@ export function netboxSource(
       settings,
       environment,
       context,
-      await tls.dispatcher(),
+      await tls.dispatcher(context.signal),
       options.createSend,
     );
     const version = await fetchVersion(connection);
@@ -119,7 +119,7 @@ async function connect(
   const send = createSend({ timeoutMs, bytesMax: netboxAnswerBytesMax, dispatcher, onRetry });
   const headers = {
     accept: 'application/json',
-    authorization: authorization(await readSecret(token, environment)),
+    authorization: authorization(await readSecret(token, environment, signal)),
   };
   return { send, url, headers, signal, progress };
 }

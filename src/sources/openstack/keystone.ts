@@ -28,7 +28,7 @@ export async function enter(
   signal: AbortSignal,
 ): Promise<Cloud> {
   const url = `${settings.authUrl}/auth/tokens`;
-  const secret = await readPassword(settings.credentials.secret, environment);
+  const secret = await readPassword(settings.credentials.secret, environment, signal);
   const headers = { accept: 'application/json' };
   const json = { auth: requestOf(settings.credentials, secret) };
   const answer = await send({ method: 'POST', url, headers, json }, signal);

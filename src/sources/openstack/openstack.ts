@@ -48,7 +48,7 @@ export function openstackSource(
   const inventory = new InventoryWriter('openstack', 'OpenStack', settings, options);
 
   async function collect(context: CollectContext): Promise<CollectReport> {
-    const dispatcher = await tls.dispatcher();
+    const dispatcher = await tls.dispatcher(context.signal);
     const onRetry = (reason: string) =>
       context.log({ level: 'warn', message: `OpenStack is asked again: ${reason}` });
     const send = createSend({ timeoutMs, bytesMax: openstackAnswerBytesMax, dispatcher, onRetry });

@@ -36,7 +36,8 @@ export function prometheusSource(
     name: settings.name,
     intervalMs: settings.intervalMs,
     async collect(context) {
-      const target = await targetOf(settings, environment, context, await tls.dispatcher());
+      const dispatcher = await tls.dispatcher(context.signal);
+      const target = await targetOf(settings, environment, context, dispatcher);
       const readings = new Readings(context.clock());
       const flush = new Flush({
         settings,
@@ -90,7 +91,7 @@ async function targetOf(
     url: settings.url,
     headers: {
       Accept: 'application/json',
-      ...(await authorization(settings, environment)),
+      ...(await authorization(settings, environment, context.signal)),
       ...(settings.orgId !== null && { 'X-Scope-OrgID': settings.orgId }),
     },
     timeoutMs: settings.timeoutMs,
@@ -102,12 +103,14 @@ async function targetOf(
 async function authorization(
   { authentication }: PrometheusSettings,
   environment: SecretEnvironment,
+  signal: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
   if (authentication === null) return {};
   if (authentication.scheme === 'bearer') {
-    return { Authorization: `Bearer ${await readSecret(authentication.token, environment)}` };
+    const token = await readSecret(authentication.token, environment, signal);
+    return { Authorization: `Bearer ${token}` };
   }
-  const password = await readPassword(authentication.password, environment);
+  const password = await readPassword(authentication.password, environment, signal);
   const pair = Buffer.from(`${authentication.username}:${password}`).toString('base64');
   return { Authorization: `Basic ${pair}` };
 }

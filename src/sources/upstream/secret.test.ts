@@ -6,13 +6,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readPassword, readSecret } from './secret.ts';
 import { TlsConnections } from './tls.ts';
 
+const noSignal = new AbortController().signal;
 const secret = { variable: 'SECRET' };
 
 it.each(['sëcret pass', 'two  blanks', ' at its ends ', 'pass:word'])(
   'takes a password as it is, but for one line end: %s',
   async (password) => {
     for (const end of ['', '\n', '\r\n']) {
-      expect(await readPassword(secret, { SECRET: `${password}${end}` })).toBe(password);
+      expect(await readPassword(secret, { SECRET: `${password}${end}` }, noSignal)).toBe(password);
     }
   },
 );
@@ -24,13 +25,13 @@ it.each([
   ['\n', 'holds an empty secret'],
   ['a\ufffd', 'holds a password that is no UTF-8'],
 ])('refuses an implausible password: %j', async (password, reason) => {
-  await expect(readPassword(secret, { SECRET: password })).rejects.toThrow(
+  await expect(readPassword(secret, { SECRET: password }, noSignal)).rejects.toThrow(
     `the environment variable SECRET ${reason}`,
   );
 });
 
 it.each(['sëcret', 'two  blanks', 'a\nb'])('refuses what no header can hold: %j', async (token) => {
-  await expect(readSecret(secret, { SECRET: token })).rejects.toThrow(
+  await expect(readSecret(secret, { SECRET: token }, noSignal)).rejects.toThrow(
     'the environment variable SECRET holds a secret that cannot be sent in a header',
   );
 });
@@ -39,7 +40,7 @@ it('reads a secret by a symbolic link, as Kubernetes mounts it', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'data'), 'sesame\n');
   await symlink('data', join(folder, 'token'));
-  expect(await readSecret({ file: join(folder, 'token') }, {})).toBe('sesame');
+  expect(await readSecret({ file: join(folder, 'token') }, {}, noSignal)).toBe('sesame');
 });
 
 it('does not wait for a pipe that nobody writes, nor read a device', async () => {
@@ -48,10 +49,10 @@ it('does not wait for a pipe that nobody writes, nor read a device', async () =>
   execFileSync('mkfifo', [pipe]);
   for (const file of [pipe, '/dev/null']) {
     const fault = `${file}, which should hold a secret, cannot be read: it is not a regular file`;
-    await expect(readSecret({ file }, {})).rejects.toThrow(fault);
-    await expect(readPassword({ file }, {})).rejects.toThrow(fault);
+    await expect(readSecret({ file }, {}, noSignal)).rejects.toThrow(fault);
+    await expect(readPassword({ file }, {}, noSignal)).rejects.toThrow(fault);
     const tls = new TlsConnections({ ca: file, client: null }, 1_000);
-    await expect(tls.dispatcher()).rejects.toThrow(
+    await expect(tls.dispatcher(noSignal)).rejects.toThrow(
       `ca_file ${file} cannot be read: it is not a regular file`,
     );
   }
@@ -60,9 +61,9 @@ it('does not wait for a pipe that nobody writes, nor read a device', async () =>
 it('refuses a file that is too large for a secret', async () => {
   const file = join(await temporaryFolder(), 'token');
   await writeFile(file, 'x'.repeat(16 * 1024));
-  expect(await readSecret({ file }, {})).toHaveLength(16 * 1024);
+  expect(await readSecret({ file }, {}, noSignal)).toHaveLength(16 * 1024);
   await writeFile(file, 'x'.repeat(16 * 1024 + 1));
-  await expect(readSecret({ file }, {})).rejects.toThrow('it has more than 16384 bytes');
+  await expect(readSecret({ file }, {}, noSignal)).rejects.toThrow('it has more than 16384 bytes');
 });
 
 async function temporaryFolder(): Promise<string> {

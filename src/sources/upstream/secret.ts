@@ -29,13 +29,15 @@ interface LocatedSecret {
 async function locateSecret(
   secret: Secret,
   environment: SecretEnvironment,
+  signal: AbortSignal,
 ): Promise<LocatedSecret> {
   if ('file' in secret) {
     // Where there is no such file, its name may be the secret itself.
     const isShown = secret.file.startsWith('/') || existsSync(secret.file);
     const named = isShown ? `the file ${secret.file}` : 'the file that its _file key names';
     const name = `${named}, which should hold a secret,`;
-    const text = await readSmallFile(secret.file, secretBytesMax, name);
+    const file = { path: secret.file, bytesMax: secretBytesMax, name };
+    const text = await readSmallFile(file, signal);
     return { place: named, text };
   }
   const text = environment[secret.variable] ?? missing();
@@ -49,8 +51,9 @@ async function locateSecret(
 export async function readPassword(
   secret: Secret,
   environment: SecretEnvironment,
+  signal: AbortSignal,
 ): Promise<string> {
-  const { place, text } = await locateSecret(secret, environment);
+  const { place, text } = await locateSecret(secret, environment, signal);
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
   if (value.includes('\ufffd')) throw new SourceError(`${place} holds a password that is no UTF-8`);
@@ -65,8 +68,12 @@ export async function readPassword(
 /**
  * A token for a header, trimmed. Throws a SourceError that names its location, never its value.
  */
-export async function readSecret(secret: Secret, environment: SecretEnvironment): Promise<string> {
-  const { place, text } = await locateSecret(secret, environment);
+export async function readSecret(
+  secret: Secret,
+  environment: SecretEnvironment,
+  signal: AbortSignal,
+): Promise<string> {
+  const { place, text } = await locateSecret(secret, environment, signal);
   const value = text.trim();
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
   // Other characters are invalid in a header; a line break would inject one.

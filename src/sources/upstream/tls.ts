@@ -5,7 +5,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { Agent, type Dispatcher } from 'undici';
 import { SourceError } from '../runner/source.ts';
-import { readSmallFile } from './small-file.ts';
+import { readSmallFile, type SmallFile } from './small-file.ts';
 
 /** Bytes of a file of certificates: the whole list that a system trusts has some 200 KB. */
 const certificateBytesMax = 1024 * 1024;
@@ -17,7 +17,12 @@ const upstreamConnectMs = 10_000;
 export interface TlsFiles {
   /** CA bundle; replaces Node's default trust store. */
   readonly ca: string | null;
-  readonly client: { readonly cert: string; readonly key: string } | null;
+  readonly client: ClientFiles | null;
+}
+
+interface ClientFiles {
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** The configuration keys of a source's certificates. */
@@ -57,12 +62,12 @@ export class TlsConnections {
     this.#connectMs = Math.min(upstreamConnectMs, timeoutMs / 2);
   }
 
-  /** Throws a SourceError that names the invalid file. */
-  async dispatcher(): Promise<Dispatcher> {
+  /** Throws a SourceError that names the invalid file, and the signal's reason. */
+  async dispatcher(signal: AbortSignal): Promise<Dispatcher> {
     const { ca, client } = this.#files;
     const pems = {
-      ...(ca !== null && { ca: await readCertificate(ca, 'ca_file') }),
-      ...(client !== null && (await readPair(client))),
+      ...(ca !== null && { ca: await readCertificate(ca, 'ca_file', signal) }),
+      ...(client !== null && (await readPair(client, signal))),
     };
     const text = JSON.stringify(pems);
     if (this.#known?.text !== text) {
@@ -76,9 +81,9 @@ export class TlsConnections {
   }
 }
 
-async function readPair(files: { readonly cert: string; readonly key: string }) {
-  const cert = await readCertificate(files.cert, 'cert_file');
-  const key = await readSmallFile(files.key, certificateBytesMax, `key_file ${files.key}`);
+async function readPair(files: ClientFiles, signal: AbortSignal) {
+  const cert = await readCertificate(files.cert, 'cert_file', signal);
+  const key = await readSmallFile(smallFile(files.key, 'key_file'), signal);
   const parsed = attempt(() => createPrivateKey(key));
   if (parsed === null) throw new SourceError(`key_file ${files.key} holds no private key (PEM)`);
   if (!new X509Certificate(cert).checkPrivateKey(parsed)) {
@@ -87,10 +92,14 @@ async function readPair(files: { readonly cert: string; readonly key: string }) 
   return { cert, key };
 }
 
-async function readCertificate(path: string, name: string): Promise<string> {
-  const pem = await readSmallFile(path, certificateBytesMax, `${name} ${path}`);
+async function readCertificate(path: string, name: string, signal: AbortSignal): Promise<string> {
+  const pem = await readSmallFile(smallFile(path, name), signal);
   if (attempt(() => new X509Certificate(pem)) !== null) return pem;
   throw new SourceError(`${name} ${path} holds no certificate (PEM)`);
+}
+
+function smallFile(path: string, name: string): SmallFile {
+  return { path, bytesMax: certificateBytesMax, name: `${name} ${path}` };
 }
 
 function attempt<Value>(work: () => Value): Value | null {
