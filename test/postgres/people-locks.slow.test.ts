@@ -135,6 +135,19 @@ describe('removing a user', () => {
 describe('ending all other sessions', () => {
   const macKey = new Uint8Array(32);
 
+  it('ends one that another transaction is making, whoever locked what', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    const now = Date.now();
+    const of = { partnerId: 'acme', userId, switchable: true, createdAt: now, seenAt: now };
+    const { stored } = makeSession({ ...of, signedInBy: 'link', passkeyId: null }, macKey);
+    const commit = await held<PeopleTransaction>(people, (t) => t.addSession(stored));
+    const which = { userId, exceptSessionId: 'own', passkeyId: null, partnerId: null };
+    const ending = people.transaction((t) => t.endSessionsOf(which, now));
+    await waiting(database, 1);
+    await commit();
+    expect(await ending).toEqual([{ partnerId: 'acme', count: 1 }]);
+  });
+
   it.each(['end-others', 'remove a passkey'])(
     '(%s) ends one that is being exchanged',
     async (by) => {

@@ -46,7 +46,7 @@ import {
   readSessionOfToken,
   userOfInvitation,
 } from './reads.ts';
-import type { StoredInvitation } from './records.ts';
+import type { SessionsToEnd, StoredInvitation, StoredSession } from './records.ts';
 import {
   addInvitation,
   addSession,
@@ -139,10 +139,8 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       {
         addChallenge,
         addPasskey,
-        addSession,
         appendAuditEvent,
         endSession,
-        endSessionsOf,
         lockSession,
         readIdentity,
         readMacKey,
@@ -155,6 +153,11 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
       },
       unlocked,
     ),
+    addSession: (session: StoredSession) =>
+      lockingUser(() => addSession(db, session), session.userId),
+    /** Ends sessions of a user, one that another transaction is making, too; their number by partner. */
+    endSessionsOf: (of: SessionsToEnd, at: number) =>
+      lockingUser(() => endSessionsOf(db, of, at), of.userId),
     /** Adds a token; creates its user, and the user's access to the partner, if missing. */
     addToken: (token: StoredToken) => opening(token, () => addToken(db, token)),
     /** Withdraws a user's access. Withdrawn by people, unless `by` names a provider. */
