@@ -5,6 +5,7 @@
  */
 
 import type { Vector } from './instant-query.ts';
+import { labelText } from './promql.ts';
 import type { Labels } from './queries.ts';
 import { assetOf } from './readings.ts';
 
@@ -97,7 +98,7 @@ export class NodeQueue {
 
 /** `instance=~"n1:9100|n2:9100"`. */
 export function matcherOf(nodes: readonly NodeNames[], { asset }: Labels): string {
-  return `${asset}=~"${nodes.flat().map(patternOf).join('|')}"`;
+  return `${labelText(asset)}=~"${nodes.flat().map(patternOf).join('|')}"`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { matcherOf } from './batches.ts';
 import { keepingScope, selectorsOf, withMatcher } from './promql.ts';
 import { targetQueries, timeQuery } from './time-query.ts';
 
@@ -21,6 +22,7 @@ describe('withMatcher', () => {
     ['label_replace(a, "b", "$1", "c", "d")', 'label_replace(a{p="x"}, "b", "$1", "c", "d")'],
     ['a{}', 'a{p="x",}'],
     ['vector(1)', 'vector(1)'],
+    ['{"system.memory","host.name"="n"}', '{p="x","system.memory","host.name"="n"}'],
   ])('%s', (query, narrowed) => {
     expect(withMatcher(query, 'p="x"')).toBe(narrowed);
   });
@@ -35,6 +37,23 @@ describe('keepingScope', () => {
   ])('%s', (query, kept) => {
     expect(keepingScope(query, { ...labels, site: 'dc' })).toBe(kept ?? query);
     expect(keepingScope(query, labels)).toBe(query);
+  });
+});
+
+describe('labels of any characters', () => {
+  const dotted = { asset: 'host.name', site: 'data"center', partner: 'tenant' };
+
+  it('are quoted where PromQL needs it', () => {
+    expect(timeQuery('{"system.memory"}', dotted)).toBe(
+      'min by ("host.name", "data\\"center", tenant) (timestamp({"system.memory"}))',
+    );
+    expect(keepingScope('sum by ("host.name") (a)', dotted)).toBe(
+      'sum by ("host.name", "data\\"center", tenant) (a)',
+    );
+    expect(keepingScope('sum by ("data\\"center") (a)', dotted)).toBe(
+      'sum by ("data\\"center", tenant) (a)',
+    );
+    expect(matcherOf([['n.1']], dotted)).toBe('"host.name"=~"n\\\\.1"');
   });
 });
 

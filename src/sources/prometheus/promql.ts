@@ -4,6 +4,22 @@ import type { Labels } from './queries.ts';
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
+/**
+ * A label's name as PromQL has it. Prometheus 3 knows names of any characters, in quotes: `host.name` ->
+ * `"host.name"`. JSON's escapes are PromQL's.
+ */
+export function labelText(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The labels of a series' subject, as a list in PromQL: `instance, "data.center"`. */
+export function subjectLabels({ asset, site, partner }: Labels): string {
+  return [asset, site, partner]
+    .filter((label) => label !== null)
+    .map(labelText)
+    .join(', ');
+}
+
 /** The expression with one more matcher in each of its selectors: `sum(a{b="c"})` -> `sum(a{p="x",b="c"})`. */
 export function withMatcher(query: string, matcher: string): string {
   const insertions = nodesOf(query, 'VectorSelector').map((selector) => {
@@ -20,11 +36,12 @@ export function withMatcher(query: string, matcher: string): string {
  * subject: each `by (a)` and `on (a)` becomes `by (a, site)`.
  */
 export function keepingScope(query: string, { site, partner }: Labels): string {
-  const scope = [site, partner].filter((label) => label !== null);
+  const scope = [site, partner].filter((label) => label !== null).map(labelText);
   const insertions = nodesOf(query, 'GroupingLabels').flatMap((grouping) => {
     const word = grouping.prevSibling?.name;
     if (word !== 'By' && word !== 'On') return [];
-    const own = grouping.getChildren('LabelName').map(({ from, to }) => query.slice(from, to));
+    const names = ['LabelName', 'QuotedLabelName'].flatMap((kind) => grouping.getChildren(kind));
+    const own = names.map(({ from, to }) => query.slice(from, to));
     const more = scope.filter((label) => !own.includes(label)).join(', ');
     return more === ''
       ? []

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { textCharactersMax } from '../../limits.ts';
 import { readDocumentFile } from '../../text/document/document.ts';
 import type { ParseContext } from '../../text/document/parse-context.ts';
-import { pattern, text } from '../../text/document/scalar-schemas.ts';
+import { text } from '../../text/document/scalar-schemas.ts';
 import {
   map,
   type OptionalSchema,
@@ -23,9 +23,8 @@ import { type MetricName, type MetricQuery, metricNames } from './queries.ts';
 /** Characters of one PromQL query; a long one has a few hundred. */
 const promqlCharactersMax = 8_000;
 
-/** The name of a label. */
-export const label = (description: string) =>
-  pattern(description, /^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of a label');
+/** The name of a label, which may have any characters since Prometheus 3: `host.name`. */
+export const label = (description: string) => text(description, { min: 1, max: textCharactersMax });
 
 const promql = (description: string) => text(description, { min: 1, max: promqlCharactersMax });
 

@@ -86,7 +86,7 @@ const prometheus = settings('A Prometheus, or anything else that speaks its quer
   matchers: optional(
     pattern(
       'Label matchers that each selector of its queries gets, as `job="node"`.',
-      /^\s*[A-Za-z_][A-Za-z0-9_]*\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*"(?:\s*,\s*[A-Za-z_][A-Za-z0-9_]*\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*")*\s*$/,
+      /^\s*(?:[A-Za-z_][A-Za-z0-9_]*|"(?:[^"\\\n]|\\.)+")\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*"(?:\s*,\s*(?:[A-Za-z_][A-Za-z0-9_]*|"(?:[^"\\\n]|\\.)+")\s*(?:=~|!~|!=|=)\s*"(?:[^"\\\n]|\\.)*")*\s*$/,
       'label matchers such as job="node", with commas between them',
     ),
   ),

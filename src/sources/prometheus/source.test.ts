@@ -450,6 +450,28 @@ describe('a round of Prometheus', () => {
     },
   );
 
+  it('measures by a label with a dot, as OpenTelemetry names them', async () => {
+    const labels = { 'host.name': 'n1', 'data.center': 'e1' };
+    answers = {
+      'timestamp(': vector([labels, String(at - 5)]),
+      'up and': vector(),
+      'system.memory': vector([labels, '1000']),
+    };
+    const { errors } = await collect(
+      '  asset_label: host.name\n  site_label: data.center\n  queries:\n' +
+        `    memory_used: sum by ("host.name", "data.center") ({"system.memory.usage"})\n`,
+    );
+    expect(errors).toEqual([]);
+    expect(await stored()).toMatchObject({ memory: { used: 1_000 } });
+    const queries = requests.map(({ form }) => form.get('query')!);
+    expect(queries).toContain(
+      'min by ("host.name", "data.center") (timestamp({"system.memory.usage"}))',
+    );
+    expect(queries.some((query) => query.includes('or on ("host.name", "data.center")'))).toBe(
+      true,
+    );
+  });
+
   it('logs some of many warnings, and those that are new once more', async () => {
     answers = memoryOfNode();
     const warnings = Array.from({ length: 10_000 }, (_, index) => `PromQL warning: ${index}`);

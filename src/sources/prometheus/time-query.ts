@@ -2,7 +2,7 @@
  * Derives the queries for sample times and for targets from a query for values. The result of a PromQL expression has
  * the time of its evaluation; `timestamp()` of the selected series has their own.
  */
-import { selectorsOf } from './promql.ts';
+import { selectorsOf, subjectLabels } from './promql.ts';
 import type { Labels } from './queries.ts';
 
 /**
@@ -12,11 +12,10 @@ import type { Labels } from './queries.ts';
  *   timeQuery('rate(a{m="x"}[5m])', { asset: 'instance', … })
  *     -> 'min by (instance) (timestamp(a{m="x"}))'
  */
-export function timeQuery(query: string, { asset, site, partner }: Labels): string | null {
+export function timeQuery(query: string, labels: Labels): string | null {
   const selectors = selectorsOf(query);
   if (selectors.length === 0) return null;
-  const by = [asset, site, partner].filter((label) => label !== null).join(', ');
-  return `min by (${by}) (${union(selectors)})`;
+  return `min by (${subjectLabels(labels)}) (${union(selectors)})`;
 }
 
 /**

@@ -3,6 +3,7 @@
  * rules (docs: Collectors, Large fleets).
  */
 
+import { subjectLabels } from '../prometheus/promql.ts';
 import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
@@ -32,11 +33,10 @@ export const nodeCpuTime: CpuTime = {
  * The sample time of one counter per node; without that CPU, the time of the scrape. Series keep the labels of
  * their targets, so that two machines under one id are two.
  */
-function scrapeTime({ asset, site, partner }: Labels): string {
-  const of = [asset, site, partner].filter((label) => label !== null).join(', ');
+function scrapeTime(labels: Labels): string {
   return (
     'max without (cpu, mode) (timestamp(node_cpu_seconds_total{cpu="0",mode="idle"})) ' +
-    `or on (${of}) timestamp(node_time_seconds)`
+    `or on (${subjectLabels(labels)}) timestamp(node_time_seconds)`
   );
 }
 
