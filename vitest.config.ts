@@ -11,8 +11,12 @@ import { LongestFirst } from './test/longest-first.ts';
 type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** The client's source, so that tests need no build of it. */
+const sourceOfClient = (file: string) =>
+  fileURLToPath(new URL(`clients/typescript/src/${file}`, import.meta.url));
 const clientSource = {
-  '@hybrid-core/client': fileURLToPath(new URL('clients/typescript/src/index.ts', import.meta.url)),
+  // The longer name first: the other is its beginning.
+  '@hybrid-core/client/environment-fetch': sourceOfClient('environment-fetch.ts'),
+  '@hybrid-core/client': sourceOfClient('index.ts'),
 };
 
 const slow = '**/*.slow.test.ts';

@@ -5,7 +5,7 @@
  * It writes what the client uses: each schema by its name, and each operation's query parameters.
  * It knows the keywords that the contract's schemas have, and refuses others, so that none is lost.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { documents } from '../test/openapi/documents.ts';
 
@@ -159,6 +159,17 @@ function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
+/** The client chooses proxies as the service does, and imports nothing of it: it has a copy. */
+export const proxyChoiceFile = fileURLToPath(
+  new URL('../clients/typescript/src/generated/proxy-choice.ts', import.meta.url),
+);
+
+export function clientProxyChoice(): string {
+  const file = new URL('../src/runtime/config/proxy-choice.ts', import.meta.url);
+  return `// A copy of src/runtime/config/proxy-choice.ts by \`npm run client-types\`.\n${readFileSync(file, 'utf8')}`;
+}
+
 if (import.meta.main) {
   for (const version of typedVersions) writeFileSync(typesFile(version), clientTypes(version));
+  writeFileSync(proxyChoiceFile, clientProxyChoice());
 }

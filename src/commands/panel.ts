@@ -22,6 +22,7 @@ import {
   resolveUrls,
 } from '../runtime/config/config.ts';
 import { openIdOf } from '../runtime/config/openid.ts';
+import { type ProxyOf, readProxies } from '../runtime/config/proxies.ts';
 import { reportingFullDisk } from '../store/full-disk.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -43,6 +44,7 @@ export async function runPanel(
   isDemo: boolean,
 ): Promise<number> {
   const config = readConfig(env, flags, isDemo ? demoDefaults : {});
+  const proxyOf = readProxies(env);
   if (isDemo) requireLoopback(config);
   const { panelPort } = config;
   if (panelPort === null) {
@@ -56,7 +58,10 @@ export async function runPanel(
   const store = openStore(config.databaseUrl);
   const makeDemoLink = isDemo ? () => demoLink(store, io.now()) : null;
   try {
-    const opening = openPanel({ ...config, panelPort }, { store, log, makeDemoLink, stop });
+    const opening = openPanel(
+      { ...config, panelPort },
+      { store, log, makeDemoLink, proxyOf, stop },
+    );
     const panel = await opening.catch((error) => {
       throw explainListenError(error, config) ?? error;
     });
@@ -83,6 +88,8 @@ export interface PanelDependencies {
   readonly log: Log;
   /** Makes sign-in links for anybody on this machine; null unless this is a demo. */
   readonly makeDemoLink: (() => Promise<string>) | null;
+  /** How the OpenID provider is reached. */
+  readonly proxyOf: ProxyOf;
   readonly stop: Pick<StopRequest, 'signal'>;
 }
 
@@ -92,7 +99,7 @@ export interface PanelDependencies {
  */
 export async function openPanel(
   config: PanelConfig & Pick<ServerBounds, 'drainMs'>,
-  { store, log, makeDemoLink, stop }: PanelDependencies,
+  { store, log, makeDemoLink, proxyOf, stop }: PanelDependencies,
 ): Promise<Pick<Panel, 'url' | 'port' | 'close'> | null> {
   const fullDisk = new FullDisk(() => performance.now());
   let panel: Panel | null = null;
@@ -117,9 +124,10 @@ export async function openPanel(
   );
   const urls = urlsOf(config, log);
   const documents = openapiDocuments(urls);
+  const openId = openIdOf(config);
   panel = await startPanel({
     config,
-    openId: openIdOf(config),
+    openId: openId && { ...openId, proxyOf },
     reader: await store.openReader(),
     writer: await writers.openPeopleWriter(),
     interfaceUrl: urls.interfaceUrl,

@@ -1,7 +1,14 @@
 /** The TypeScript client's types are those of the documents. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clientTypes, typedVersions, typeOf, typesFile } from '../../scripts/client-types.ts';
+import {
+  clientProxyChoice,
+  clientTypes,
+  proxyChoiceFile,
+  typedVersions,
+  typeOf,
+  typesFile,
+} from '../../scripts/client-types.ts';
 
 describe("the client's types", () => {
   it.each(typedVersions)(
@@ -39,4 +46,8 @@ describe("the client's types", () => {
   it('name a keyword that they could not express', () => {
     expect(() => typeOf({ anyOf: [] } as object)).toThrow('a schema has anyOf');
   });
+});
+
+it("the client's choice of proxies is the service's: else `npm run client-types`", () => {
+  expect(readFileSync(proxyChoiceFile, 'utf8')).toBe(clientProxyChoice());
 });

@@ -75,6 +75,7 @@ it('a sign-in begins without writing anything', async () => {
       administratorValue: null,
       scopes: 'openid',
       claimSeparator: null,
+      proxyOf: () => null,
     },
   } as never);
   const { to } = await openId.begin(panel.url, '/tokens', null);

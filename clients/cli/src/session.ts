@@ -1,5 +1,6 @@
 /** A command's session: a client of the chosen service, and its progress. */
 import { HybridCoreClient } from '@hybrid-core/client';
+import { environmentFetch } from '@hybrid-core/client/environment-fetch';
 import { chosenCredentials } from './contexts/chosen.ts';
 import { telling } from './debug.ts';
 import { CommandError, exitStatus } from './exit.ts';
@@ -54,8 +55,8 @@ export function openSession(io: Io, { context, debug }: SessionOptions): Session
   }
 }
 
-/** The `fetch` to use: that of the environment, with logging if requested. */
+/** The `fetch` to use, by the environment's proxies, with logging if requested. */
 export function sender(io: Io, debug = false): NonNullable<Io['fetch']> {
-  const send = io.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  const send = io.fetch ?? environmentFetch(io.environment);
   return debug ? telling(send, io) : send;
 }

@@ -1,77 +1,49 @@
-/** What `hc doctor` says of a proxy, compared with what this Node does. */
-import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkProxy } from '../src/doctor/proxy.ts';
+/** `hc` and the client go by the proxy of the environment, and `hc doctor` says so. */
+import { expect, it } from 'vitest';
+import { startForwardProxy } from '../../../test/fixture/forward-proxy.ts';
+import { HybridCoreClient } from '../../typescript/src/node.ts';
+import { hc } from './command-line.ts';
 
-const servers: Server[] = [];
-const ports: number[] = [];
+const url = 'http://hybrid.invalid:8080';
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+const answer = () => '{"data":{}}';
 
-beforeAll(async () => {
-  for (const said of ['direct', 'by proxy']) {
-    const server = createServer((_, response) => response.end(said));
-    // Node asks a proxy for a tunnel.
-    server.on('connect', (_, socket) => {
-      socket.end('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nby proxy');
+it('of the variables, in lower case or upper case', async () => {
+  const proxy = await startForwardProxy(null, answer);
+  for (const name of ['HTTP_PROXY', 'http_proxy']) {
+    const environment = { HC_URL: url, HC_USER_ID: userId, HC_TOKEN: 'x', [name]: proxy.url };
+    await hc(['doctor'], { environment }).then(({ stdout }) => {
+      expect(stdout).toMatch(/✓ proxy +by http:\/\/…@127\.0\.0\.1:/);
+      expect(stdout).not.toContain('se%2Fcret');
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports.push((server.address() as AddressInfo).port);
   }
+  expect(proxy.asked[0]).toContain(`GET ${url}/`);
 });
-afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+
+it('unless NO_PROXY leaves the host out', async () => {
+  const proxy = await startForwardProxy(null, answer);
+  const environment = { HC_URL: url, HC_USER_ID: userId, HC_TOKEN: 'x', HTTP_PROXY: proxy.url };
+  const { stdout } = await hc(['doctor'], {
+    environment: { ...environment, NO_PROXY: '.invalid' },
+  });
+  expect(stdout).toContain('NO_PROXY leaves this host out');
+  const wrong = { ...environment, HTTP_PROXY: 'socks5://me:se%2Fcret@proxy.example' };
+  const { stdout: refusal } = await hc(['doctor'], { environment: wrong });
+  expect(refusal).toContain('HTTP_PROXY names no proxy; allowed: http://HOST:PORT');
+  expect(proxy.asked).toEqual([]);
+});
+
+it('of a program that uses the client on Node', async () => {
+  const proxy = await startForwardProxy(null, answer);
+  const before = process.env.HTTP_PROXY;
+  process.env.HTTP_PROXY = proxy.url;
+  try {
+    const client = new HybridCoreClient({ url, userId, token: 'x' });
+    // What it asks is the point, not what comes.
+    await expect(client.getSite('zurich')).rejects.toThrow('no answer of hybrid-core');
+  } finally {
+    if (before === undefined) delete process.env.HTTP_PROXY;
+    else process.env.HTTP_PROXY = before;
   }
-});
-
-const run = promisify(execFile);
-
-it.each([
-  '',
-  '*',
-  'x.example, 127.0.0.1',
-  'x.example 127.0.0.1',
-  '127.0.0.1:PORT',
-  '127.0.0.1:1',
-  'x.example,*',
-  '*:PORT',
-  '*.0.0.1',
-  '.0.0.1',
-  '0.0.1',
-  '*.127.0.0.1',
-  '27.0.0.1',
-  '[127.0.0.1]',
-  '[::1]:80,::1',
-  ',',
-])('NO_PROXY=%s means what it means to Node', async (form) => {
-  const [direct, proxy] = ports;
-  const url = `http://127.0.0.1:${direct}/`;
-  const environment = {
-    HTTP_PROXY: `http://127.0.0.1:${proxy}`,
-    NO_PROXY: form.replace('PORT', String(direct)),
-    NODE_USE_ENV_PROXY: '1',
-  };
-  const ask = `fetch('${url}').then((of) => of.text()).then((of) => console.log(of))`;
-  const { stdout } = await run(process.execPath, ['-e', ask], { env: environment });
-  const finding = checkProxy(new URL(url), { environment });
-  expect(finding?.state === 'good' ? 'by proxy\n' : 'direct\n').toBe(stdout);
-});
-
-it.each([
-  ['20.20.2', false],
-  ['22.20.0', false],
-  ['22.21.0', true],
-  ['23.11.1', false],
-  ['24.4.1', false],
-  ['24.5.0', true],
-  ['26.0.0', true],
-])('Node %s knows proxies of the environment: %s', (version, does) => {
-  const environment = { HTTPS_PROXY: 'http://proxy.example:3128', NODE_USE_ENV_PROXY: '1' };
-  const finding = checkProxy(new URL('https://x.example'), { environment }, version);
-  expect(finding?.state === 'good').toBe(does);
-  if (!does) expect(finding?.finding).toContain(`which Node ${version} cannot use`);
+  expect(proxy.asked).toEqual([`GET ${url}/hybrid-core/v1/sites/zurich`]);
 });

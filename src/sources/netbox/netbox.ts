@@ -3,6 +3,7 @@
  */
 
 import type { Partner } from '../../domain/partner.ts';
+import { readProxies } from '../../runtime/config/proxies.ts';
 import { type MappedInventory, missingPartners } from '../inventory/mapped.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { hasAssets, type PartnersOfSource, partnersOfSource } from '../inventory/write.ts';
@@ -48,7 +49,7 @@ export function netboxSource(
   options: NetboxOptions,
 ): CollectorSource {
   const { name, intervalMs, mapping, filter } = settings;
-  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs, readProxies(environment));
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
   let isFirst = true;
 

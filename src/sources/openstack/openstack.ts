@@ -4,6 +4,7 @@
  * Placement.
  */
 
+import { readProxies } from '../../runtime/config/proxies.ts';
 import { missingPartners } from '../inventory/mapped.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { partnersOfSource } from '../inventory/write.ts';
@@ -44,7 +45,7 @@ export function openstackSource(
 ): CollectorSource {
   const { name, intervalMs, timeoutMs, mapping } = settings;
   const { createSend = createClient } = options;
-  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs, readProxies(environment));
   const inventory = new InventoryWriter('openstack', 'OpenStack', settings, options);
 
   async function collect(context: CollectContext): Promise<CollectReport> {

@@ -3,6 +3,7 @@
  * transaction a partner and one document a site.
  */
 
+import { readProxies } from '../../runtime/config/proxies.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 import { parsePendingRemoval } from '../inventory/origin.ts';
 import { eachPartner } from '../runner/each-partner.ts';
@@ -31,7 +32,7 @@ export function prometheusSource(
 ): CollectorSource {
   const metrics = metricsOf(settings);
   const state = new QueryState();
-  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs, readProxies(environment));
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,

@@ -119,7 +119,7 @@ describe('the client of sources', () => {
       ciphers: 'ALL:@SECLEVEL=0',
     });
     const [waits, closes, isOld] = await Promise.all([waiting, closing, old].map(listen));
-    const dispatcher = await new TlsConnections(null, 4_000).dispatcher(noSignal);
+    const dispatcher = await new TlsConnections(null, 4_000, () => null).dispatcher(noSignal);
     const tls = (port: number) =>
       client({ dispatcher, timeoutMs: 4_000 }).get(`https://127.0.0.1:${port}/`);
     await expect(tls(waits!)).rejects.toThrow(
@@ -177,7 +177,7 @@ describe('the client of sources', () => {
       );
     });
     const port = await listen(servers.at(-1)!);
-    const dispatcher = await new TlsConnections(null, 600_000).dispatcher(noSignal);
+    const dispatcher = await new TlsConnections(null, 600_000, () => null).dispatcher(noSignal);
     const { get } = client({ timeoutMs: 600_000, dispatcher });
     const answered = get(`http://127.0.0.1:${port}/`);
     await asked;

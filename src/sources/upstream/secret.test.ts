@@ -51,7 +51,7 @@ it('does not wait for a pipe that nobody writes, nor read a device', async () =>
     const fault = `${file}, which should hold a secret, cannot be read: it is not a regular file`;
     await expect(readSecret({ file }, {}, noSignal)).rejects.toThrow(fault);
     await expect(readPassword({ file }, {}, noSignal)).rejects.toThrow(fault);
-    const tls = new TlsConnections({ ca: file, client: null }, 1_000);
+    const tls = new TlsConnections({ ca: file, client: null }, 1_000, () => null);
     await expect(tls.dispatcher(noSignal)).rejects.toThrow(
       `ca_file ${file} cannot be read: it is not a regular file`,
     );

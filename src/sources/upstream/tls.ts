@@ -3,7 +3,9 @@
  * so certificates rotate without a restart (docs: Collectors, Certificates).
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { ProxyOf } from '../../runtime/config/proxies.ts';
+import { Outgoing } from '../../runtime/outgoing.ts';
 import { SourceError } from '../runner/source.ts';
 import { readSmallFile, type SmallFile } from './small-file.ts';
 
@@ -53,10 +55,12 @@ export function tlsFault({ caFile, certFile, keyFile }: TlsKeys, url: string): s
 export class TlsConnections {
   readonly #files: TlsFiles;
   readonly #connectMs: number;
-  #known: { readonly text: string; readonly agent: Agent } | null = null;
+  readonly #proxyOf: ProxyOf;
+  #known: { readonly text: string; readonly agent: Outgoing } | null = null;
 
   /** `files` null: default trust store. `timeoutMs` is the timeout of one response. */
-  constructor(files: TlsFiles | null, timeoutMs: number) {
+  constructor(files: TlsFiles | null, timeoutMs: number, proxyOf: ProxyOf) {
+    this.#proxyOf = proxyOf;
     this.#files = files ?? { ca: null, client: null };
     // Below the response timeout, so that the connection error is the one reported.
     this.#connectMs = Math.min(upstreamConnectMs, timeoutMs / 2);
@@ -72,9 +76,7 @@ export class TlsConnections {
     const text = JSON.stringify(pems);
     if (this.#known?.text !== text) {
       void this.#known?.agent.close();
-      const connect = { ...pems, timeout: this.#connectMs };
-      // The client's timeout covers the whole response; undici's default timeouts may be shorter.
-      const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
+      const agent = new Outgoing(this.#proxyOf, { ...pems, timeout: this.#connectMs });
       this.#known = { text, agent };
     }
     return this.#known.agent;

@@ -20,6 +20,9 @@ import {
   fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
+import { fetch as fetchBy } from 'undici';
+import type { ProxyOf } from '../../../runtime/config/proxies.ts';
+import { Outgoing } from '../../../runtime/outgoing.ts';
 import { oneLine, quote } from '../../../text/quote.ts';
 import { PanelError } from '../error.ts';
 import { type Claims, claimValue, nameClaims, withUserinfo } from './claims.ts';
@@ -34,6 +37,8 @@ export interface ProviderOptions {
   readonly clientSecret: string;
   /** Separated by spaces; `openid` is among them. */
   readonly scopes: string;
+  /** How the provider is reached. */
+  readonly proxyOf: ProxyOf;
 }
 
 /** State, nonce and PKCE verifier, known only to the browser that began. */
@@ -170,6 +175,7 @@ async function discover({
   issuer,
   clientId,
   clientSecret,
+  proxyOf,
 }: ProviderOptions): Promise<Configuration> {
   const url = new URL(issuer);
   const found = await discovery(
@@ -179,7 +185,7 @@ async function discover({
     proofOf(clientSecret),
     {
       timeout: providerSeconds,
-      [customFetch]: boundedFetch,
+      [customFetch]: boundedFetch(new Outgoing(proxyOf, { timeout: providerSeconds * 1_000 })),
       execute: [
         // Without it, the library trusts the TLS connection instead of verifying the signature.
         enableNonRepudiationChecks,
@@ -200,22 +206,24 @@ async function discover({
 const providerBytesMax = 1_048_576;
 
 /** Fetch with a size limit. Rejects a longer response. */
-const boundedFetch: CustomFetch = async (url, options) => {
-  const answer = await fetch(url, options as RequestInit);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > providerBytesMax) {
-      // Leaving the loop closes the connection.
-      throw new Error(`the answer of ${url} is longer than ${providerBytesMax} bytes`);
+const boundedFetch =
+  (dispatcher: Outgoing): CustomFetch =>
+  async (url, options) => {
+    const answer = await fetchBy(url, { ...options, dispatcher } as Parameters<typeof fetchBy>[1]);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > providerBytesMax) {
+        // Leaving the loop closes the connection.
+        throw new Error(`the answer of ${url} is longer than ${providerBytesMax} bytes`);
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
-  }
-  const { status, statusText, headers } = answer;
-  const body = isEmptyBy(status) ? null : Buffer.concat(chunks);
-  return new Response(body, { status, statusText, headers });
-};
+    const { status, statusText, headers } = answer;
+    const body = isEmptyBy(status) ? null : Buffer.concat(chunks);
+    return new Response(body, { status, statusText, headers });
+  };
 
 /** Whether a status has no body: `Response` rejects one. */
 function isEmptyBy(status: number): boolean {
