@@ -23,17 +23,19 @@ COPY schemas schemas
 COPY examples/inventory.yaml examples/inventory.yaml
 COPY docs docs
 COPY src src
-# The default database, sqlite:data/hybrid-core.db, is the one thing that is written.
-RUN mkdir data && chown node:node data
+# The default database, sqlite:data/hybrid-core.db, is the one thing that is written. Also by a user
+# of any number, who is of group 0, as OpenShift runs it.
+RUN mkdir data && chown 1000:0 data && chmod 770 data
 VOLUME ["/app/data"]
 
-ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
-# Kubernetes can only tell that a user is not root if it is a number; this is `node`.
-USER 1000:1000
+# IPv4 and IPv6.
+ENV NODE_ENV=production HOST=:: METRICS_HOST=::
+# Kubernetes can only tell that a user is not root if it is a number; this is `node`, of group 0.
+USER 1000:0
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 # The image has no curl, and needs none.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/hybrid-core.js"]
 CMD ["serve"]

@@ -1,7 +1,7 @@
 /**
  * The Dockerfile without Docker: its second stage runs in a folder, by its own COPY lines, with
- * the production dependencies; then the program runs there under the image's constraints: not as
- * root, in a read-only folder.
+ * the production dependencies; then the program runs there under the image's constraints: as a user
+ * of any number and of group 0, as OpenShift runs it, in a read-only folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -22,9 +22,11 @@ const instructions = (name: string): string[] =>
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1));
 
-const unprivilegedUid = 65_534;
+/** A number that OpenShift chooses. */
+const anyUid = 1_000_650_000;
+const rootGroup = 0;
 const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: unprivilegedUid, gid: unprivilegedUid } : {};
+const asUser = isRoot ? { uid: anyUid, gid: rootGroup } : {};
 
 /** Docker's semantics: the last pattern that matches a path, or a parent folder, wins. */
 function isIgnored(path: string): boolean {
@@ -93,6 +95,8 @@ function copyInto(app: string): void {
   }
 }
 
+const [, hostOfImage = ''] = /HOST=(\S+)/.exec(instructions('ENV').join())!;
+
 describe('the image', () => {
   let workplace: Workplace;
   let app: string;
@@ -110,12 +114,16 @@ describe('the image', () => {
     await copyFile(process.execPath, node);
     execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
     await chmod(workplace.folder, 0o755);
-    await chmod(join(app, 'data'), 0o700);
-    if (isRoot) await chown(join(app, 'data'), unprivilegedUid, unprivilegedUid);
+    const [, owner, mode] = /chown (\S+) data && chmod (\S+) data/.exec(
+      instructions('RUN').join(),
+    )!;
+    await chmod(join(app, 'data'), Number.parseInt(mode!, 8));
+    const [user, group] = owner!.split(':').map(Number);
+    if (isRoot) await chown(join(app, 'data'), user!, group!);
     const command = JSON.parse(instructions('ENTRYPOINT')[0]!).concat(
       JSON.parse(instructions('CMD')[0]!),
     );
-    const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', PANEL_PORT: '0' };
+    const environment = { NODE_ENV: 'production', HOST: hostOfImage, PORT: '0', PANEL_PORT: '0' };
     service = workplace.startProgram(node, command.slice(1), environment, { cwd: app, ...asUser });
     url = await service.listens();
   });
@@ -138,6 +146,13 @@ describe('the image', () => {
       .split('\n')
       .filter((path) => !path.startsWith(`${app}/data/`));
     expect(outside).toEqual(['']);
+  });
+
+  it('answers on IPv4 and on IPv6', async () => {
+    const { port } = new URL(url);
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${port}/readyz`)).status).toBe(200);
+    }
   });
 
   it('has the pages of the clone, byte for byte', () => {
@@ -164,7 +179,7 @@ describe('the image', () => {
   });
 
   it('runs as a user by number, outside of any node_modules', () => {
-    expect(instructions('USER')[0]).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(instructions('USER')[0]).toMatch(/^[1-9]\d*:0$/);
     expect(instructions('WORKDIR').join()).not.toContain('node_modules');
   });
 
