@@ -52,6 +52,7 @@ const operatorsGroups: readonly NavigationGroup[] = [
     ['operators/inventory', 'Inventory files'],
     ['operators/collectors', 'Collectors'],
     ['operators/query-sets', 'Ready sets of queries'],
+    ['operators/platforms', 'What was tried'],
     ['operators/netbox', 'NetBox'],
     ['operators/openstack', 'OpenStack'],
     ['operators/history', 'History'],
