@@ -111,7 +111,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const steadyClock = () => performance.now();
   const fullDisk = new FullDisk(steadyClock);
   const start: Start = {
-    store: options.store ?? openStore(config.databaseUrl),
+    store:
+      options.store ?? openStore(config.databaseUrl, { allowNetwork: config.sqliteAllowNetwork }),
     makeChildren: () => [],
     panelUrl: config.panelUrl,
     documentation: loadDocumentation,

@@ -54,6 +54,7 @@ export interface CollectOptions {
 
 const settingNames = [
   'databaseUrl',
+  'sqliteAllowNetwork',
   'sources',
   'history',
   'usageMaxAgeMs',
@@ -83,7 +84,12 @@ export async function runCollect(
   // stdout carries the outcome of a round, so the log goes elsewhere.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
-  const dependencies = { store: openStore(config.databaseUrl), sources, log, io };
+  const dependencies = {
+    store: openStore(config.databaseUrl, { allowNetwork: config.sqliteAllowNetwork }),
+    sources,
+    log,
+    io,
+  };
   try {
     if (isRound) {
       // The log need not repeat what stdout says.

@@ -55,7 +55,7 @@ export async function runPanel(
   const parent = parentOn(io.channel);
   // Whatever starts the service again needs the port, and sessions are in the database.
   void parent.gone.then(() => io.exit(exitStatus.failed));
-  const store = openStore(config.databaseUrl);
+  const store = openStore(config.databaseUrl, { allowNetwork: config.sqliteAllowNetwork });
   const makeDemoLink = isDemo ? () => demoLink(store, io.now()) : null;
   try {
     const opening = openPanel(

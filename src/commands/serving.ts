@@ -94,7 +94,7 @@ async function withDependencies(
   const collects = config.collector && (config.sources !== null || config.history);
   // What would make the collector end at once is a fault of this command line.
   if (collects && config.sources !== null) readSourcesFile(config.sources);
-  const store = openStore(config.databaseUrl);
+  const store = openStore(config.databaseUrl, { allowNetwork: config.sqliteAllowNetwork });
   const log = createLog(config.logLevel, io.stdout);
   const usualPort = prefersPort(config, given) ? demoPanelPort : null;
   let panel = await panelPlace(config, given, usualPort);

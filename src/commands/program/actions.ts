@@ -105,9 +105,19 @@ async function migratedWriter(store: Store): Promise<StoreWriter> {
   }
 }
 
+/** The store that the environment and the flags name. */
+function storeOf(env: Environment, flags: Flags): Store {
+  const { databaseUrl, sqliteAllowNetwork } = readSettings(
+    ['databaseUrl', 'sqliteAllowNetwork'],
+    env,
+    flags,
+  );
+  return openStore(databaseUrl, { allowNetwork: sqliteAllowNetwork });
+}
+
 /** For commands on an existing database: opening it fails if it is missing. */
 function openExisting(env: Environment, flags: Flags): Store {
-  const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+  const store = storeOf(env, flags);
   return {
     ...store,
     async openReader() {
@@ -124,7 +134,7 @@ function openExisting(env: Environment, flags: Flags): Store {
 /** For commands that create a database: reports the creation, which reveals a mistyped path. */
 function openToMake(env: Environment, flags: Flags, io: ProcessIo): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
-  const store = openStore(databaseUrl);
+  const store = storeOf(env, flags);
   return {
     ...store,
     async openWriter() {
@@ -143,7 +153,7 @@ function openToMake(env: Environment, flags: Flags, io: ProcessIo): Store {
  * empty, and one with an older schema is refused, not migrated.
  */
 function openForDryRun(env: Environment, flags: Flags): Store {
-  const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+  const store = storeOf(env, flags);
   return {
     ...store,
     async openWriter() {

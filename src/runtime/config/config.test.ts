@@ -73,6 +73,7 @@ describe('readConfig', () => {
       oidcClaimSeparator: null,
       rateLimitPerMinute: null,
       sessionRateLimitPerMinute: 600,
+      sqliteAllowNetwork: false,
       reusePort: false,
       sources: null,
       corsOrigins: [],

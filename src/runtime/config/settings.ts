@@ -11,6 +11,8 @@ import * as values from './values.ts';
 /** Times are in ms; null means "not set". */
 export interface Config extends ConnectionValues, OpenIdValues {
   readonly databaseUrl: string;
+  /** Whether a SQLite file may lie on a network's file system. */
+  readonly sqliteAllowNetwork: boolean;
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
@@ -70,6 +72,15 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: 'sqlite:data/hybrid-core.db',
     description: 'where the data is: sqlite:PATH or postgres://…',
     parse: values.databaseUrl,
+  },
+  sqliteAllowNetwork: {
+    variable: 'SQLITE_ALLOW_NETWORK',
+    flag: '--sqlite-allow-network',
+    placeholder: 'on|off',
+    default: 'off',
+    description: "whether a SQLite file may lie on a network's file system, opened by one machine",
+    choices: values.switches,
+    parse: values.onOrOff,
   },
   host: {
     variable: 'HOST',

@@ -44,7 +44,7 @@ export async function openOrCreate(
  * Creates a folder and its parents. Tolerates another process doing the same. Node's
  * `mkdir` with `recursive` never returns for a path below /proc.
  */
-async function createFolder(folder: string): Promise<void> {
+export async function createFolder(folder: string): Promise<void> {
   if (await createInParent(folder)) return;
   await createFolder(dirname(folder));
   await createInParent(folder);

@@ -1,6 +1,6 @@
 /** The SQLite stores: a file, with a connection per opener, and an in-memory one. */
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
@@ -14,8 +14,10 @@ import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
 import { firstRead, nodeSqliteDialect } from './dialect.ts';
-import { openOrCreate } from './file.ts';
+import { createFolder, openOrCreate } from './file.ts';
 import { whenUnlocked, withoutWaiting } from './lock.ts';
+import { MountLease } from './mount-lease.ts';
+import { type FileSystemType, fileSystemType, networkName, onNetwork } from './network.ts';
 import { FileWatch, fileIdentity, OpenFiles, Reopening } from './open-files.ts';
 import { openReadPool } from './read-pool.ts';
 import { sqliteReason } from './statements.ts';
@@ -39,23 +41,45 @@ const afterLast = sql<number>`(select coalesce(max(moved_in), 0) + 1 from partne
 /** The order and the file identities reveal an earlier state. */
 const sqliteMoves: MoveSql = { history: sql<string>`''`, next: afterLast, end: afterLast };
 
+/** How a database may lie on a network's file system. */
+export interface NetworkOptions {
+  /** Whether it may: by one mount at a time. Undefined: another store of this process has looked. */
+  readonly allowNetwork?: boolean | undefined;
+  /** Tests replace them. */
+  readonly typeOf?: FileSystemType;
+  readonly takeLease?: typeof MountLease.take;
+}
+
 /** Opens lazily. Only `openWriter` creates the file, and its folder, if missing. */
-export function sqliteFileStore(path: string): Store {
-  const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
-  const reading = () => opening(file, openToRead, requiringSchema);
-  const peopleWriter = () => opening(file, openToChange, makePeopleWriter, peopleLockWaitMs);
-  const tokenUseWriter = () => opening(file, openForTokenUses, makeTokenUseWriter);
+export function sqliteFileStore(path: string, network: NetworkOptions = {}): Store {
+  const place = new Place(path, network);
+  const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch(), place };
+  const reading = async () => {
+    await place.require();
+    return opening(file, openToRead, requiringSchema);
+  };
+  const changing = async <Opened>(
+    open: (path: string) => Promise<DatabaseSync>,
+    make: (connection: SqlConnection) => Promise<Opened>,
+    lockWaitMs?: number,
+  ) => {
+    await place.take();
+    return opening(file, open, make, lockWaitMs);
+  };
+  const peopleWriter = () => changing(openToChange, makePeopleWriter, peopleLockWaitMs);
+  const tokenUseWriter = () => changing(openForTokenUses, makeTokenUseWriter);
   return {
     async requireDatabase() {
       // The message names the folder, since a relative path depends on it.
       if (await isMissing(file.path)) throw new NoDatabase(file.path, 'there is no such file');
+      await place.require();
       await opening(file, openToRead, requireTables);
     },
     onMoved: (listener) => file.watch.onMoved(listener),
     openReader: async () => makeReader(await openReadPool(reading)),
     async openWriter() {
-      const first = await opening(file, openOrMake, makeWriter);
-      const writer = new Reopening(first, () => opening(file, openToChange, makeWriter));
+      const first = await changing(openOrMake, makeWriter);
+      const writer = new Reopening(first, () => changing(openToChange, makeWriter));
       return {
         migrate: (poll) => writer.use((open) => open.migrate(poll)),
         distribute: () => writer.use((open) => open.distribute()),
@@ -104,6 +128,49 @@ interface DatabaseFile {
   /** Absolute, so that SQLite never takes it for a URI. */
   readonly path: string;
   readonly watch: FileWatch;
+  readonly place: Place;
+}
+
+/** The file system on which a database lies, and the lease of it if that is a network's. */
+class Place {
+  readonly #name: string;
+  readonly #path: string;
+  readonly #options: NetworkOptions;
+  #lease: Promise<MountLease | null> | null = null;
+  /** The lease once it is taken. */
+  held: MountLease | null = null;
+
+  constructor(name: string, options: NetworkOptions) {
+    this.#name = name;
+    this.#path = resolve(name);
+    this.#options = options;
+  }
+
+  /** Throws a StoreError where it may not lie; tells whether it lies on a network's. */
+  async require(): Promise<boolean> {
+    const { allowNetwork, typeOf = fileSystemType } = this.#options;
+    if (allowNetwork === undefined) return false;
+    const network = networkName(await typeOf(this.#path));
+    if (network !== null && !allowNetwork) throw onNetwork(this.#name, network);
+    return network !== null;
+  }
+
+  /** As `require`, and keeps other mounts from writing. */
+  async take(): Promise<void> {
+    this.#lease ??= this.#taken();
+    try {
+      this.held = await this.#lease;
+    } catch (error) {
+      this.#lease = null;
+      throw error;
+    }
+  }
+
+  async #taken(): Promise<MountLease | null> {
+    if (!(await this.require())) return null;
+    await createFolder(dirname(this.#path));
+    return (this.#options.takeLease ?? MountLease.take)(this.#path);
+  }
 }
 
 async function isMissing(path: string): Promise<boolean> {
@@ -157,8 +224,12 @@ function connect(
   address: string,
   files: OpenFiles | null,
   lockWaitMs?: number,
+  place?: Place,
 ): SqlConnection {
-  const requireUnmoved = (isLocked?: boolean) => files?.requireUnmoved(isLocked);
+  const requireUnmoved = (isLocked?: boolean) => {
+    files?.requireUnmoved(isLocked);
+    if (isLocked) place?.held?.require();
+  };
   const db = openTables(nodeSqliteDialect(database, address, requireUnmoved, lockWaitMs));
   return {
     db,
@@ -183,7 +254,7 @@ async function requiringSchema(connection: SqlConnection): Promise<SqlConnection
 
 /** Opens a database and builds on it. A failure closes it and names the path. */
 async function opening<Opened>(
-  { name, path, watch }: DatabaseFile,
+  { name, path, watch, place }: DatabaseFile,
   open: (path: string) => Promise<DatabaseSync>,
   make: (connection: SqlConnection) => Promise<Opened>,
   lockWaitMs?: number,
@@ -196,7 +267,7 @@ async function opening<Opened>(
     // Another process may be closing the last connection, which locks the WAL for a moment.
     await whenUnlocked(() => database.exec(firstRead));
     const files = new OpenFiles(path, before, watch);
-    const connection = connect(database, name, files, lockWaitMs);
+    const connection = connect(database, name, files, lockWaitMs, place);
     close = () => connection.close();
     files.requireUnmoved();
     return await make(connection);
