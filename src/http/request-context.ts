@@ -18,6 +18,8 @@ export interface RequestContext {
   route: string | null;
   /** The authenticated client; null until the credentials were checked. */
   token: KnownToken | null;
+  /** Whether that client still has its access; asked while a long answer is sent. Null before. */
+  isInForce: (() => boolean | Promise<boolean>) | null;
   /** Headers that stages add to any answer, as alternating names and values. */
   readonly headers: string[];
   /** Further headers that `Vary` names on this route, each after a comma. */

@@ -68,6 +68,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       token: null,
       headers: options.cors.allowing(head),
       varies: '',
+      isInForce: null,
       problemPage: null,
     };
     serve(context, refusal, options);
@@ -179,11 +180,13 @@ function handle(
 }
 
 function replyWith(answer: AnyAnswer, context: RequestContext, options: ServeOptions) {
-  if (context.token !== null) options.noticeHost?.(context.head.host);
+  const isAuthorized = () => options.api.isAuthorized(context);
+  if (context.token !== null) {
+    options.noticeHost?.(context.head.host);
+    context.isInForce = isAuthorized;
+  }
   return isStreamed(answer)
-    ? replyStreamed(context, answer, options, options.streams, () =>
-        options.api.isAuthorized(context),
-      )
+    ? replyStreamed(context, answer, options, options.streams, isAuthorized)
     : reply(context, answer, options);
 }
 

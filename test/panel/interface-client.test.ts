@@ -72,6 +72,7 @@ function contextOf(request: IncomingMessage, response: ServerResponse) {
     token: null,
     headers: ['X-Own', 'yes'],
     varies: '',
+    isInForce: null,
     problemPage: null,
   };
 }

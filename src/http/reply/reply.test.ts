@@ -18,7 +18,7 @@ const long = Buffer.from(
 );
 
 /** Requests of so many connections, none of them answered, and what each receives until its end. */
-async function asked(count: number, headers: string, version = '1.1') {
+async function asked(count: number, headers: string, { version = '1.1', reads = true } = {}) {
   const arrived: [IncomingMessage, ServerResponse][] = [];
   const server = createServer((...of) => void arrived.push(of)).listen(0, '127.0.0.1');
   afterEach(() => {
@@ -31,6 +31,7 @@ async function asked(count: number, headers: string, version = '1.1') {
   const received = sockets.map(async (socket) => {
     socket.on('error', () => {}).write(`GET / HTTP/${version}\r\nHost: a\r\n${headers}\r\n\r\n`);
     let text = '';
+    if (!reads) return text;
     for await (const data of socket.setEncoding('latin1')) text += data;
     return text;
   });
@@ -46,6 +47,7 @@ async function asked(count: number, headers: string, version = '1.1') {
     route: null,
     token: null,
     headers: [],
+    isInForce: null,
     problemPage: null,
     varies: '',
   }));
@@ -77,7 +79,7 @@ it('of many bytes is compressed while it is sent', async () => {
 });
 
 it('of many bytes is sent as it is over HTTP/1.0, where no length would end it', async () => {
-  const asking = await asked(1, 'Accept-Encoding: gzip', '1.0');
+  const asking = await asked(1, 'Accept-Encoding: gzip', { version: '1.0' });
   expect(await reply(asking.exchanges[0]!, answer(long), options)).toBe(200);
   const [received] = await Promise.all(asking.received);
   expect(received).toContain(`\r\nContent-Length: ${long.length}\r\n`);
@@ -90,6 +92,36 @@ it('of many bytes that a client leaves ends the work on it', async () => {
   sockets[0]!.destroy();
   await expect(sent).rejects.toThrow(Disconnected);
 });
+
+it.each(['identity', 'gzip'])(
+  'of many bytes is broken off (%s) once its reader has lost access',
+  async (encoding) => {
+    const { exchanges } = await asked(1, `Accept-Encoding: ${encoding}`, { reads: false });
+    const context = exchanges[0]!;
+    let isInForce = true;
+    const checked = Promise.withResolvers<void>();
+    const sent = Promise.resolve(
+      reply(
+        {
+          ...context,
+          isInForce: () => {
+            checked.resolve();
+            return isInForce;
+          },
+        },
+        // More than the buffers on the way take.
+        answer(Buffer.concat([long, long, long])),
+        options,
+      ),
+    );
+    sent.catch(() => {});
+    await checked.promise;
+    expect(context.response.destroyed).toBe(false);
+    isInForce = false;
+    await once(context.request.socket, 'close');
+    expect(context.response.writableFinished).toBe(false);
+  },
+);
 
 /** The body of a message in chunks. */
 function unchunked(message: string): Buffer {

@@ -3,7 +3,10 @@ import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import { inTimeSlice } from '../../snapshot/slices.ts';
 import { pageHeaders } from '../pages.ts';
 import type { RequestContext } from '../request-context.ts';
+import { resetConnection } from '../server/closing.ts';
+import { AccessChecks } from '../streamed/access-checks.ts';
 import { AnswerStream } from '../streamed/answer-stream.ts';
+import { whenThrough } from '../work/response-end.ts';
 import { type Answer, type Encoding, jsonType } from './answer.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
@@ -60,6 +63,7 @@ async function sendCompressing(
   if (request.method === 'HEAD') return sendEmpty(context, status, headers);
   response.writeHead(status, headers);
   countUnsent(response, body);
+  checkUntilSent(context);
   const stream = new AnswerStream(response, encoding);
   try {
     await stream.write(body);
@@ -188,8 +192,19 @@ function sendBody(context: RequestContext, status: number, headers: Headers, bod
   if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
   // A slow client's body is buffered. So is a body queued behind the answer to an earlier request.
-  if (response.writableLength > 0) countUnsent(response, body);
+  if (response.writableLength > 0) {
+    countUnsent(response, body);
+    checkUntilSent(context);
+  }
   return status;
+}
+
+/** Breaks an answer off whose reader loses access before it has taken all of it. */
+function checkUntilSent({ request: { socket }, response, isInForce }: RequestContext): void {
+  if (isInForce === null) return;
+  // A truncated body must not look complete.
+  const checks = new AccessChecks(isInForce, () => resetConnection(socket));
+  whenThrough(response, () => checks[Symbol.dispose]());
 }
 
 /** Sends a status and headers without a body. */

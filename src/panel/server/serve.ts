@@ -166,6 +166,7 @@ class PanelRequest {
       token: null,
       address: clientAddress(remoteAddress, head, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
+      isInForce: null,
       problemPage: null,
       varies: '',
     };
@@ -306,6 +307,7 @@ class PanelRequest {
       revoked: false,
       withdrawn: false,
     };
+    this.#context.isInForce = () => this.#isInForce(session);
     // Signing out is exempt from the rate limit.
     if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
     this.#context.headers.push('X-Panel-Partner', encodeURIComponent(partnerId));
