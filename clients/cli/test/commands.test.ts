@@ -230,8 +230,50 @@ describe('a table', () => {
     const answer = `{"data":[${asset}],"meta":{"page":${JSON.stringify(page)},"revision":"1"},"links":{"next":null}}`;
     const of = { columns, fetch: async () => new Response(answer) };
     const wide = await hc('assets --hybrid-core c', of);
-    expect(wide.stdout.includes(long)).toBe(columns >= long.length);
-    expect(wide.stdout.includes('frankfurt-am-main-01')).toBe(columns >= 80);
+    const [, line] = stripVTControlCharacters(wide.stdout).split('\n');
+    // A long one keeps both of its ends, and does not empty the table.
+    expect(line).toMatch(/^node-0001\S*…\S*example( |$)/);
+    expect(line!.length).toBeLessThanOrEqual(columns);
+    expect(line).toMatch(columns >= 60 ? / active / : /^/);
+    expect(wide.stdout.includes('frankfurt-am-main-01')).toBe(columns >= 60);
+  });
+
+  it('of events says what changed, and where, on 80 columns', async () => {
+    const event = {
+      id: '7',
+      at: new Date().toISOString(),
+      type: 'asset.status_changed',
+      hybrid_core_id: 'acme-eu',
+      site_id: 'fra01',
+      asset_id: 'node-0001.rack-17.hall-3.fra01.cloud.acme.example',
+      before: { status: 'active' },
+      after: { status: 'failed' },
+    };
+    const answer = JSON.stringify({ data: [event], meta: { next: '7', oldest: '1' } });
+    const of = { columns: 80, fetch: async () => new Response(answer) };
+    const { stdout } = await hc('events', of);
+    expect(stdout).toMatch(/SITE .*CHANGE/);
+    expect(stdout).toMatch(/ fra01 .* status: active → status: failed/);
+    const csv = await hc('events -o csv', { fetch: async () => new Response(answer) });
+    expect(csv.stdout.split('\r\n')[0]).toMatch(/before,after$/);
+  });
+
+  it('of a forecast keeps the days to order on 80 columns', async () => {
+    const { stdout } = await hc('forecast fra01 --lead 60d', { columns: 80 });
+    expect(stripVTControlCharacters(stdout)).toMatch(/QUANTITY .*ORDER FROM +ORDER BY\n/);
+  });
+
+  it('of amounts of several units says the unit of each', async () => {
+    const { stdout } = await hc('resources fra01');
+    expect(stdout).toMatch(/^cpu .* [\d,.]+ cores /m);
+    expect(stdout).toMatch(/^memory .* [\d,.]+ [KMGTP]iB /m);
+  });
+
+  it('of headroom says where most fit', async () => {
+    const { stdout } = await hc('headroom --shape cpu=1', { columns: 200 });
+    const { fits } = JSON.parse((await hc('headroom --shape cpu=1 -o json')).stdout);
+    const [most] = fits.sites;
+    expect(stdout).toContain(`${fits.count} fit (${most.site_id} ${most.count}`);
   });
 
   it('has bars and colours on a terminal, unless NO_COLOR says no', async () => {
@@ -250,7 +292,7 @@ describe('a table', () => {
 
   it('says to people what has no room, and that nothing is there', async () => {
     const narrow = await hc('assets fra01', { columns: 60 });
-    expect(narrow.stderr).toMatch(/^No room for observed_at, .*widen, or use --columns/);
+    expect(narrow.stderr).toMatch(/^No room for observed_at, [\s\S]*widen, or\s+use --columns/);
     const empty = await hc('assets fra01 --filter status=nothing', { columns: 60 });
     expect(empty).toMatchObject({ status: 0, stdout: '' });
     expect(empty.stderr).toMatch(/^No asset is like that\.\n/);

@@ -38,7 +38,8 @@ export function cellOf<Row>(column: Column<Row>, row: Row, style: CellStyle): Ce
   if (kind === 'time') return plain(timeText(String(value), style));
   if (kind === 'values') return plain(printable(valuesText(value as Event['after'])));
   if (kind === 'percent') return percentCell(roundedNumber(value));
-  return plain(figureText(kind === 'amount' ? column.unit!(row) : kind, value, style));
+  if (kind === 'amount') return plain(amountText(column.unit!(row), value, style));
+  return plain(figureText(kind, value, style));
 }
 
 /** Whether a column is right-aligned, so that its numbers compare at a glance. */
@@ -57,6 +58,12 @@ function textOf(value: unknown): string {
 
 function timeText(time: string, { isExact, nowMs }: CellStyle): string {
   return isExact ? time : agoText(time, nowMs);
+}
+
+/** Rows of several units stand in one column: each says its own. */
+function amountText(unit: 'bytes' | 'cores', value: unknown, style: CellStyle): string {
+  const text = figureText(unit, value, style);
+  return unit === 'cores' && !style.isExact ? `${text} cores` : text;
 }
 
 function figureText(kind: string, value: unknown, { isExact }: CellStyle): string {

@@ -25,11 +25,10 @@ export interface Column<Row> {
   value(row: Row): unknown;
   /** Whether a table shows it by default. */
   readonly isShown: boolean;
-  /**
-   * Whether it identifies the record or its place: a table never truncates it, since half an id is
-   * useless.
-   */
+  /** Whether it identifies the record or its place: a table cuts it late, and in its middle. */
   readonly isId?: boolean;
+  /** Whether it says for people what other columns say: CSV is without it unless it is chosen. */
+  readonly isForPeople?: boolean;
   /** A table's placeholder for an unknown value; a hyphen by default. */
   ifUnknown?(row: Row): string | null;
   /** The unit of an `amount`, which varies by row. */

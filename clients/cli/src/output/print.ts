@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { writeJson, writeYaml } from '../text/exact.ts';
 import { printable } from '../text/printable.ts';
-import { cut, widthOf } from '../text/width.ts';
+import { widthOf, wrapped } from '../text/width.ts';
 import { type CellStyle, cellOf, textWithBar } from './cell.ts';
 import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
 import { csv } from './csv.ts';
@@ -47,7 +47,7 @@ export function render<Row>(shown: DisplayedAnswer<Row>, options: OutputOptions,
   const { data, rows, view } = shown;
   const chosen = options.columns === undefined ? null : chosenColumns(view, options.columns);
   const format = options.output ?? 'table';
-  if (format === 'csv') return asIs(csv(chosen ?? view.columns, rows, options.header));
+  if (format === 'csv') return asIs(csv(chosen ?? columnsOfFiles(view), rows, options.header));
   if (format === 'table') return renderTable(shown, chosen, options, io);
   const picked = chosen === null ? data : pick(chosen, rows, Array.isArray(data));
   return asIs(format === 'json' ? `${writeJson(picked, 2)}\n` : writeYaml(picked));
@@ -128,11 +128,19 @@ function renderTable<Row>(
     mayLeaveOut: chosen === null ? droppableColumns(columns, view) : [],
     paint,
   });
-  const note =
-    leftOut.length === 0 ? null : `No room for ${leftOut.join(', ')}: widen, or use --columns.\n`;
   const room = terminalColumns(io);
-  const heading = title && room !== null ? [paint(cut(printable(title), room), 'dim')] : [];
+  const forPeople = (text: string) => wrapped(text, room ?? Number.POSITIVE_INFINITY);
+  const note =
+    leftOut.length === 0
+      ? null
+      : `${forPeople(`No room for ${leftOut.join(', ')}: widen, or use --columns.`).join('\n')}\n`;
+  const heading =
+    title && room !== null ? forPeople(printable(title)).map((line) => paint(line, 'dim')) : [];
   return { chunks: chunksOf(headed(heading, lines)), note };
+}
+
+function columnsOfFiles<Row>({ columns }: View<Row>): readonly Column<Row>[] {
+  return columns.filter(({ isForPeople }) => isForPeople !== true);
 }
 
 /** Columns that a narrow table may drop, in this order: all but its first, the most useful last. */

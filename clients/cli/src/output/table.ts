@@ -1,9 +1,10 @@
 /**
  * Renders tables. On a terminal they fit its width: bars shrink first, then long texts, then
- * columns that were not requested are dropped, which is reported. Ids are never truncated.
+ * ids longer than their part of the width are cut in their middle, then columns that were not requested are
+ * dropped, which is reported.
  */
 import { printable } from '../text/printable.ts';
-import { cut, padded, widthOf } from '../text/width.ts';
+import { cut, cutInside, padded, widthOf } from '../text/width.ts';
 import {
   type Cell,
   type CellStyle,
@@ -38,6 +39,13 @@ const barColumnsTried = [12, 8, 4] as const;
 
 /** Minimum width of a shortened text. */
 const textColumnsMin = 12;
+
+/**
+ * What a column of ids may keep of the width, and keeps in any case: the longest id is not to empty the
+ * table, and usual ones stay whole.
+ */
+const idPartMax = 0.4;
+const idColumnsMin = 24;
 
 export function table<Row>(
   columns: readonly Column<Row>[],
@@ -101,33 +109,36 @@ function fitting<Row>(
     const layout = layOut(measured, barColumns);
     if (totalWidth(layout) <= room) return { layout, leftOut: [] };
   }
+  const idColumnsMax = Math.max(idColumnsMin, Math.floor(room * idPartMax));
   for (let count = 0; ; count++) {
     const leftOut = mayLeaveOut.slice(0, count);
     const layout = layOut(
       measured.filter(({ column }) => !leftOut.includes(column.name)),
       0,
     );
-    shorten(
-      layout,
-      room,
-      ({ column }) => (column.kind === 'text' || column.kind === 'values') && !column.isId,
-    );
+    shorten(layout, room, textColumnsMin, ({ column }) => isText(column) && !column.isId);
+    shorten(layout, room, idColumnsMax, ({ column }) => column.isId === true);
     if (totalWidth(layout) <= room) return { layout, leftOut };
     if (count < mayLeaveOut.length) continue;
     // Last resort: nothing else can shrink.
-    shorten(layout, room, ({ column }) => column.kind === 'text');
+    shorten(layout, room, textColumnsMin, ({ column }) => isText(column));
     return { layout, leftOut };
   }
+}
+
+function isText<Row>({ kind }: Column<Row>): boolean {
+  return kind === 'text' || kind === 'values';
 }
 
 function totalWidth({ widths }: { readonly widths: readonly number[] }): number {
   return widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
 }
 
-/** Shrinks the widest of the texts, a column at a time. */
+/** Shrinks the widest of some columns, a character at a time, to no less than a width. */
 function shorten<Row>(
   layout: Layout<Row>,
   room: number,
+  columnsMin: number,
   maySpare: (of: Measured<Row>) => boolean,
 ): void {
   const { measured, widths } = layout;
@@ -135,7 +146,7 @@ function shorten<Row>(
     let widest = -1;
     for (const [at, width] of widths.entries()) {
       const isWider = widest === -1 || width > widths[widest]!;
-      if (maySpare(measured[at]!) && width > textColumnsMin && isWider) widest = at;
+      if (maySpare(measured[at]!) && width > columnsMin && isWider) widest = at;
     }
     if (widest === -1) return;
     widths[widest]! -= 1;
@@ -153,7 +164,8 @@ function* linesOf<Row>(
       .map((cell, at) => {
         const side = measured[at]!.isRight ? 'right' : 'left';
         const isLast = at === cells.length - 1 && side === 'left';
-        const fitted = cut(textWithBar(cell, barColumns), widths[at]!);
+        const fit = measured[at]!.column.isId ? cutInside : cut;
+        const fitted = fit(textWithBar(cell, barColumns), widths[at]!);
         return paint(isLast ? fitted : padded(fitted, widths[at]!, side), cell.color);
       })
       .join(gap);

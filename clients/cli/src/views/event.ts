@@ -16,8 +16,17 @@ const values = (name: 'before' | 'after'): Column<Event> => ({
   name,
   kind: 'values',
   value: (event) => event[name],
-  isShown: true,
+  isShown: false,
 });
+
+/** What it was and is, in one. */
+const change: Column<Event> = {
+  name: 'change',
+  kind: 'text',
+  value: changeText,
+  isShown: true,
+  isForPeople: true,
+};
 
 export const eventsView: View<Event> = {
   columns: [
@@ -29,17 +38,24 @@ export const eventsView: View<Event> = {
     place('asset_id', 'asset'),
     values('before'),
     values('after'),
+    change,
   ],
-  leftOutFirst: ['site_id'],
+  leftOutFirst: ['asset_id', 'at', 'type'],
 };
 
 /** Columns of the longest type. */
 const typeColumns = 'hybrid_core.removed'.length;
 
 /** An event as one line, for `hc events --follow`. */
-export function eventLine({ at, type, hybrid_core_id, site_id, asset_id, ...of }: Event): string {
+export function eventLine(event: Event): string {
+  const { at, type, hybrid_core_id, site_id, asset_id } = event;
   const where = [hybrid_core_id, site_id, asset_id].filter((id) => id !== null).join('/');
-  const [before, after] = [valuesText(of.before), valuesText(of.after)];
-  const change = before === '' || after === '' ? before || after : `${before} → ${after}`;
-  return [at, type.padEnd(typeColumns), where, change].filter((part) => part !== '').join('  ');
+  const parts = [at, type.padEnd(typeColumns), where, changeText(event)];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+/** `status: active → status: failed`; what there is of it, where there is one alone. */
+function changeText({ before, after }: Pick<Event, 'before' | 'after'>): string {
+  const [was, is] = [valuesText(before), valuesText(after)];
+  return was === '' || is === '' ? was || is : `${was} → ${is}`;
 }

@@ -73,7 +73,19 @@ function largestOf(part: object): object | null {
   return 'largest' in part ? (part.largest as object | null) : null;
 }
 
-/** `118 fit, by memory; may lose 3 nodes, by cpu`. */
+/** Sites named in the sentence: it is one for a terminal; `-o json` has more. */
+const sitesNamedMax = 3;
+
+/** ` (iad01 80, fra01 38)`: where most of them fit. */
+function whereText(fits: NonNullable<Headroom['fits']>): string {
+  if (!('sites' in fits)) return '';
+  const sites = fits.sites.filter(({ count }) => count > 0);
+  const named = sites.slice(0, sitesNamedMax).map(({ site_id, count }) => `${site_id} ${count}`);
+  if (sites.length > named.length) named.push(`${sites.length - named.length} sites more`);
+  return named.length === 0 ? '' : ` (${named.join(', ')})`;
+}
+
+/** `118 fit (iad01 80, fra01 38), by memory; may lose 3 nodes, by cpu`. */
 export function headroomText({ fits, survives }: Headroom): string {
   const by = (limit: string | null) => (limit === null ? '' : `, by ${limit}`);
   const where = 'site_id' in survives && survives.site_id !== null ? `${survives.site_id} ` : '';
@@ -85,6 +97,7 @@ export function headroomText({ fits, survives }: Headroom): string {
         ? `${where}does not fit as it is${by(survives.limited_by)}`
         : `${where}may lose ${nodes} node${nodes === 1 ? '' : 's'}${by(survives.limited_by)}`;
   if (fits === null) return lost;
-  const fit = fits.count === null ? 'not known how many fit' : `${fits.count} fit`;
+  const fit =
+    fits.count === null ? 'not known how many fit' : `${fits.count} fit${whereText(fits)}`;
   return `${fit}${by(fits.limited_by)}; ${lost}`;
 }

@@ -232,4 +232,11 @@ export const forecastWithOrderDateView: View<Workload> = {
     orderBy('earliest', 'order from'),
     orderBy('expected', 'order by'),
   ],
+  // What the option adds stays the longest.
+  leftOutFirst: [
+    'growth_per_day',
+    'days_until_90_earliest',
+    'days_until_90_expected',
+    'days_until_100_earliest',
+  ],
 };
