@@ -70,6 +70,24 @@ describe('the history of a site', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('tells the values of the point that the line under the pointer stands on', async () => {
+    await open('/sites/fra01');
+    await page.getByRole('button', { name: '100 d' }).click();
+    await page.getByText('A point for every day (UTC)').waitFor();
+    const box = (await page.locator('.chart-box .u-over').boundingBox())!;
+    const told = new Map<number, Set<string>>();
+    for (let part = 0.6; part < 1; part += 0.01) {
+      await page.mouse.move(box.x + box.width * part, box.y + 50);
+      const line = await page.locator('.u-cursor-x').boundingBox();
+      const text = await page.locator('.history .chosen').textContent();
+      told.set(line!.x, (told.get(line!.x) ?? new Set()).add(text!));
+    }
+    expect([...told.values()].filter((texts) => texts.size > 1)).toEqual([]);
+    const texts = [...told.values()].map(([text]) => text);
+    expect(new Set(texts).size).toBe(told.size);
+    expect(told.size).toBeGreaterThan(5);
+  });
+
   it('is chosen by a finger on a phone', async () => {
     await open('/sites/fra01', { hasTouch: true, viewport: { width: 360, height: 740 } });
     await page.getByText('A point for every').waitFor();

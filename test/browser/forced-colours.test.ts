@@ -42,6 +42,14 @@ it('swatches and tiles of the map are filled, and pressed buttons differ', async
   expect(await axeFindings(page)).toEqual([]);
 });
 
+it('cards, quiet buttons and rows of tables keep their edges', async () => {
+  const ground = await styleOf('body', 'backgroundColor');
+  expect(await styleOf('.card', 'borderTopColor')).not.toBe(ground);
+  expect(await styleOf('button.quiet', 'borderTopColor')).not.toBe(ground);
+  await page.goto(`${panel.url}/sites/fra01/assets`);
+  expect(await styleOf('tbody td', 'borderBottomColor')).not.toBe(ground);
+});
+
 it('the tab of the page is marked, and no other', async () => {
   await page.goto(`${panel.url}/people`);
   const marked = await styleOf('.tabs [aria-current]', 'borderBottomColor');

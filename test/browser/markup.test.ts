@@ -190,6 +190,8 @@ it('a question before something is revoked, and a choice that leads nowhere else
     .first()
     .click();
   const asked = page.getByRole('dialog', { name: /^Revoke the token/ });
+  const { x, width } = (await asked.boundingBox())!;
+  expect(Math.abs(x + width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(20);
   await asked.waitFor();
   await expectTextOnly([]);
   await page.goto(panel.url + choice);

@@ -91,7 +91,7 @@ function make(options: PlotOptions, shown: () => Columns) {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const font = `12px ${style.fontFamily}`;
-  const [text, line, use, ahead] = ['soft', 'line', 'chart', 'chart-ahead'].map(colour);
+  const [text, line, use, ahead] = ['soft', 'grid', 'chart', 'chart-ahead'].map(colour);
   const axis = { stroke: text!, font, ticks: { show: false } };
   const grid = { stroke: line!, width: 1 };
   const hidden = { show: false };
@@ -109,6 +109,7 @@ function make(options: PlotOptions, shown: () => Columns) {
         drag: { x: true, y: false, setScale: false },
         points: { show: false },
         y: false,
+        move: (plot, left, top) => [onPoint(plot, left), top],
       },
       axes: [
         {
@@ -170,6 +171,12 @@ function make(options: PlotOptions, shown: () => Columns) {
   );
   followTouch(plot);
   return plot;
+}
+
+/** Where the line under the pointer stands: on the point whose values are told, not between two. */
+function onPoint(plot: UPlot, left: number): number {
+  const time = plot.data[0][plot.posToIdx(left)];
+  return left < 0 || time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
 function point(plot: UPlot, { times, mean }: Columns, index: number): void {

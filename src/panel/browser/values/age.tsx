@@ -10,7 +10,7 @@ import { counted, whole } from './format.ts';
 export function Age({ resources }: { resources: Resources }) {
   const { nodes, newest } = resources.stale;
   return (
-    <>
+    <span>
       <span class="soft">
         <ObservedAge resources={resources} />
       </span>
@@ -23,7 +23,7 @@ export function Age({ resources }: { resources: Resources }) {
           </span>
         </>
       )}
-    </>
+    </span>
   );
 }
 
