@@ -98,7 +98,7 @@ function cpuSide({ side }: UsageMetric): 'used' | 'total' {
 /** Prometheus has no samples for a time that its clock has not reached or has passed. */
 function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   if (aheadMs === null || Math.abs(aheadMs) <= clockDifferenceMsMax) {
-    return `no query gives any series; is node_exporter scraped by ${url}?`;
+    return `no query gives any series; is node_exporter, or the exporter of the set, scraped by ${url}?`;
   }
   const minutes = (Math.abs(aheadMs) / 60_000).toFixed(1);
   const where = aheadMs > 0 ? 'ahead of' : 'behind';

@@ -382,6 +382,62 @@ describe('a ready set of queries, by the real Prometheus', () => {
     });
   });
 
+  it.each([
+    [
+      'openstack',
+      (node: string, isClosed: boolean): readonly Exposed[] => [
+        ...Object.entries({ usage: 3, total: 8, reserved: 0, allocation_ratio: 1 }).flatMap(
+          ([name, value]) =>
+            ['VCPU', 'MEMORY_MB', 'DISK_GB'].map((resourcetype) => ({
+              name: `openstack_placement_resource_${name}`,
+              labels: { hostname: node, resourcetype },
+              value,
+            })),
+        ),
+        {
+          name: 'openstack_nova_agent_state',
+          labels: {
+            hostname: node,
+            service: 'nova-compute',
+            adminState: isClosed ? 'disabled' : 'enabled',
+          },
+          value: 1,
+        },
+      ],
+    ],
+    [
+      'kubernetes',
+      (node: string, isClosed: boolean): readonly Exposed[] => [
+        { name: 'kube_node_spec_unschedulable', labels: { node }, value: Number(isClosed) },
+        {
+          name: 'kube_pod_status_phase',
+          labels: { namespace: 'n', pod: node, phase: 'Running' },
+          value: 1,
+        },
+        ...['cpu', 'memory', 'ephemeral_storage'].flatMap((resource): readonly Exposed[] => [
+          { name: 'kube_node_status_allocatable', labels: { node, resource }, value: 8 },
+          {
+            name: 'kube_pod_container_resource_requests',
+            labels: { namespace: 'n', pod: node, container: 'c', node, resource },
+            value: 3,
+          },
+        ]),
+      ],
+    ],
+  ])('of %s gives a node that takes no more no room', async (set, exposed) => {
+    const both = [...exposed('open', false), ...exposed('closed', true)];
+    await scraped(set, ['exporter-1:9180', 'exporter-2:9180'], both);
+    const rounds = await prometheus.roundsOf(set, 'compute', 'open', 'closed');
+    const [open, closed] = await collected(rounds, ['open', 'closed']);
+    expect([open, closed]).toMatchObject([
+      { allocation: { cpu: sample(300n, 800n) } },
+      { allocation: { cpu: sample(300n, 300n) } },
+    ]);
+    for (const { used, total } of [closed!.allocation!.memory!, closed!.allocation!.storage!]) {
+      expect(total).toBe(used);
+    }
+  });
+
   it('of Windows counts time once that Windows tells twice', async () => {
     prometheus.proceed();
     const history = new ScrapeHistory({ instance: 'n1:9182', job: 'windows' });
