@@ -4,8 +4,10 @@
 interface PageEntry {
   /** `*` stands for an id. */
   readonly path: readonly string[];
-  /** Its first data, below `/panel/api`; `*` is replaced by the ids of the path, in order. */
+  /** What it is drawn from, below `/panel/api`; `*` is replaced by the ids of the path, in order. */
   readonly data: readonly string[];
+  /** What fills places that it keeps. */
+  readonly later?: readonly string[];
   /** Whether its data are for administrators only. */
   readonly isForAdministrators?: true;
   /** A script that this page alone loads. */
@@ -19,30 +21,32 @@ const siteV2 = '/hybrid-core/v2/sites/*';
 const core = '/hybrid-core/v2/hybrid-cores/*';
 
 const pages: readonly PageEntry[] = [
-  { path: [], data: ['/overview', '/outlook', '/hybrid-core/v2/resources/headroom'] },
+  {
+    path: [],
+    data: ['/overview', '/outlook'],
+    later: ['/hybrid-core/v2/resources/headroom'],
+  },
   {
     path: ['sites', '*'],
-    data: [
-      site,
-      `${siteV2}/resources`,
-      '/sites/*/nodes',
-      `${siteV2}/resources/headroom`,
-      `${siteV2}/resources/forecast`,
-    ],
+    data: [`${siteV2}/resources`, site],
+    later: [`${siteV2}/resources/forecast`, `${siteV2}/resources/headroom`, '/sites/*/nodes'],
   },
   {
     path: ['sites', '*', 'assets'],
-    data: [`${site}/assets`, site, `${siteV2}/resources`],
+    data: [`${site}/assets`],
+    later: [site, `${siteV2}/resources`],
     hasQuery: true,
   },
   { path: ['sites', '*', 'assets', '*'], data: [`${site}/assets/*`] },
   {
     path: ['hybrid-cores', '*'],
-    data: [core, `${core}/resources`, `${core}/resources/headroom`, `${core}/resources/forecast`],
+    data: [core, `${core}/resources`],
+    later: [`${core}/resources/forecast`, `${core}/resources/headroom`],
   },
   {
     path: ['hybrid-cores', '*', 'assets'],
-    data: [`${core}/assets`, `${core}/resources`],
+    data: [`${core}/assets`],
+    later: [`${core}/resources`],
     hasQuery: true,
   },
   { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },
@@ -69,25 +73,31 @@ const pages: readonly PageEntry[] = [
 export interface PageNeeds {
   /** Its entry scripts: the first page needs one only. */
   readonly modules: readonly ('main' | 'pages' | 'sections')[];
-  /** Paths below `/panel/api`. */
+  /** Paths below `/panel/api`: what it is drawn from, and what comes after. */
   readonly data: readonly string[];
+  readonly later: readonly string[];
   readonly isForAdministrators: boolean;
 }
-
-/** The session, which every page needs. */
-const sessionPath = '/session';
 
 /** What the page of a path needs; null if there is no page. */
 export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {
   const found = segments === null ? undefined : pages.find(({ path }) => isAtPath(path, segments));
   if (found === undefined) return null;
-  const { path, data, ownScript, hasQuery = false, isForAdministrators = false } = found;
+  const {
+    path,
+    data,
+    later = [],
+    ownScript,
+    hasQuery = false,
+    isForAdministrators = false,
+  } = found;
   const ids = segments!.filter((_, i) => path[i] === '*').map(encodeURIComponent);
   const query = hasQuery && queryString !== '' ? `?${queryString}` : '';
   const filled = data.map((of, i) => filledIn(of, ids) + (i === 0 ? query : ''));
   const others = path.length > 0 ? (['pages'] as const) : [];
   const modules = ['main', ...others, ...(ownScript === undefined ? [] : [ownScript])] as const;
-  return { modules, data: [sessionPath, ...filled], isForAdministrators };
+  const filledLater = later.map((of) => filledIn(of, ids));
+  return { modules, data: filled, later: filledLater, isForAdministrators };
 }
 
 function isAtPath(path: readonly string[], segments: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import { noCapacity } from '../../src/domain/asset.ts';
 import { noSamples } from '../../src/domain/usage.ts';
 import { siteHistoriesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
+import { writeManySites } from '../fixture/many-sites.ts';
 import { writePast } from '../fixture/past.ts';
 import { writeQuiet } from '../fixture/quiet-partner.ts';
 import { usePanel } from '../fixture/use-panel.ts';
@@ -19,7 +20,7 @@ let page: Page;
 let complaints: string[];
 beforeAll(async () => {
   await panel.write(writePlanner);
-  await panel.write(writeWide);
+  await panel.write((transaction) => writeManySites(transaction, wideSites));
   await panel.write((transaction) => writeQuiet(transaction, Date.now()));
 });
 afterEach(() => page.context().close());
@@ -51,31 +52,8 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
   await writePast(transaction, now, [{ partnerId: 'planner', level: 'site', id: 'b-filling' }]);
 }
 
-/** The overview's initial number of sites, plus two. */
+/** More sites than the overview shows initially. */
 const wideSites = siteHistoriesMax + 2;
-
-/**
- * A partner with more sites than the overview shows initially, each with a history of distributed
- * storage.
- */
-async function writeWide(transaction: StoreTransaction): Promise<void> {
-  const now = Date.now();
-  const ids = Array.from({ length: wideSites }, (_, at) => `site-${at}`);
-  const sites = ids.map((id) => ({ id, hybridCoreId: 'core', description: null, location: null }));
-  const capacity = { ...noCapacity, storage: 100_000 };
-  const node = { id: 'n1', nodeType: 'distributed_storage', status: 'active', capacity } as const;
-  const storage = { used: 33_335, total: null, observedAt: now };
-  const usage = new Map([['n1', { source: 'file', ...noSamples, storage } as const]]);
-  await transaction.writePartner({
-    partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },
-    hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
-    sites: { put: sites, remove: [] },
-    assets: new Map(ids.map((id) => [id, { put: [node], remove: [] }])),
-    usage: new Map(ids.map((id) => [id, usage])),
-  });
-  const subjects = ids.map((id) => ({ partnerId: 'wide', level: 'site', id }) as const);
-  await writePast(transaction, now, subjects);
-}
 
 /** Adds a node with this status to a site of that partner. */
 function writeWideNode(transaction: StoreTransaction, siteId: string, status: string) {

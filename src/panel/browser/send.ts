@@ -75,8 +75,13 @@ export const otherPartnerEvent = 'panel-other-partner';
 /** Header with the partner of a request's page and of an answer's session, percent-encoded. */
 const partnerHeader = 'X-Panel-Partner';
 
-/** The partner that this page shows: that of its first answer, and of no other after it. */
+/** The partner that this page shows: that of its document, and of no other after it. */
 let shownPartner: string | null = null;
+
+/** Names the partner of the document. */
+export function showPartner(id: string): void {
+  shownPartner = encodeURIComponent(id);
+}
 
 /**
  * Sends a request below /panel/api, for the partner that this page shows. Once another window has
@@ -96,7 +101,6 @@ export function sendUnnamed(path: string, init: RequestInit): Promise<Response> 
 /** The answer, if it is of the partner that this page shows; throws otherwise. */
 export function ofShownPartner(answer: Response): Response {
   const partner = answer.headers.get(partnerHeader);
-  shownPartner ??= partner;
   if (partner === null || partner === shownPartner) return answer;
   leavePartner(shownPartner!);
   throw new Refused(409, 'In another window you went over to another partner.', 0);

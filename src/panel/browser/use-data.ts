@@ -109,15 +109,74 @@ class Cache {
 /** The last response of each path: a page that is opened again shows it at once. */
 const cache = new Cache();
 
-/** Paths that the document preloads (documents.ts); each is used once. */
-const preloaded = new Set(
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]')].map(
-    ({ href }) => href,
-  ),
-);
+/**
+ * Has a path that was not asked for yet show what the last answer to another path, `from`, says of it,
+ * until its own answer comes; `find` returns null if it says nothing.
+ */
+export function showMeanwhile<From, Data>(
+  path: string,
+  from: string,
+  find: (data: From) => Data | null,
+): void {
+  const known = cache.get(from) as CachedResponse<From> | undefined;
+  if (cache.get(path) !== undefined || !known?.data) return;
+  const data = find(known.data);
+  if (data !== null) cache.put(path, { data, etag: null, checkedAt: known.checkedAt });
+}
+
+/** What came with the document (documents.ts), by address; each is used once. */
+const preloaded = new Map<string, Promise<PollResult<unknown>>>();
+
+/**
+ * How long the first drawing waits for what the page is drawn from, in ms: on a slow phone the script and
+ * the data come within some 20 ms of each other, and drawing twice takes 100 ms.
+ */
+const togetherMs = 50;
+
+/**
+ * Takes what came with the document, before anything is drawn: the session, which is there, and preloads.
+ * Resolves when what the page is drawn from is there, or late.
+ */
+export async function takePreloads(session: unknown): Promise<void> {
+  keepPreload('/session', Promise.resolve({ etag: null, news: { data: session } }));
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]');
+  const first = [...links].flatMap(({ href, fetchPriority }) => {
+    const { pathname, search } = new URL(href);
+    const path = (pathname + search).slice(addressOf('').length);
+    // The browser serves a preload only to a request of the same form: without headers.
+    const answer = sendUnnamed(path, {}).then(ofShownPartner);
+    const taken = keepPreload(
+      path,
+      answer.then((of) => read(of, null)),
+    );
+    return fetchPriority === 'low' ? [] : [taken];
+  });
+  await Promise.race([Promise.all(first), new Promise((late) => setTimeout(late, togetherMs))]);
+}
+
+/** Resolves once it is in the cache, or has failed, which the first to use it hears. */
+function keepPreload(path: string, answer: Promise<PollResult<unknown>>): Promise<void> {
+  preloaded.set(wholeAddressOf(path), answer);
+  return answer.then(
+    ({ etag, news }) => cache.put(path, { data: news!.data, etag, checkedAt: Date.now() }),
+    () => {},
+  );
+}
+
+/** As browsers write it, who encode more than paths of pages do. */
+function wholeAddressOf(path: string): string {
+  return new URL(addressOf(path), location.href).href;
+}
 
 async function poll<Data>(path: string, etag: string | null): Promise<PollResult<Data>> {
-  const answer = await ask(path, etag);
+  const address = wholeAddressOf(path);
+  const known = preloaded.get(address);
+  preloaded.delete(address);
+  if (known !== undefined) return (await known) as PollResult<Data>;
+  return read<Data>(await ask(path, etag), etag);
+}
+
+async function read<Data>(answer: Response, etag: string | null): Promise<PollResult<Data>> {
   if (answer.status === 304) return { etag, news: null };
   if (!answer.ok) throw await refusal(answer);
   return {
@@ -127,10 +186,6 @@ async function poll<Data>(path: string, etag: string | null): Promise<PollResult
 }
 
 function ask(path: string, etag: string | null): Promise<Response> {
-  // The browser serves a preload only to a request of the same form: without headers.
-  if (preloaded.delete(new URL(addressOf(path), location.href).href)) {
-    return sendUnnamed(path, {}).then(ofShownPartner);
-  }
   // Only activity extends a session, and a response may trigger requests of its own.
   const headers = {
     ...(!activityMonitor.takeActivity() && { 'X-Panel-Refresh': '1' }),

@@ -27,7 +27,7 @@ import type { Observe } from '../../observe/observation.ts';
 import { pageNeeds } from '../page-paths.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
-import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
+import { findPanelRoute, type PanelApiOptions, readSession } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { type Documents, inTheme } from './documents.ts';
 import { asAnswer, busy, methodNotAllowed, PanelError, signedOut } from './error.ts';
@@ -229,7 +229,8 @@ class PanelRequest {
     const session = await this.#session();
     if (session === null) return this.#redirect(signInPath(this.#request.url!));
     const isShown = !needs.isForAdministrators || session.role === 'administrator';
-    const shell = documents.shell(isShown ? needs : { ...needs, data: [] });
+    const shown = isShown ? needs : { ...needs, data: [], later: [] };
+    const shell = documents.shell(shown, await readSession(this.#options.actions, session));
     const themed = Buffer.from(inTheme(shell, this.#cookies.readTheme()));
     return reply(this.#context, answer(themed, htmlType), replies);
   }

@@ -174,12 +174,23 @@ function Legend() {
   );
 }
 
-/** Minimum height of a row, in CSS pixels. */
-const rowPx = 48;
+/** Below this width of the window, in CSS pixels, sites are cards: `70rem` in style/overview.css. */
+const rowsFromPx = 1_120;
 
-/** Count of rows rendered: first those that fit the window, then, once they are visible, all. */
+/** Minimum height of a row and of a card, and minimum width of a card, in CSS pixels. */
+const rowPx = 48;
+const cardPx = 112;
+const cardWidePx = 304;
+
+/** Count of rows that fill the window, whatever stands above them. */
+function rowsInWindow(): number {
+  if (innerWidth >= rowsFromPx) return Math.ceil(innerHeight / rowPx);
+  return Math.ceil(innerHeight / cardPx) * Math.max(1, Math.floor(innerWidth / cardWidePx));
+}
+
+/** Count of rows rendered: first those that fill the window, then, once they are visible, all. */
 function useRowsInView(): number {
-  const [rows, setRows] = useState(() => Math.ceil(innerHeight / rowPx));
+  const [rows, setRows] = useState(rowsInWindow);
   useEffect(() => {
     const timer = setTimeout(() => setRows(Infinity), 0);
     return () => clearTimeout(timer);

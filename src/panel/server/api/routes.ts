@@ -63,7 +63,7 @@ export interface PanelRoute {
 
 /** All routes but sign-out and the switch of partner, which set cookies (sign-in/sign-in-routes.ts). */
 export const panelRoutes: readonly PanelRoute[] = [
-  reading('/session', 'member', readSession),
+  reading('/session', 'member', (options, { session }) => readSession(options, session)),
   reading('/tokens', 'member', (options, { session: { session }, query }) => {
     const before = query.get('before');
     return listTokens(options, session.partnerId, { userId: session.userId, before });
@@ -150,9 +150,9 @@ export function findPanelRoute(
 }
 
 /** User, partner and settings that pages need once. */
-async function readSession(
+export async function readSession(
   { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
-  { session: { session, partner, role, email } }: PanelApiRequest,
+  { session, partner, role, email }: Session,
 ): Promise<SessionRecord> {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
   return {
