@@ -1,6 +1,8 @@
 /** The panel's client of the interface: what it passes on, and an interface that is away or breaks off. */
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import {
+  type ClientRequest,
   createServer,
   get,
   type IncomingMessage,
@@ -8,13 +10,17 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readHead } from '../../src/http/request/head.ts';
 import { Disconnected } from '../../src/http/work/response-end.ts';
+import { requestTimeoutMs } from '../../src/limits.ts';
 import { PanelError } from '../../src/panel/server/error.ts';
 import { InterfaceClient } from '../../src/panel/server/interface-client.ts';
+import { HeldAnswers, PublicAnswers } from '../../src/panel/server/views/public-answers.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { until } from '../fixture/patience.ts';
 
 let client: InterfaceClient;
 let servers: Server[];
@@ -24,6 +30,9 @@ let isInForce: boolean;
 /** What became of each request that was passed on. */
 let outcomes: Promise<number>[];
 let url: string;
+/** The answer to the last request that was passed on. */
+let passedTo: ServerResponse;
+const answersCome = channel('http.client.response.finish');
 beforeEach(async () => {
   port = await freePort();
   client = new InterfaceClient(`http://127.0.0.1:${port}/api`);
@@ -35,6 +44,7 @@ beforeEach(async () => {
       credentials: { userId: 'user', token: 'hcs_token' },
       isInForce: async () => isInForce,
     };
+    passedTo = response;
     const asked = { segments: ['hybrid-core', 'v2', 'a/b'], queryString: 'x=1' };
     const passing = client.pass(contextOf(request, response), session, asked);
     outcomes.push(passing);
@@ -143,6 +153,80 @@ it('lets no answer pass for whole that broke off', async () => {
   answer.resume();
   await expect(once(answer, 'end')).rejects.toThrow();
   await expect(outcomes[0]).rejects.toThrow();
+});
+
+describe('an answer of which nothing comes any more', () => {
+  /** The connection to the interface on which the next answer comes. */
+  function nextConnection(): Promise<Socket> {
+    const { promise, resolve } = Promise.withResolvers<Socket>();
+    const take = (message: unknown) => {
+      const { request, response } = message as {
+        request: ClientRequest;
+        response: IncomingMessage;
+      };
+      if (!request.path.startsWith('/api')) return;
+      answersCome.unsubscribe(take);
+      resolve(response.socket);
+    };
+    answersCome.subscribe(take);
+    return promise;
+  }
+
+  it.each([{ 'content-length': '1000' }, {}, { 'content-type': 'text/event-stream' }])(
+    'with %j is broken off',
+    async (headers) => {
+      await answerWith((_, response) => {
+        response.writeHead(200, headers);
+        response.write('begun');
+      });
+      const sent = get(url).on('error', () => {});
+      const [connection, [answer]] = await Promise.all([
+        nextConnection(),
+        once(sent, 'response') as Promise<[IncomingMessage]>,
+      ]);
+      await once(answer, 'data');
+      expect(connection.timeout).toBe(requestTimeoutMs);
+      connection.emit('timeout');
+      await expect(text(answer)).rejects.toThrow();
+      await expect(outcomes[0]).rejects.toThrow(Disconnected);
+    },
+  );
+
+  it('fails what a view has begun to read', async () => {
+    await answerWith((_, response) => response.write('{'));
+    const page = await listen(0, (request, response) => {
+      const session = {
+        credentials: { userId: 'user', token: 'hcs_token' },
+        isInForce: async () => true,
+      };
+      const answers = new PublicAnswers(new HeldAnswers(), 'acme', (path, etag) =>
+        client.ask(contextOf(request, response), session, path, etag),
+      );
+      void answers.json('/a').catch(({ code }: PanelError) => response.end(code));
+    });
+    const { port: at } = page.address() as AddressInfo;
+    const asking = fetch(`http://127.0.0.1:${at}`);
+    const connection = await nextConnection();
+    await until(async () => connection.timeout === requestTimeoutMs);
+    connection.emit('timeout');
+    const answer = await asking;
+    expect(await answer.text()).toBe('away');
+  });
+
+  it('goes on where its reader has not taken what came', async () => {
+    const whole = 'x'.repeat(20_000_000);
+    await answerWith((_, response) => response.end(whole));
+    const [connection, [answer]] = await Promise.all([
+      nextConnection(),
+      once(get(url), 'response') as Promise<[IncomingMessage]>,
+    ]);
+    // What the panel has sent of it is more than it keeps for a reader.
+    await until(async () => passedTo.writableNeedDrain);
+    connection.emit('timeout');
+    expect((await text(answer)).length).toBe(whole.length);
+    await outcomes[0];
+    expect(connection.timeout).toBe(0);
+  });
 });
 
 it('asks once for an answer that broke off on a connection that was used before', async () => {

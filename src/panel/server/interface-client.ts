@@ -20,10 +20,11 @@ import { requestTimeoutMs } from '../../limits.ts';
 import { cannotAsk, signedOut } from './error.ts';
 
 /**
- * Timeout of the response head, the same as of a whole request. The interface responds or refuses within
- * its queue timeout of 4 s, and builds the largest partner in a few more.
+ * Longest time in which nothing comes of an answer, its head or its body: as long as a whole request
+ * may take. The interface responds or refuses within its queue timeout of 4 s, builds the largest
+ * partner in a few more, and sends something on every event stream each 15 s.
  */
-const responseTimeoutMs = requestTimeoutMs;
+const silentMsMax = requestTimeoutMs;
 
 /** Request headers that are passed on: those that the interface reads. */
 const passedRequestHeaders = [
@@ -150,6 +151,7 @@ export class InterfaceClient {
     const came = await this.#send(method, path, headers, leaving).catch((error) => {
       throw leaving.aborted ? new Disconnected() : cannotAsk(error);
     });
+    endOnceSilent(came, response);
     if (came.statusCode !== 401) return came;
     came.resume();
     if (!(await isInForce())) throw signedOut();
@@ -167,10 +169,7 @@ export class InterfaceClient {
     const request = this.#url.startsWith('https:') ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
       const sent = request(this.#url + path, { method, headers, signal, agent: this.#agent });
-      const timer = setTimeout(
-        () => sent.destroy(new Error(`no answer within ${responseTimeoutMs} ms`)),
-        responseTimeoutMs,
-      );
+      const timer = setTimeout(() => sent.destroy(silent()), silentMsMax);
       let isAnswered = false;
       sent.on('response', (came) => {
         clearTimeout(timer);
@@ -189,6 +188,29 @@ export class InterfaceClient {
       sent.end();
     });
   }
+}
+
+/**
+ * Breaks an answer off of which nothing comes for too long, unless it is paused, since its reader does
+ * not take what came: the listener bounds that.
+ */
+function endOnceSilent(came: IncomingMessage, reader: ServerResponse): void {
+  const { socket } = came;
+  const wait = () => void socket.setTimeout(silentMsMax);
+  const end = () => {
+    if (!reader.writableNeedDrain) came.destroy(silent());
+  };
+  wait();
+  socket.on('timeout', end);
+  came.on('resume', wait);
+  came.once('close', () => {
+    socket.off('timeout', end);
+    socket.setTimeout(0);
+  });
+}
+
+function silent(): Error {
+  return new Error(`nothing came from the interface for ${silentMsMax} ms`);
 }
 
 /** The signals of the responses for which the interface is asked. */

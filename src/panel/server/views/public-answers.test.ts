@@ -7,6 +7,7 @@ interface Said {
   readonly status?: number;
   readonly etag?: string;
   readonly body: string;
+  readonly isBrokenOff?: boolean;
 }
 
 let says: (path: string) => Said;
@@ -26,7 +27,8 @@ const ask: Ask = async (path, etag) => {
   came.statusCode = isKnown ? 304 : (said.status ?? 200);
   if (said.etag !== undefined) came.headers.etag = said.etag;
   came.push(isKnown ? null : said.body);
-  if (!isKnown) came.push(null);
+  if (said.isBrokenOff) came.destroy(new Error('aborted'));
+  else if (!isKnown) came.push(null);
   return came;
 };
 
@@ -98,6 +100,12 @@ describe('a list', () => {
       ['/a?filter[id]=b&page[limit]=50&page[offset]=100', null],
       ['/a?filter[id]=b&page[limit]=50&page[offset]=0', '0#one'],
     ]);
+  });
+
+  it('of which a page breaks off cannot be read', async () => {
+    const said = pages(() => 'one');
+    says = (path) => ({ ...said(path), ...(path.endsWith('=50') && { isBrokenOff: true }) });
+    await expect(answers().list('/a')).rejects.toMatchObject({ code: 'away' });
   });
 
   it('that changes meanwhile is read from its first page on again', async () => {

@@ -185,8 +185,11 @@ export class PublicAnswers {
   }
 }
 
+/** Rejects with a PanelError where the answer breaks off. */
 async function jsonOf<Body>(body: Readable): Promise<Taken<Body>> {
-  const read = await text(body);
+  const read = await text(body).catch((error: unknown) => {
+    throw cannotAsk(error);
+  });
   return { value: readJson(read) as Body, bytes: Buffer.byteLength(read) };
 }
 
