@@ -161,6 +161,106 @@ export function oldRowsConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('go with their users, whom nothing has kept for 400 days', async () => {
+      await withOldPartners(makeStore, async (opened) => {
+        const { people } = opened;
+        const idOf = (name: string) => `00000000-0000-4000-8000-${digestOf(name).slice(-12)}`;
+        const write = async (name: string, now: number) => {
+          const id = idOf(name);
+          const of = { partnerId: 'acme', userId: id, digest: digestOf(name), createdAt: now };
+          await people.transaction(async (t) => {
+            const ended = name === 'tok' ? {} : { revokedAt: now };
+            await t.addToken({ ...token(name, id), ...ended, createdAt: now });
+            await t.addSession({
+              ...of,
+              sessionId: name,
+              tokenDigest: of.digest,
+              signedInBy: 'link',
+              passkeyId: null,
+              switchable: true,
+              seenAt: now,
+              endedAt: null,
+            });
+            await t.addInvitation({
+              ...of,
+              invitationId: name,
+              role: 'member',
+              email: null,
+              invitedBy: null,
+              expiresAt: now + dayMs,
+              usedAt: null,
+            });
+          });
+        };
+        const old = daysAgo(900);
+        for (const name of ['old', 'inv', 'ses', 'key', 'out', 'tok']) await write(name, old);
+        const [key, out] = [idOf('key'), idOf('out')];
+        await people.transaction(async (t) => {
+          await t.addPasskey({
+            passkeyId: 'p',
+            userId: key,
+            name: 'phone',
+            createdAt: old,
+            usedDay: null,
+            partnerId: null,
+            transports: [],
+            credentialId: 'c',
+            publicKey: Buffer.from([1]),
+            counter: 0,
+          });
+          const identity = { issuer: 'https://id.example', subject: 'out', partnerIds: ['acme'] };
+          await t.addIdentity({ ...identity, userId: out, createdAt: old, signedInAt: old });
+          await t.withdrawAccess(out, 'acme', old);
+        });
+        const told = async (now: number) => {
+          const all = await removalOf(opened)(now);
+          return all.filter(({ kind }) => kind === 'user').map(({ rows }) => rows);
+        };
+        // The database is young, whatever the clock says.
+        expect(await told(Date.now())).toEqual([]);
+        await pass(opened, 900);
+        // By a clock that is behind.
+        for (const name of ['inv', 'ses']) {
+          const digest = digestOf(`${name} again`);
+          const of = { partnerId: 'acme', userId: idOf(name), digest, createdAt: daysAgo(500) };
+          await people.transaction((t) =>
+            name === 'inv'
+              ? t.addInvitation({
+                  ...of,
+                  invitationId: 'again',
+                  role: 'member',
+                  email: null,
+                  invitedBy: null,
+                  expiresAt: daysAgo(499),
+                  usedAt: null,
+                })
+              : t.addSession({
+                  ...of,
+                  sessionId: 'again',
+                  tokenDigest: digest,
+                  signedInBy: 'openid',
+                  passkeyId: null,
+                  switchable: true,
+                  seenAt: daysAgo(500),
+                  endedAt: null,
+                }),
+          );
+        }
+        await write('new', Date.now());
+        expect(await told(Date.now())).toEqual([1]);
+        const left = async () => (await opened.reader.listUsers()).map((of) => of.userId).sort();
+        const stay = ['inv', 'ses', 'key', 'out', 'tok', 'new'].map(idOf).sort();
+        expect(await left()).toEqual(stay);
+        await people.transaction((t) => t.removePasskey(key, 'p'));
+        expect(await told(Date.now())).toEqual([1]);
+        expect(await left()).toEqual(stay.filter((id) => id !== key));
+        await pass(opened, 401);
+        await write('newer', Date.now());
+        expect(await told(Date.now())).toEqual([2]);
+        expect(await left()).toEqual(['out', 'tok', 'new', 'newer'].map(idOf).sort());
+      });
+    });
+
     it('stay, whatever wrong clocks remove and write by, one after another', async () => {
       await withOldPartners(makeStore, async (opened) => {
         const right = ['a', 'b', 'c', 'd'];

@@ -230,11 +230,12 @@ const troubles: Readonly<Record<string, Trouble>> = {
     const userId = "partner_id || '-' || i";
     const from = `from n, partner where partner_id in (${quoted})`;
     await world.execute(
-      `insert into user_account (user_id, created_at) ${numbers} select ${userId}, 0 ${from}`,
+      `insert into user_account (user_id, created_at, written_at_age)
+       ${numbers} select ${userId}, 0, 0 ${from}`,
     );
     await world.execute(
-      `insert into access (partner_id, user_id, role)
-       ${numbers} select partner_id, ${userId}, 'member' ${from}`,
+      `insert into access (partner_id, user_id, role, kept_from, written_at_age)
+       ${numbers} select partner_id, ${userId}, 'member', 0, 0 ${from}`,
     );
     return nothing;
   },

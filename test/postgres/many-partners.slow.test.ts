@@ -161,9 +161,9 @@ describe('a transaction of many partners', () => {
       await t.writePartners(many.map((id) => changing({ partner: partner(id) })));
     });
     await database.execute(`
-      insert into user_account values ('${userId}', 1);
-      insert into access (partner_id, user_id, role)
-        select partner_id, '${userId}', 'member' from partner`);
+      insert into user_account values ('${userId}', 1, 0);
+      insert into access (partner_id, user_id, role, kept_from, written_at_age)
+        select partner_id, '${userId}', 'member', 1, 0 from partner`);
     const commit = await held<StoreTransaction>(importer, async (t) => {
       expect(await t.removeUser(userId)).toBe(true);
     });

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dayMs, historySteps, stepRetentionMs } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { type FencedWriter, fencedTransaction } from '../../store/lease/lease.ts';
-import { type OldKind, oldKinds } from '../../store/sql/old-rows.ts';
+import { type OldKind, oldKinds, oldUsersEndDay } from '../../store/sql/old-rows.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 import { removeEnded, rollUpDays } from './housekeeping.ts';
 import { PartnerFailures } from './partner-failures.ts';
@@ -42,6 +42,12 @@ export class Removal {
         this.#doneOn.set(kind, today);
       });
     }
+    if (isDue('user')) {
+      await failures.attemptAs('users', async () => {
+        await this.#removeUsers(past, signal);
+        this.#doneOn.set('user', today);
+      });
+    }
     for (const partnerId of partnerIds.filter((id) => isDue(ofPartner(id)))) {
       await failures.attempt(partnerId, async () => {
         if (await this.#removeOfPartner(partnerId, past, signal)) {
@@ -56,6 +62,32 @@ export class Removal {
     return this.#removeRows({ kind, partnerId: null, past, signal }, (transaction, endDay) =>
       transaction.removeOldRows(kind, endDay),
     );
+  }
+
+  /** Some at a time, each by itself: what a user holds lies with several partners. */
+  async #removeUsers(past: number, signal: AbortSignal): Promise<void> {
+    const endDay = oldUsersEndDay(past);
+    let rows = 0;
+    let last: string | null = '';
+    try {
+      while (last !== null) {
+        signal.throwIfAborted();
+        const after: string = last;
+        const found = await this.#fenced((transaction) => transaction.listOldUsers(endDay, after));
+        for (const userId of found.userIds) {
+          signal.throwIfAborted();
+          const isRemoved = await this.#fenced((transaction) =>
+            transaction.removeOldUser(userId, endDay),
+          );
+          if (isRemoved) rows++;
+          await setImmediate();
+        }
+        last = found.last;
+      }
+    } finally {
+      const of = { kind: 'user', partnerId: null, rows, before: endDay * dayMs };
+      if (rows > 0) this.#options.observe({ type: 'old-removed', ...of });
+    }
   }
 
   /** Returns false if another writer has the partner's lock, which is not waited for. */

@@ -125,6 +125,7 @@ async function createAccess(db: Kysely<unknown>, dialect: SchemaDialect): Promis
     .createTable('user_account')
     .addColumn('user_id', dialect.text, (column) => column.notNull().primaryKey())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn(...writtenAtAge)
     .modifyEnd(dialect.tableEnd)
     .execute();
   await partnerTable(db, dialect, 'access')
@@ -136,6 +137,10 @@ async function createAccess(db: Kysely<unknown>, dialect: SchemaDialect): Promis
     // The first sign-in to the partner's panel; separate from audit events, which expire.
     .addColumn('entered_at', 'bigint')
     .addColumn('entered_from', dialect.text)
+    // The last token, session or invitation: users without any end by it. With the partner's rows, since
+    // a distributed database writes those of users on all nodes.
+    .addColumn('kept_from', 'bigint', (column) => column.notNull())
+    .addColumn(...writtenAtAge)
     .addPrimaryKeyConstraint('access_key', ['partner_id', 'user_id'])
     .addForeignKeyConstraint('access_of_user', ['user_id'], 'user_account', ['user_id'])
     .execute();

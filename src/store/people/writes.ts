@@ -6,6 +6,7 @@ import type { Role } from '../../domain/role.ts';
 import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
 import { runs } from '../sql/batches.ts';
 import { readAge } from '../sql/database-age.ts';
+import { keepUser } from '../sql/old-users.ts';
 import type { Tables } from '../sql/tables.ts';
 import type {
   AuditEvent,
@@ -33,6 +34,7 @@ export async function addInvitation(
     .insertInto('invitation')
     .values({ ...toInvitationRow(invitation), writtenAtAge: await readAge(db) })
     .execute();
+  await keepUser(db, invitation.partnerId, invitation.userId, invitation.createdAt);
 }
 
 /**
@@ -122,6 +124,7 @@ export async function addSession(db: Kysely<Tables>, session: StoredSession): Pr
     .insertInto('session')
     .values({ ...row, writtenAtAge: await readAge(db) })
     .execute();
+  await keepUser(db, row.partnerId, row.userId, row.seenAt);
   const kept = await db
     .selectFrom('session')
     .select('sessionId')

@@ -394,7 +394,7 @@ export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
 export async function listUsers(db: Kysely<Tables>): Promise<StoredUser[]> {
   const users = await db
     .selectFrom('userAccount')
-    .selectAll()
+    .select(['userId', 'createdAt'])
     .orderBy('createdAt')
     .orderBy('userId')
     .execute();

@@ -9,6 +9,7 @@ import { StoreError } from '../error.ts';
 import type { Revision } from '../records.ts';
 import { readAge } from './database-age.ts';
 import { recordMoves } from './moves.ts';
+import { keepUser } from './old-users.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,6 +20,7 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   if (!partnerFound) throw new StoreError(`there is no partner "${token.partnerId}"`);
   const access = { partnerId: token.partnerId, userId, role: 'member', email: null } as const;
   const { userCreated, accessOpened } = await openAccess(db, access, token.createdAt);
+  if (!accessOpened) await keepUser(db, token.partnerId, userId, token.createdAt);
   await db
     .insertInto('token')
     .values({ ...token, userId, writtenAtAge: await readAge(db) })
@@ -129,7 +131,7 @@ export async function removeInvitationsBy(
 export async function createUser(db: Kysely<Tables>, userId: string, at: number): Promise<boolean> {
   const created = await db
     .insertInto('userAccount')
-    .values({ userId, createdAt: at })
+    .values({ userId, createdAt: at, writtenAtAge: await readAge(db) })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('userId')
     .executeTakeFirst();
@@ -153,9 +155,10 @@ export async function openAccess(
   at: number,
 ): Promise<AccessGrant> {
   const userCreated = await createUser(db, userId, at);
+  const kept = { keptFrom: at, writtenAtAge: await readAge(db) };
   const opened = await db
     .insertInto('access')
-    .values({ partnerId, userId, role, email, withdrawnAt: null })
+    .values({ partnerId, userId, role, email, withdrawnAt: null, ...kept })
     .onConflict((conflict) =>
       conflict
         .columns(['partnerId', 'userId'])
@@ -165,6 +168,7 @@ export async function openAccess(
           role,
           enteredAt: null,
           enteredFrom: null,
+          ...kept,
           ...(email !== null && { email }),
         })
         .where('access.withdrawnAt', 'is not', null),

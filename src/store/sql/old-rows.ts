@@ -27,6 +27,9 @@ const auditKeptMs = 100 * dayMs;
 /** Retention of revoked and expired tokens: a year, and a month to investigate. */
 const tokensKeptMs = 400 * dayMs;
 
+/** Retention of users after the last token, session or invitation: that of tokens. */
+const usersKeptMs = tokensKeptMs;
+
 /**
  * Time added to a term by the database's age: that moves in steps, of this at most, so a row may be
  * younger than it says; and a challenge's term begins some minutes after it is written.
@@ -47,14 +50,23 @@ const kinds = {
     ...of('token', 'expiresAt', 'createdAt', tokensKeptMs),
     writtenColumn: 'createdAt',
   },
+  /** Not by these columns alone: old-users.ts. */
+  user: of('userAccount', 'createdAt', 'createdAt', usersKeptMs),
   /** By their ids, which are times, and only grow; of each partner. */
   event: of('event', 'eventId', 'eventId', eventsKeptMs, idsWithin(dayMs)),
 } as const;
 
 export type OldKind = keyof typeof kinds;
 
-/** All kinds but the events, which are removed partner by partner. */
-export const oldKinds = Object.keys(kinds).filter((kind) => kind !== 'event') as OldKind[];
+/** All kinds but the events, which are removed partner by partner, and users, which are one by one. */
+export const oldKinds = Object.keys(kinds).filter(
+  (kind) => kind !== 'event' && kind !== 'user',
+) as OldKind[];
+
+/** The end of the days on which a user was last kept, who is to go by the clock `now` (ms since 1970). */
+export function oldUsersEndDay(now: number): number {
+  return Math.floor((now - usersKeptMs) / dayMs);
+}
 
 function of(
   table: keyof Tables,

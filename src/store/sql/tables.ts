@@ -74,13 +74,13 @@ interface SiteUsageTable {
   document: string;
 }
 
-interface UserAccountTable {
+interface UserAccountTable extends WrittenAtAge {
   /** Lower-case UUID. */
   userId: string;
   createdAt: number;
 }
 
-export interface AccessTable {
+export interface AccessTable extends WrittenAtAge {
   partnerId: string;
   userId: string;
   role: Role;
@@ -90,6 +90,8 @@ export interface AccessTable {
   providerWithdrewAt: number | null;
   enteredAt: number | null;
   enteredFrom: string | null;
+  /** When the user last got a token, a session or an invitation. */
+  keptFrom: number;
 }
 
 /** The subject of a history row. */

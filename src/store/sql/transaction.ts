@@ -19,6 +19,7 @@ import { readEvents, removeOldEvents } from './events.ts';
 import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { methods, type RunOnConnection } from './methods.ts';
 import { lastOldDay, removeOldRows } from './old-rows.ts';
+import { keptOf, listOldUsers } from './old-users.ts';
 import { putOrigins, readOrigins, readWaiting } from './origins.ts';
 import {
   findPartner,
@@ -119,6 +120,7 @@ function transactionOn(
         lastOldDay,
         listTokens,
         listTokenUses,
+        listOldUsers,
         listUsers,
         readEvents,
         readHistory,
@@ -174,6 +176,14 @@ function transactionOn(
     async removeUser(userId: string) {
       // Every grant holds the user's lock, so the set of partners is fixed from here on.
       await locks.users([userId]);
+      const partnerIds = await partnersOfUser(db, userId);
+      await locks.accesses(partnerIds);
+      return writing(removeUser(db, userId, partnerIds));
+    },
+    /** Removes a user unless something keeps it from a day (since 1970) on. */
+    async removeOldUser(userId: string, endDay: number): Promise<boolean> {
+      await locks.users([userId]);
+      if ((await keptOf(db, [userId], endDay)).has(userId)) return false;
       const partnerIds = await partnersOfUser(db, userId);
       await locks.accesses(partnerIds);
       return writing(removeUser(db, userId, partnerIds));
