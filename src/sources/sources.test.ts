@@ -98,6 +98,23 @@ describe('a sources file', () => {
     ]);
   });
 
+  it('asks for the targets of what an aggregate by their label may hide', () => {
+    const machinesOf = (query: string) => {
+      const text = `prometheus: { url: http://p, matchers: 'a="b"', queries: { memory_used: ${query} } }`;
+      const { value, faults } = read(text);
+      expect(faults).toEqual([]);
+      const metrics = metricsOf(value!.prometheus![0]!);
+      return metrics.find(({ name }) => name === 'memory_used')!.machineQueries;
+    };
+    const targets = ['up{a="b"} and on (job, instance) (x{a="b"})'];
+    expect(machinesOf('max by (instance) (x)')).toEqual(targets);
+    expect(machinesOf('{ query: max by (instance) (x), asset_label: instance }')).toEqual(targets);
+    expect(machinesOf('{ query: max by (node) (x), asset_label: node }')).toEqual([]);
+    expect(machinesOf('x')).toEqual([]);
+    const own = '{ query: max by (node) (x), asset_label: node, machines: m }';
+    expect(machinesOf(own)).toEqual(['m{a="b"}']);
+  });
+
   it("takes an operator's set by its path, and says where it is wrong", () => {
     const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-queries-'));
     const metricsOfFile = (text: string, scope = '') => {

@@ -61,12 +61,14 @@ function setQuery(set: QueriesByMetric, name: MetricName, labels: Labels): Metri
 /** How two machines under one id are noticed: as the query says, else by the targets of an operator's aggregate. */
 function machineQueriesOf(
   { query, machines, assetLabel }: MetricQuery,
+  labels: Labels,
   isConfigured: boolean,
 ): readonly string[] {
   if (machines !== null) return [machines];
   const hides = isConfigured && query !== null && aggregates(query);
   // A label of its own query is an exporter's, of whose targets several may tell of one machine.
-  return hides && assetLabel === null ? targetQueries(query) : [];
+  const isOfTarget = [null, labels.asset, 'instance'].includes(assetLabel);
+  return hides && isOfTarget ? targetQueries(query) : [];
 }
 
 /** The metrics of a source: its own queries, otherwise the built-in ones. */
@@ -92,7 +94,7 @@ export function metricsOf({
       side,
       query,
       timeQuery: time ?? (query === null ? null : timeQuery(query, metricLabels)),
-      machineQueries: machineQueriesOf(definition, isConfigured),
+      machineQueries: machineQueriesOf(definition, labels, isConfigured),
       byNode,
       labels: metricLabels,
       matcher: null,
