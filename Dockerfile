@@ -34,8 +34,8 @@ ENV NODE_ENV=production HOST=:: METRICS_HOST=::
 USER 1000:0
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
-# The image has no curl, and needs none.
+# The image has no curl, and needs none. By IPv4 or IPv6, whichever there is.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
-  CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT || 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "Promise.any(['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${process.env.PORT || 8080}/healthz`))).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/hybrid-core.js"]
 CMD ["serve"]
