@@ -90,6 +90,12 @@ describe('TLS to PostgreSQL', () => {
     expect(await open(full, 'localhost', 'certified')).toMatch(/certificate/);
   });
 
+  it('refuses a server that binds no password to the connection, where that is required', async () => {
+    const bound = 'sslmode=require&channel_binding=require';
+    expect(await open(bound, 'localhost', 'postgres')).toContain('it offers no channel binding');
+    expect(await open('sslmode=require', 'localhost', 'postgres')).toBe('connected');
+  });
+
   it('says that the password is wrong without saying which', async () => {
     const wrong = `postgres://app:wrong-secret@localhost:${server.port}/postgres?sslmode=require`;
     await expect(openStore(wrong).openReader()).rejects.toThrow(

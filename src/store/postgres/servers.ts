@@ -49,6 +49,7 @@ export function serversOf(
 
   class ServerClient extends Client {
     readonly #index: number;
+    #refusal: () => Error | null = () => null;
 
     constructor(options?: string | ClientConfig) {
       const index = present;
@@ -58,7 +59,7 @@ export function serversOf(
       this.#index = index;
       // Each error also fails what waits for it; unheard, it would end the process.
       this.on('error', () => {});
-      if (channelBinding === 'require') requireBinding(this);
+      if (channelBinding === 'require') this.#refusal = requireBinding(this);
     }
 
     override connect(): Promise<Client>;
@@ -74,6 +75,9 @@ export function serversOf(
     async #connect(): Promise<this> {
       try {
         await super.connect();
+        // One that lets everybody in may have said so before its connection was ended.
+        const refusal = this.#refusal();
+        if (refusal !== null) throw refusal;
         if (sessionKind !== 'any') await requireKind(this, sessionKind);
         return this;
       } catch (error) {
@@ -123,26 +127,29 @@ interface Login {
 
 /**
  * Ends the connection before a password is sent in another way than bound to it: whoever stands
- * between could use it.
+ * between could use it. Returns why it did, or null.
  */
-function requireBinding(client: Client): void {
+function requireBinding(client: Client): () => Error | null {
   const { connection } = client as unknown as { connection: Login };
   let isBound = false;
-  const unless = (isGood: () => boolean) => {
-    if (!isGood()) {
-      connection.stream.destroy(
-        new Error('it offers no channel binding, which channel_binding=require asks for'),
-      );
-    }
+  let refusal: Error | null = null;
+  const unlessBound = () => {
+    if (isBound) return;
+    refusal = new Error('it offers no channel binding, which channel_binding=require asks for');
+    connection.stream.destroy(refusal);
   };
   connection.on('authenticationSASL', ({ mechanisms = [] }) => {
     isBound = mechanisms.includes('SCRAM-SHA-256-PLUS');
-    unless(() => isBound);
+    unlessBound();
   });
-  for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
-    connection.on(event, () => unless(() => false));
+  for (const event of [
+    'authenticationCleartextPassword',
+    'authenticationMD5Password',
+    'authenticationOk',
+  ]) {
+    connection.on(event, unlessBound);
   }
-  connection.on('authenticationOk', () => unless(() => isBound));
+  return () => refusal;
 }
 
 /** Says which server said it. */
