@@ -16,8 +16,7 @@ import type { Tokens } from '../access/tokens.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
 import { readBasic } from './request/basic.ts';
-import { forwardedClient } from './request/client-address.ts';
-import { networkOf } from './request/client-network.ts';
+import { forwardedClient, networkOf } from './request/client-address.ts';
 import type { RequestHead } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -185,11 +185,11 @@ export class Api {
   ): AnyAnswer | Promise<AnyAnswer> {
     const admitted = this.#options.admission.admit(context, match.route.takesBasic === true);
     if (!(admitted instanceof Promise)) {
-      return this.answerFor(admitted.partnerId, context, match, queryString);
+      return this.#answerFor(admitted.partnerId, context, match, queryString);
     }
     return admitted.then(({ partnerId }) =>
       inTimeSlice({ purpose: 'merge', partnerId }, () =>
-        this.answerFor(partnerId, context, match, queryString),
+        this.#answerFor(partnerId, context, match, queryString),
       ),
     );
   }
@@ -199,8 +199,8 @@ export class Api {
     return this.#options.admission.isAuthorized(context);
   }
 
-  /** Answers a request for a partner. The caller has authorized the person or the program. */
-  answerFor(
+  /** Answers an admitted request for a partner. */
+  #answerFor(
     partnerId: string,
     context: RequestContext,
     match: RouteMatch,
@@ -223,7 +223,7 @@ export class Api {
     if (handler.reads === 'document') return docs[match.route.version];
     if (tooStale) throw dataUnavailable('The data are older than this service may show.');
     const answerFrom = (of: PartnerSnapshot) => {
-      const share = this.sharing(of, context.response);
+      const share = this.#sharing(of, context.response);
       return handler.answer({ snapshot: of, match, query, context, services, share });
     };
     if (snapshot === null) {
@@ -243,7 +243,7 @@ export class Api {
   }
 
   /** Computes a slow answer from a snapshot; identical concurrent requests share it. */
-  sharing(snapshot: PartnerSnapshot, response: ClosableResponse): ShareAnswer {
+  #sharing(snapshot: PartnerSnapshot, response: ClosableResponse): ShareAnswer {
     return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 

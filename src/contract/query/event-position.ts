@@ -5,11 +5,11 @@
 
 import type { EventPosition } from '../../domain/event.ts';
 import { integerMax } from '../../limits.ts';
-import { eventIdDigitsMax } from '../event.ts';
+import { eventIdDigitsMax, eventIdPattern } from '../event.ts';
 import type { Sort } from './query.ts';
 import { expected, type ValueResult } from './value.ts';
 
-const form = /^(?:0|[1-9][0-9]{0,19})$/;
+const form = new RegExp(eventIdPattern);
 
 /** The number of an event's id, or null. Larger ids than events can have become `integerMax`. */
 export function readEventId(text: string): number | null {

@@ -58,6 +58,18 @@ export function answerDigested(body: Buffer, contentType: string, digest: string
   return { status: 200, contentType, body, etag, encoded: null };
 }
 
+/**
+ * True if `If-None-Match` names the tag or is `*` (RFC 9110, 13.1.2). Comparison is weak (RFC 9110, 8.8.3.2): proxies
+ * change `W/` and recompress, and our tags tell bodies apart whatever their encoding.
+ */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.slice(2);
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque);
+}
+
 function weakTag(source: Buffer | string): string {
   return `W/"${hash('sha256', source, 'base64url').slice(0, tagCharacters)}"`;
 }

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, forwardedClient } from './client-address.ts';
+import { clientAddress, forwardedClient, networkOf } from './client-address.ts';
 
 const trusted = new BlockList();
 trusted.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -63,5 +63,27 @@ describe('forwardedClient', () => {
     [undefined, null],
   ])('of %j is %s', (forwardedFor, address) => {
     expect(forwardedClient({ forwardedFor })).toBe(address);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:FFFF:192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1:2', '2001:db8:0:0::/64'],
+    ['2001:DB8:0:0:ffff::', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['', ''],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,6 +1,5 @@
 /** Zero-copy view of several tables' records as one list. */
-import { digestOf } from '../table/digest.ts';
-import type { Places, RecordBlock, Records } from '../table/records.ts';
+import { digestOf, type Places, type RecordBlock, type Records } from '../table/records.ts';
 
 export class MergedRecords implements Records {
   readonly #parts: readonly RecordBlock[];

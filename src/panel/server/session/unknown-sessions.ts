@@ -3,7 +3,7 @@
  * may be sent at any rate: concurrency is bounded, known sessions have priority, and the queue per
  * network is short.
  */
-import { networkOf } from '../../../http/request/client-network.ts';
+import { networkOf } from '../../../http/request/client-address.ts';
 import { KeyedLimiter } from '../../../runtime/keyed-limiter.ts';
 import { Semaphore } from '../../../runtime/semaphore.ts';
 import type { SessionState } from '../../../store/people/people.ts';

@@ -6,7 +6,7 @@
  * redeem them.
  */
 import { Budget } from '../../../access/budget.ts';
-import { networkOf } from '../../../http/request/client-network.ts';
+import { networkOf } from '../../../http/request/client-address.ts';
 import { failureForgivenMs, failuresPerAddressMax } from '../../../limits.ts';
 import type { AttemptKind, Observe } from '../../../observe/observation.ts';
 import { tooMany } from '../error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesTag } from './conditional.ts';
+import { matchesTag } from './answer.ts';
 
 describe('matchesTag', () => {
   it.each([

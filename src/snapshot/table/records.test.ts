@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { digestOf, RecordsDigest } from './digest.ts';
+import { digestOf, RecordsDigest } from './records.ts';
 
 it('a digest is of the bytes alone, however they come', () => {
   const bytes = fc.uint8Array({ maxLength: 200 });
