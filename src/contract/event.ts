@@ -8,10 +8,10 @@ import { closed, id, moment, nullable, schemaReference, url } from './values.ts'
 export const eventIdDigitsMax = 20;
 
 /** An id as `after[event]` and `Last-Event-ID` take it. */
-export const eventIdPattern = `^(?:0|[1-9][0-9]{0,${eventIdDigitsMax - 1}})$`;
+export const eventIdForm = /^(?:0|[1-9][0-9]{0,19})$/;
 
 function eventId(description: string) {
-  return Type.String({ pattern: eventIdPattern, description });
+  return Type.String({ pattern: eventIdForm.source, description });
 }
 
 function members(description: string) {

@@ -6,7 +6,7 @@ import { eventTypes } from '../domain/event.ts';
 import { historySteps } from '../domain/history.ts';
 import { findTextMax, integerMax, rangePointsMax, siteRangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
-import { eventIdPattern } from './event.ts';
+import { eventIdForm } from './event.ts';
 import { quantities } from './quantities.ts';
 import type {
   OptionFamily,
@@ -216,7 +216,7 @@ export const eventStreamParameters: RouteParameters = {
         'Without it, and without `range[from]`, the list begins 24 hours before the end of the range, ' +
         'unless it is newest first.',
       example: '1876543210987654',
-      schema: { type: 'string', pattern: eventIdPattern },
+      schema: { type: 'string', pattern: eventIdForm.source },
     },
     {
       family: 'range',
@@ -250,7 +250,7 @@ export const eventListParameters: RouteParameters = {
         'The id of an event, which need not exist any more: the list, newest first, goes on with the next ' +
         'lesser one. It needs `sort[id]=-`.',
       example: '1876543210987654',
-      schema: { type: 'string', pattern: eventIdPattern },
+      schema: { type: 'string', pattern: eventIdForm.source },
     },
   ],
 };

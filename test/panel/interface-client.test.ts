@@ -30,6 +30,7 @@ let isInForce: boolean;
 /** What became of each request that was passed on. */
 let outcomes: Promise<number>[];
 let url: string;
+let segments: readonly string[];
 /** The answer to the last request that was passed on. */
 let passedTo: ServerResponse;
 const answersCome = channel('http.client.response.finish');
@@ -39,13 +40,14 @@ beforeEach(async () => {
   servers = [];
   outcomes = [];
   isInForce = true;
+  segments = ['hybrid-core', 'v2', 'a/b'];
   const panel = await listen(0, (request, response) => {
     const session = {
       credentials: { userId: 'user', token: 'hcs_token' },
       isInForce: async () => isInForce,
     };
     passedTo = response;
-    const asked = { segments: ['hybrid-core', 'v2', 'a/b'], queryString: 'x=1' };
+    const asked = { segments, queryString: 'x=1' };
     const passing = client.pass(contextOf(request, response), session, asked);
     outcomes.push(passing);
     passing.catch(() => response.destroy());
@@ -116,6 +118,22 @@ it('asks as the session does for the person, and passes on what came', async () 
     'accept-encoding': 'br',
   });
   expect(headers).not.toHaveProperty('cookie');
+});
+
+it.each([
+  ['..', '..', 'admin'],
+  ['hybrid-core', '.', 'x'],
+  ['hybrid-core', 'v2', 'sites', '../../../admin'],
+])('leads to nothing else that the host of the interface has: %s/%s/%s', async (...asked) => {
+  const came: (string | undefined)[] = [];
+  await answerWith((request, response) => {
+    came.push(request.url);
+    response.end();
+  });
+  segments = asked;
+  await fetch(url).catch(() => {});
+  await expect(outcomes[0]).rejects.toMatchObject({ code: 'unknown' });
+  expect(came).toEqual([]);
 });
 
 it.each([

@@ -71,6 +71,18 @@ describe.runIf(process.platform === 'linux')('two services with REUSE_PORT=on', 
     expect(await services[1]!.finished()).toMatchObject({ status: 0 });
   });
 
+  it('share no port of a panel', async () => {
+    const panelPort = String(await freePort());
+    const shared = { ...environment, REUSE_PORT: 'on', PANEL_PORT: panelPort };
+    const first = workplace.start(['serve'], shared);
+    await first.wrote(/panel listening/);
+    const second = await workplace.run(['panel'], shared);
+    expect(second).toMatchObject({ status: 1 });
+    expect(second.stderr).toMatch(new RegExp(`port ${panelPort} .* is taken by another program`));
+    first.kill('SIGTERM');
+    expect(await first.finished()).toMatchObject({ status: 0 });
+  });
+
   it('do not join one without it', async () => {
     const alone = workplace.start(['serve'], environment);
     await alone.listens();

@@ -1,5 +1,10 @@
 /** Maps an error to an exit status and a message. */
-import { HybridCoreError, ProblemError, UnexpectedAnswerError } from '@hybrid-core/client';
+import {
+  HybridCoreError,
+  InvalidIdError,
+  ProblemError,
+  UnexpectedAnswerError,
+} from '@hybrid-core/client';
 
 /** Exit statuses for scripts (docs: Tools). */
 export const exitStatus = {
@@ -31,6 +36,7 @@ export function wrongUsage(message: string): CommandError {
 export function statusOf(error: unknown): ExitStatus | null {
   if (error instanceof CommandError) return error.status;
   if (error instanceof ProblemError) return statusOfProblem(error);
+  if (error instanceof InvalidIdError) return exitStatus.notThere;
   if (error instanceof UnexpectedAnswerError && isBusy(error.status)) return exitStatus.busy;
   return error instanceof HybridCoreError ? exitStatus.failed : null;
 }
@@ -58,5 +64,6 @@ export function adviceOn(error: unknown): string | null {
     if (error.slug === 'route-unknown') return '`hc doctor` finds out more.';
     return null;
   }
+  if (error instanceof InvalidIdError) return null;
   return error instanceof HybridCoreError ? '`hc doctor` finds out more.' : null;
 }

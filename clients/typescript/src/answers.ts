@@ -1,5 +1,6 @@
 /** Turns responses into the return values of the client's methods. */
 import { collected } from './collected.ts';
+import { InvalidIdError } from './errors.ts';
 import { type Following, followEvents } from './event-follower.ts';
 import { Export, RecordExport } from './export.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
@@ -93,7 +94,12 @@ export class Answers {
   }
 }
 
+/** A segment that the parser of an address folds away, with what stands before it (WHATWG URL, 4.4). */
+const dotSegment = /(?:^|\/)\.\.?(?=\/|$)/;
+
+/** Throws an InvalidIdError where an id would lead to another path. */
 function target(path: string, query: Query): Target {
+  if (dotSegment.test(path)) throw new InvalidIdError(path);
   const { signal, timeoutMs, ifNoneMatch } = query;
   return {
     path: `${path}${queryString(query)}`,

@@ -63,6 +63,15 @@ export class UnexpectedAnswerError extends HybridCoreError {
   }
 }
 
+/** An id that no record has, and that an address cannot carry: a parser folds `..` with what stands before it. */
+export class InvalidIdError extends HybridCoreError {
+  override readonly name = 'InvalidIdError';
+
+  constructor(path: string) {
+    super(`No record has the id "." or ".."; asked was ${path}.`);
+  }
+}
+
 /** The list changed during every walk, and no export covers its records. */
 export class ListMovedError extends HybridCoreError {
   override readonly name = 'ListMovedError';

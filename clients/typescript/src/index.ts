@@ -22,6 +22,7 @@ export {
   ConnectionError,
   HybridCoreError,
   IncompleteExportError,
+  InvalidIdError,
   ListMovedError,
   TimedOutError,
   UnexpectedAnswerError,

@@ -5,15 +5,13 @@
 
 import type { EventPosition } from '../../domain/event.ts';
 import { integerMax } from '../../limits.ts';
-import { eventIdDigitsMax, eventIdPattern } from '../event.ts';
+import { eventIdDigitsMax, eventIdForm } from '../event.ts';
 import type { Sort } from './query.ts';
 import { expected, type ValueResult } from './value.ts';
 
-const form = new RegExp(eventIdPattern);
-
 /** The number of an event's id, or null. Larger ids than events can have become `integerMax`. */
 export function readEventId(text: string): number | null {
-  return form.test(text) ? Math.min(Number(text), integerMax) : null;
+  return eventIdForm.test(text) ? Math.min(Number(text), integerMax) : null;
 }
 
 export function readEventPosition(_name: string, text: string): ValueResult<EventPosition> {

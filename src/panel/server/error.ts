@@ -80,6 +80,11 @@ export function signedOut(): PanelError {
   return new PanelError('signed-out', 'You are not signed in, or your session has ended.');
 }
 
+/** A path that leads nowhere. */
+export function noSuchPlace(): PanelError {
+  return new PanelError('unknown', 'There is nothing at this address.');
+}
+
 /** The interface cannot be reached, or broke off its answer. */
 export function cannotAsk(cause: unknown): PanelError {
   const error = new PanelError(

@@ -17,14 +17,22 @@ import { AccessChecks } from '../../http/streamed/access-checks.ts';
 import { endWithReader } from '../../http/streamed/reply-streamed.ts';
 import { Disconnected, whenThrough } from '../../http/work/response-end.ts';
 import { requestTimeoutMs } from '../../limits.ts';
-import { cannotAsk, signedOut } from './error.ts';
+import { cannotAsk, noSuchPlace, signedOut } from './error.ts';
 
 /**
- * Longest time in which nothing comes of an answer, its head or its body: as long as a whole request
- * may take. The interface responds or refuses within its queue timeout of 4 s, builds the largest
- * partner in a few more, and sends something on every event stream each 15 s.
+ * Longest wait for the head of an answer: the interface responds or refuses within its queue timeout of
+ * 4 s, and builds the largest partner in a few more.
+ */
+const answerMsMax = 15_000;
+
+/**
+ * Longest time in which nothing comes of an answer's body: as long as a whole request may take. The
+ * interface sends something on every event stream each 15 s.
  */
 const silentMsMax = requestTimeoutMs;
+
+/** A segment that a proxy or the parser of an address would fold away, with what stands before it. */
+const dotSegment = /(?:^|\/)\.\.?(?=\/|$)/;
 
 /** Request headers that are passed on: those that the interface reads. */
 const passedRequestHeaders = [
@@ -68,16 +76,22 @@ export interface PageRequest {
 }
 
 export class InterfaceClient {
-  /** INTERFACE_URL, without a trailing slash. */
-  readonly #url: string;
+  readonly #send: typeof requestHttp;
+  /** Where INTERFACE_URL leads to; its path is without a trailing slash. */
+  readonly #to: { readonly hostname: string; readonly port: string; readonly path: string };
   readonly #agent: HttpAgent;
   /** The event streams that are passed on. */
   readonly #streams = new Set<IncomingMessage>();
 
   constructor(url: string) {
-    this.#url = url;
+    const { protocol, hostname, port, pathname } = new URL(url);
+    const isTls = protocol === 'https:';
+    // A host of IPv6 stands in brackets in an address, and without them where it is connected to.
+    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    this.#to = { hostname: host, port, path: pathname.replace(/\/$/, '') };
+    this.#send = isTls ? requestHttps : requestHttp;
     const options = { keepAlive: true };
-    this.#agent = url.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+    this.#agent = isTls ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
   /**
@@ -148,7 +162,7 @@ export class InterfaceClient {
     headers: Readonly<Record<string, string>>,
   ): Promise<IncomingMessage> {
     const leaving = leavingOf(response);
-    const came = await this.#send(method, path, headers, leaving).catch((error) => {
+    const came = await this.#request(method, path, headers, leaving).catch((error) => {
       throw leaving.aborted ? new Disconnected() : cannotAsk(error);
     });
     endOnceSilent(came, response);
@@ -160,16 +174,19 @@ export class InterfaceClient {
     );
   }
 
-  #send(
+  #request(
     method: string,
     path: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    const request = this.#url.startsWith('https:') ? requestHttps : requestHttp;
+    const [asked = ''] = path.split('?', 1);
+    // The session's token is for the interface: no path leads to what else its host has.
+    if (dotSegment.test(decodeURIComponent(asked))) throw noSuchPlace();
+    const to = { ...this.#to, path: this.#to.path + path };
     return new Promise((resolve, reject) => {
-      const sent = request(this.#url + path, { method, headers, signal, agent: this.#agent });
-      const timer = setTimeout(() => sent.destroy(silent()), silentMsMax);
+      const sent = this.#send({ ...to, method, headers, signal, agent: this.#agent });
+      const timer = setTimeout(() => sent.destroy(silent(answerMsMax)), answerMsMax);
       let isAnswered = false;
       sent.on('response', (came) => {
         clearTimeout(timer);
@@ -182,7 +199,7 @@ export class InterfaceClient {
         if (isAnswered) return;
         // The interface closed the connection while it was idle.
         const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
-        if (isStale) resolve(this.#send(method, path, headers, signal));
+        if (isStale) resolve(this.#request(method, path, headers, signal));
         else reject(error);
       });
       sent.end();
@@ -198,7 +215,7 @@ function endOnceSilent(came: IncomingMessage, reader: ServerResponse): void {
   const { socket } = came;
   const wait = () => void socket.setTimeout(silentMsMax);
   const end = () => {
-    if (!reader.writableNeedDrain) came.destroy(silent());
+    if (!reader.writableNeedDrain) came.destroy(silent(silentMsMax));
   };
   wait();
   socket.on('timeout', end);
@@ -209,8 +226,8 @@ function endOnceSilent(came: IncomingMessage, reader: ServerResponse): void {
   });
 }
 
-function silent(): Error {
-  return new Error(`nothing came from the interface for ${silentMsMax} ms`);
+function silent(ms: number): Error {
+  return new Error(`nothing came from the interface for ${ms} ms`);
 }
 
 /** The signals of the responses for which the interface is asked. */

@@ -126,6 +126,8 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const server = new HttpServer(
     {
       ...config,
+      // PORT alone may be shared by several services.
+      reusePort: false,
       maxConnections: panelConnectionsMax,
       overloadDelayMs: Number.POSITIVE_INFINITY,
       readsBody,

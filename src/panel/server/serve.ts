@@ -30,7 +30,7 @@ import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions, readSession } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { type Documents, inTheme } from './documents.ts';
-import { asAnswer, busy, methodNotAllowed, PanelError, signedOut } from './error.ts';
+import { asAnswer, busy, methodNotAllowed, noSuchPlace, PanelError, signedOut } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import type { AskingSession, InterfaceClient } from './interface-client.ts';
 import { policyHeaders } from './policy.ts';
@@ -373,7 +373,7 @@ class PanelRequest {
   ): Promise<number> {
     const { actions, replies, sessions } = this.#options;
     const found = findPanelRoute(this.#request.method!, segments);
-    if (found === null) throw new PanelError('unknown', 'There is nothing at this address.');
+    if (found === null) throw noSuchPlace();
     const { route, id } = found;
     if (route.role === 'administrator' && session.role !== 'administrator') throw notAllowed();
     const isReading = route.method === 'GET';

@@ -8,7 +8,7 @@ import { type PanelError, tooMany } from '../error.ts';
 
 /**
  * Burst of requests of a user, and the refill time of one: 600 a minute. A page sends five in 15 s,
- * so thirty pages may stay open.
+ * so thirty pages may stay open. What views ask of the interface for them is counted there.
  */
 export const requestsOfPersonMax = 600;
 export const requestOfPersonMs = 100;
