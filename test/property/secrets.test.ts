@@ -80,6 +80,14 @@ const parameters = fc
   .tuple(secrets, fc.constantFrom('password', 'sslpassword', 'pwd', 'token'))
   .map(([secret, name]) => `postgres://user@127.0.0.1:1/hc?${name}=${secret}`);
 
+/** A password whose @ and host were forgotten: all that stands there may be one. */
+const withoutHost = fc
+  .tuple(
+    secrets.filter((secret) => !secret.includes('@')),
+    fc.constantFrom('', '/hc', '?x=1', '/hc?sslmode=require', '#f'),
+  )
+  .map(([secret, end]) => `postgres://user:${secret}${end}`);
+
 const runs = { seed, numRuns: samples(3_000) };
 
 function messageOf(work: () => unknown): string {
@@ -93,7 +101,7 @@ function messageOf(work: () => unknown): string {
 
 it('of a database address, whether it is read or refused', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(addresses, parameters), async (text) => {
+    fc.asyncProperty(fc.oneof(addresses, parameters, withoutHost), async (text) => {
       // A SQLite path is no secret, nor is a host: only what stands before an @ or is a parameter.
       fc.pre(!text.startsWith('sqlite:'));
       expect(messageOf(() => readConfig({ DATABASE_URL: text }))).not.toContain(mark);

@@ -71,7 +71,7 @@ describe('parsePostgresAddress', () => {
   });
 
   it.each([
-    ['postgres:///hc?password_file=secret', 'names no host'],
+    ['postgres://user@/hc?password_file=secret', 'names no host'],
     ['postgres://user:secret@h1:5432,h2:54x2/hc', 'a port of its host 2 of 2 that is no number'],
     ['postgres://user:secret@h1:5432,/hc', 'names no host as host 2 of 2'],
     ['postgres://user:secret@db:123456/hc', 'a port of its host that is no number from 1 to 65535'],

@@ -139,14 +139,15 @@ interface Parts {
 
 /**
  * Whatever stands before the last `@` may belong to the password, and nothing after it can: the
- * address is cut there first.
+ * address is cut there first. Without an `@` all of it may.
  */
 function split(databaseUrl: string): Parts {
   const [scheme] = /^postgres(?:ql)?:\/\//.exec(databaseUrl) ?? [];
   if (scheme === undefined) throw fault('does not begin with postgres:// or postgresql://');
   const rest = databaseUrl.slice(scheme.length);
   const at = rest.lastIndexOf('@');
-  const credentials = rest.slice(0, Math.max(at, 0));
+  if (at === -1) throw fault('names no user before an @');
+  const credentials = rest.slice(0, at);
   const [, hosts = '', , database = '', , query = '', fragment] =
     /^([^/?#]*)(\/([^?#]*))?(\?([^#]*))?(#.*)?$/s.exec(rest.slice(at + 1)) ?? [];
   if (/[/?#]/.test(credentials)) {
