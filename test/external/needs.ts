@@ -3,7 +3,7 @@
  * tests without their requirement are skipped, and the run reports why.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { citusUrl } from './citus/cluster.ts';
 import { realNetbox } from './netbox/real-netbox.ts';
 import { realOpenstack } from './openstack/real-services.ts';
+import { releaseBefore, releaseNow } from './releases/released.ts';
 
 /** OpenAPI Generator's jar; empty where there is none. */
 export const openApiGenerator = process.env.OPENAPI_GENERATOR ?? '';
@@ -41,6 +42,11 @@ const looks = {
       ? 'OPENSTACK_AUTH_URL, OPENSTACK_USERNAME, OPENSTACK_PASSWORD, OPENSTACK_PROJECT and ' +
         'OPENSTACK_REGION are not all set; test/external/openstack/start-services FOLDER starts an ' +
         'OpenStack out of packages of Debian, and prints them'
+      : null,
+  released: () =>
+    releaseBefore === undefined || !existsSync(releaseNow)
+      ? 'RELEASE_BEFORE names no package of an earlier release (npm install --prefix FOLDER NAME), or ' +
+        '`npm run release:files` was not run'
       : null,
   prometheus: () => lacksPrograms('prometheus', 'prometheus-node-exporter'),
   pypi: lacksPypi,
