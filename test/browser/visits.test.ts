@@ -64,7 +64,7 @@ function publishedKb(): readonly number[] {
 const open = (path: string) => () => page.goto(panel.url + path);
 
 describe('the overview', () => {
-  it('loads in two round trips, again with hardly any bytes, and draws a site at a click', async () => {
+  it('loads in two round trips, again with hardly any bytes, and a site in one at most', async () => {
     const meter = await openPhone();
     const first = await meter.measure(list, open('/'));
     measured['first visit'] = first;
@@ -79,7 +79,7 @@ describe('the overview', () => {
       page.getByRole('link', { name: 'fra01' }).first().click(),
     );
     measured.click = click;
-    expect(click.roundTrips).toBe(0);
+    expect(click.roundTrips).toBeLessThanOrEqual(1);
     await page.locator(chart).waitFor();
     const site = await meter.read();
     expect(site.shift, JSON.stringify(site.moved)).toBeLessThan(0.02);
@@ -100,8 +100,17 @@ describe('the overview', () => {
     expect(first.requests).toBeLessThanOrEqual(12);
     const click = await meter.measure(workloads, () => page.locator('.site h3 a').first().click());
     measured[`click, ${manySites} sites`] = click;
-    expect(click.roundTrips).toBe(0);
+    expect(click.roundTrips).toBeLessThanOrEqual(1);
     expect(complaints).toEqual([]);
+  });
+
+  it('draws a site at a click without an answer', async () => {
+    const meter = await openPhone();
+    await meter.measure(list, open('/'));
+    await page.route('**/panel/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'fra01' }).first().click();
+    await page.locator(workloads).first().waitFor();
+    await page.getByText('What you see is from').first().waitFor();
   });
 
   it('takes at most 100 KiB, its charts included', async () => {
