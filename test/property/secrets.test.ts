@@ -10,6 +10,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hc } from '../../clients/cli/test/command-line.ts';
 import { readConfig, settings } from '../../src/runtime/config/config.ts';
+import { readProxies } from '../../src/runtime/config/proxies.ts';
+import { proxyVariables } from '../../src/runtime/config/proxy-choice.ts';
 import { readSourcesFile } from '../../src/sources/sources-file.ts';
 import { readPassword, readSecret } from '../../src/sources/upstream/secret.ts';
 import { securityWarnings } from '../../src/store/exposure.ts';
@@ -87,6 +89,8 @@ const withoutHost = fc
     fc.constantFrom('', '/hc', '?x=1', '/hc?sslmode=require', '#f'),
   )
   .map(([secret, end]) => `postgres://user:${secret}${end}`);
+
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 
 const runs = { seed, numRuns: samples(3_000) };
 
@@ -217,6 +221,25 @@ it('of a secret of a source, by variable or file, there or not', async () => {
   );
 });
 
+it('of the proxies that the environment names', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...proxyVariables),
+      fc.boolean(),
+      addresses,
+      async (variable, isLower, text) => {
+        const name = isLower ? variable.toLowerCase() : variable;
+        expect(messageOf(() => readProxies({ [name]: text }))).not.toContain(mark);
+        const credentials = { HC_USER_ID: userId, HC_TOKEN: 'x' };
+        const environment = { ...credentials, HC_URL: 'http://hybrid.invalid', [name]: text };
+        const { stdout, stderr } = await hc(['doctor'], { environment });
+        expect(`${stdout}${stderr}`).not.toContain(mark);
+      },
+    ),
+    { ...runs, numRuns: samples(100) },
+  );
+});
+
 it('of what hc is told: its address, its token, the name of its file', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, addresses, async (secret, address) => {
@@ -224,7 +247,7 @@ it('of what hc is told: its address, its token, the name of its file', async () 
         const { stdout, stderr } = await hc(words, { environment });
         expect(`${stdout}${stderr}`).not.toContain(mark);
       };
-      const user = { HC_USER_ID: '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11' };
+      const user = { HC_USER_ID: userId };
       await said({ ...user, HC_URL: address, HC_TOKEN: 'x' }, ['sites']);
       await said({ ...user, HC_URL: 'http://127.0.0.1:1', HC_TOKEN: secret }, ['sites']);
       await said({ ...user, HC_URL: address, HC_TOKEN: secret }, ['doctor']);

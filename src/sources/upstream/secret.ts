@@ -2,7 +2,6 @@
  * Secrets of a sources file: references to a file or an environment variable, never values.
  * Reloaded in each round, so they can be rotated.
  */
-import { existsSync } from 'node:fs';
 import { SourceError } from '../runner/source.ts';
 import { readSmallFile } from './small-file.ts';
 
@@ -32,8 +31,8 @@ async function locateSecret(
   signal: AbortSignal,
 ): Promise<LocatedSecret> {
   if ('file' in secret) {
-    // Where there is no such file, its name may be the secret itself.
-    const isShown = secret.file.startsWith('/') || existsSync(secret.file);
+    // What is no absolute path may be the secret itself.
+    const isShown = secret.file.startsWith('/');
     const named = isShown ? `the file ${secret.file}` : 'the file that its _file key names';
     const name = `${named}, which should hold a secret,`;
     const file = { path: secret.file, bytesMax: secretBytesMax, name };
