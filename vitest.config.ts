@@ -94,6 +94,8 @@ export default defineConfig({
     // One server for all projects, which starts when a test asks for it.
     globalSetup: ['test/postgres/shared-server.ts', 'test/fixture/built-panel.ts'],
     sequence: { sequencer: LongestFirst },
+    // The tests' OpenID provider warns of what tests want: keys and storage of its own, and this Node.
+    onConsoleLog: (log) => !log.startsWith('oidc-provider WARNING'),
     projects: [
       project('unit', {
         ...quick,
