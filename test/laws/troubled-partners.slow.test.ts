@@ -1,5 +1,5 @@
 /**
- * The law of partners: in a world of 300, a third is in turns locked, unreadable, huge and full of past;
+ * The law of partners: in a world of 300, a third is in turns locked, unreadable, huge, full of past, hanging;
  * the others' answers, samples and events are those of the same world without it, and do not wait for it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
 import { stepMs, stepStart } from '../../src/domain/history.ts';
 import { noSamples } from '../../src/domain/usage.ts';
+import { slotLateMsMax } from '../../src/history/recorder/clock.ts';
 import { Recorder } from '../../src/history/recorder/recorder.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import type { PartnerChange, StoreReader, StoreWriter } from '../../src/store/store.ts';
@@ -72,6 +73,8 @@ class World {
   readonly #recorder: Recorder;
   readonly #observed: Observation[];
   readonly #clock: { now: number };
+  /** Reads of partners that the recorder waits for. */
+  readonly hanging: Map<string, Promise<void>>;
 
   static async make(database: Database, partnerIds: readonly string[]): Promise<World> {
     const service = await startTestService(
@@ -93,9 +96,17 @@ class World {
     const { store } = service;
     const [reader, writer] = [await store.openReader(), await store.openWriter()];
     const observed: Observation[] = [];
-    const clock = { now: noon + 1 };
+    // Too late for the slot that is under way.
+    const clock = { now: noon + slotLateMsMax + 1 };
+    const hanging = new Map<string, Promise<void>>();
     const recorder = new Recorder({
-      reader,
+      reader: {
+        ...reader,
+        readPartner: async (id, known) => {
+          await hanging.get(id);
+          return reader.readPartner(id, known);
+        },
+      },
       writer,
       holder: 'law',
       usageMaxAgeMs: 60_000,
@@ -105,7 +116,7 @@ class World {
       sleep: (_, signal) => pause(20, undefined, { signal }),
     });
     recorder.start();
-    return new World({ service, database, reader, writer, recorder, observed, clock });
+    return new World({ service, database, reader, writer, recorder, observed, clock, hanging });
   }
 
   private constructor(of: {
@@ -116,6 +127,7 @@ class World {
     readonly recorder: Recorder;
     readonly observed: Observation[];
     readonly clock: { now: number };
+    readonly hanging: Map<string, Promise<void>>;
   }) {
     this.#service = of.service;
     this.#database = of.database;
@@ -124,6 +136,7 @@ class World {
     this.#recorder = of.recorder;
     this.#observed = of.observed;
     this.#clock = of.clock;
+    this.hanging = of.hanging;
   }
 
   execute(sql: string): Promise<unknown> {
@@ -135,7 +148,7 @@ class World {
     for (const id of others) {
       await this.writer.transaction((t) => t.writePartner(partnerOf(id, used)));
     }
-    this.#clock.now += stepMs['5m'];
+    this.#clock.now = stepStart(this.#clock.now, '5m') + stepMs['5m'] + 1;
   }
 
   /** Waits until the others have so many samples and events each: each slot crosses a threshold. */
@@ -238,6 +251,15 @@ const troubles: Readonly<Record<string, Trouble>> = {
        ${numbers} select partner_id, ${userId}, 'member', 0, 0 ${from}`,
     );
     return nothing;
+  },
+  hanging: async ({ writer, hanging }) => {
+    const end = Promise.withResolvers<void>();
+    for (const id of troubled) {
+      hanging.set(id, end.promise);
+      // Who does not move is not read.
+      await writer.transaction((t) => t.writePartner(partnerOf(id, 30n)));
+    }
+    return async () => end.resolve();
   },
 };
 

@@ -24,6 +24,8 @@ class Machine {
   now = noon + startLateMs;
   steady = 0;
   readonly observed: Observation[] = [];
+  /** So many waits for partners end at once, all others never. */
+  shortTurns = 0;
   #waiting: (() => void)[] = [];
 
   readonly clocks = {
@@ -164,6 +166,7 @@ describe('the recorder', () => {
       },
       holder,
       usageMaxAgeMs: 60_000,
+      endOfTurn: () => (machine.shortTurns-- > 0 ? Promise.resolve(null) : new Promise(() => {})),
       observe: (observation) => machine.observed.push(observation),
     });
     recorder.start();
@@ -275,6 +278,54 @@ describe('the recorder', () => {
       { failed: 1, failures: ['partner acme: broken page'], samples: 3 },
     ]);
     expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+  });
+
+  it('waits for no partner that hangs, and records what comes of it late', async () => {
+    const machine = new Machine();
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    let hangs = Promise.withResolvers<void>();
+    let asked = 0;
+    await record(machine, 'a', {
+      readPartner: async (id, known) => {
+        if (id === 'acme') {
+          asked++;
+          await hangs.promise;
+        }
+        return own.readPartner(id, known);
+      },
+    });
+    const has = (minutes: readonly number[], id: string) =>
+      eventually(async () => {
+        await machine.pass(1);
+        return (await recorded(id))?.join() === minutes.join() ? true : null;
+      });
+    machine.shortTurns = 1;
+    await machine.pass(five);
+    expect(await has([5], 'globex')).toBe(true);
+    expect(await recorded()).toEqual([]);
+    hangs.resolve();
+    expect(await has([5], 'acme')).toBe(true);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+
+    // For longer than a slot: it is asked once until it answers, and what it says then is too late.
+    hangs = Promise.withResolvers();
+    await writeUse('acme', 7n);
+    // Who hung comes last.
+    machine.shortTurns = 2;
+    machine.now = noon + 2 * five;
+    expect(await has([5, 10], 'globex')).toBe(true);
+    machine.steady += five;
+    machine.now = noon + 3 * five;
+    expect(await has([5, 10, 15], 'globex')).toBe(true);
+    const failures = ['partner acme: it was not read in time'];
+    expect(machine.of('history-recorded')[1]).toMatchObject({ failed: 1, failures, samples: 3 });
+    expect(asked).toBe(2);
+    hangs.resolve();
+    machine.steady += five;
+    machine.now = noon + 4 * five;
+    expect(await has([5, 20], 'acme')).toBe(true);
   });
 
   it('tries once more where a partner could not be written, after all others', async () => {

@@ -10,6 +10,7 @@ import { Terms } from '../../store/lease/terms.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { type Clocks, slots } from './clock.ts';
+import type { EndOfTurn } from './patience.ts';
 import { Reports } from './reports.ts';
 import { type Round, Rounds } from './round.ts';
 
@@ -29,6 +30,8 @@ export interface RecorderOptions extends Clocks {
   readonly holder: string;
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
+  /** Ends a round's wait for a partner to be read; for tests. */
+  readonly endOfTurn?: EndOfTurn;
 }
 
 export class Recorder {

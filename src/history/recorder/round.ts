@@ -16,6 +16,7 @@ import type { PartnerRevisions, StoreReader, SubjectSample } from '../../store/s
 import { partnerLateMsMax } from './clock.ts';
 import { PartnerFailures } from './partner-failures.ts';
 import { PartnerSums } from './partner-sums.ts';
+import { type EndOfTurn, Patience } from './patience.ts';
 import type { SampledPartner } from './reports.ts';
 import { Turns } from './turns.ts';
 
@@ -32,6 +33,8 @@ export interface RoundsOptions {
   readonly fence: Fence;
   /** False once the next slot is near: whoever was not asked until then waits. */
   readonly isInTime: () => boolean;
+  /** Ends the wait for a partner; for tests. */
+  readonly endOfTurn?: EndOfTurn;
 }
 
 /** A partner's samples of the slot. */
@@ -66,9 +69,11 @@ export class Rounds {
   /** Samples of locked partners, of this slot and of those before. */
   #locked: PartnerSamples[] = [];
   #failed: FailedSamples[] = [];
+  readonly #patience: Patience<PartnerSamples>;
 
   constructor(options: RoundsOptions) {
     this.#options = options;
+    this.#patience = new Patience(options.endOfTurn);
   }
 
   /** The partners sampled in the last round. */
@@ -81,9 +86,9 @@ export class Rounds {
     return [...this.#partners.keys()];
   }
 
-  /** Whether samples wait for a locked partner. */
+  /** Whether samples wait for a locked partner, or for one that has not been read yet. */
   get isWaiting(): boolean {
-    return this.#locked.length > 0;
+    return this.#locked.length > 0 || this.#patience.pending.length > 0;
   }
 
   /**
@@ -103,9 +108,11 @@ export class Rounds {
     this.#failed = this.#failed.filter(({ of }) => isKept(of));
     // Samples everything before any write: reads do not block, writes may.
     const sampled: PartnerSamples[] = [];
-    for (const partner of partners) {
+    for (const partner of this.#patience.begin(partners)) {
       await failures.attempt(partner.partnerId, async () => {
-        sampled.push(await this.#sample(partner, slot));
+        const sample = () => this.#sample(partner, slot);
+        const of = await this.#patience.turn(partner.partnerId, sample);
+        if (of !== null) sampled.push(of);
       });
     }
     this.#sampled = sampled.map(({ partnerId }) => {
@@ -119,7 +126,8 @@ export class Rounds {
 
   /** Writes what waits where the partner is free now, and once more what failed. */
   async writeWaiting(round: Round): Promise<void> {
-    const all = [...this.#locked, ...this.#failed.map(({ of }) => of)];
+    const late = this.#patience.takeArrived();
+    const all = [...this.#locked, ...this.#failed.map(({ of }) => of), ...late];
     const { locked, failed } = await this.#writeEach(round, all);
     this.#locked = locked;
     this.#failed = failed;
@@ -131,6 +139,8 @@ export class Rounds {
     for (const { partnerId } of this.#locked) {
       reasons.set(partnerId, 'another writer has it locked');
     }
+    for (const partnerId of this.#patience.pending)
+      reasons.set(partnerId, 'it was not read in time');
     for (const [partnerId, reason] of reasons) failures.add(partnerId, reason);
     return {
       type: 'history-recorded',
@@ -143,19 +153,24 @@ export class Rounds {
     };
   }
 
-  /** Samples a partner, unless it is too late for the samples to be of the slot. */
+  /** Samples a partner, unless it is too late for the samples to be of the slot, before or after reading. */
   async #sample(partner: PartnerRevisions, slot: number): Promise<PartnerSamples> {
     const { partnerId } = partner;
-    const lateMs = this.#options.clock() - slot;
-    if (lateMs < 0 || lateMs > partnerLateMsMax) {
-      const seconds = Math.round(lateMs / 1_000);
-      throw new Error(
-        `its turn came ${seconds} s after the slot; allowed: 0 to ${partnerLateMsMax / 1_000} s`,
-      );
-    }
+    this.#requireInTime(slot);
     const sums = this.#partners.get(partnerId) ?? new PartnerSums(this.#options);
     this.#partners.set(partnerId, sums);
-    return { partnerId, slot, samples: await sums.sample(partner, slot) };
+    const samples = await sums.sample(partner, slot);
+    this.#requireInTime(slot);
+    return { partnerId, slot, samples };
+  }
+
+  #requireInTime(slot: number): void {
+    const lateMs = this.#options.clock() - slot;
+    if (lateMs >= 0 && lateMs <= partnerLateMsMax) return;
+    const seconds = Math.round(lateMs / 1_000);
+    throw new Error(
+      `its turn came ${seconds} s after the slot; allowed: 0 to ${partnerLateMsMax / 1_000} s`,
+    );
   }
 
   async #writeEach(round: Round, all: readonly PartnerSamples[]) {
