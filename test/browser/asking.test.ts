@@ -87,7 +87,7 @@ it.each([
 });
 
 it.each([
-  ['/sites/fra01/assets', 'Id', 'cmp-1', '/panel/api/hybrid-core/v1/sites/fra01/assets'],
+  ['/sites/fra01/assets', 'Whole id', 'cmp-1', '/panel/api/hybrid-core/v1/sites/fra01/assets'],
   ['/tokens', 'Days until it expires', '7', '/panel/api/tokens'],
   [
     '/reference/listSiteAssets?site_id=fra01',

@@ -50,7 +50,9 @@ describe('the find box', () => {
     await option('Page Account').waitFor();
     expect(await option('Page People').count()).toBe(0);
     await page.keyboard.type('nowhere');
-    await dialog().getByText('Nothing has “nowhere” in its name.').waitFor();
+    await dialog()
+      .getByText('No hybrid core or site has “nowhere” in its name, and no asset’s id begins so.')
+      .waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);

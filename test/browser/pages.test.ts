@@ -208,8 +208,8 @@ describe('assets', () => {
     expect(await page.getByLabel('or Status').inputValue()).toBe('failed');
     await page.getByRole('link', { name: 'Memory' }).click();
     await page.getByRole('columnheader', { name: 'Status , then descending' }).waitFor();
-    await page.getByLabel('Id').fill('cmp-1');
-    await page.getByLabel('Id').press('Enter');
+    await page.getByLabel('Whole id').fill('cmp-1');
+    await page.getByLabel('Whole id').press('Enter');
     await page.waitForURL(/filter%5Bid%5D=/);
     const now = new URL(page.url()).searchParams;
     const all = (name: string) => now.getAll(`filter[${name}]`).join();
@@ -223,8 +223,8 @@ describe('assets', () => {
     const alert = page.getByRole('alert');
     expect(await alert.textContent()).toContain('got "quantum"');
     expect(await page.getByLabel('Node type').inputValue()).toBe('quantum');
-    await page.getByLabel('Id').fill('cmp-1');
-    await page.getByLabel('Id').press('Enter');
+    await page.getByLabel('Whole id').fill('cmp-1');
+    await page.getByLabel('Whole id').press('Enter');
     await page.waitForURL(/filter%5Bnode_type%5D=quantum/);
   });
 

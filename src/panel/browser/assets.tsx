@@ -130,7 +130,7 @@ function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boo
   const nodes = data?.data.nodes;
   return (
     <form class="filters" onSubmit={apply} onChange={apply}>
-      <Field label="Id" name="filter[id]" now={now} />
+      <Field label="Whole id" name="filter[id]" now={now} />
       {withSite && <Field label="Site" name="filter[site_id]" now={now} />}
       <Choice
         label="Node type"

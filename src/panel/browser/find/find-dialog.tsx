@@ -151,6 +151,7 @@ function resultText(
 ): string {
   if (text === '') return 'Arrow keys choose, Enter opens, Escape closes.';
   if (found === null || text !== wanted) return ' ';
-  if (count === 0) return `Nothing has “${text}” in its name.`;
+  if (count === 0)
+    return `No hybrid core or site has “${text}” in its name, and no asset’s id begins so.`;
   return found.more ? 'There is more: type more of the name.' : ' ';
 }

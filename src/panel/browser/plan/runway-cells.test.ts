@@ -46,9 +46,11 @@ describe('how long a workload lasts', () => {
     [ordered('2027-01-08', '2027-01-08'), '8 Jan 2027'],
     [ordered('2027-01-08', '2027-02-01'), 'from 8 Jan 2027 to 1 Feb 2027'],
     [ordered('2027-01-08', null), 'from 8 Jan 2027'],
+    [ordered('2026-11-01', '2026-11-28'), 'from 1 Nov 2026 to 28 Nov 2026'],
+    [ordered('2026-11-01', '2026-11-06'), 'now: 22 days late'],
     [ordered(null, null), 'not within 5 years'],
     [forecast('insufficient_data', null), 'not known'],
   ])('is ordered for by the day of %j: %s', (of, text) => {
-    expect(orderText(of)).toBe(text);
+    expect(orderText(of, Date.UTC(2026, 10, 28, 12))).toBe(text);
   });
 });

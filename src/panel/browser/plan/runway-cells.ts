@@ -2,7 +2,7 @@
 
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { untilText } from '../charts/until.ts';
-import { utcDay } from '../values/format.ts';
+import { counted, utcDay } from '../values/format.ts';
 
 /** When a workload is full. */
 export function fullText({ state, percent, days_until }: WorkloadForecast): string {
@@ -11,12 +11,22 @@ export function fullText({ state, percent, days_until }: WorkloadForecast): stri
   return untilText(days_until['100']) ?? notForeseen;
 }
 
-/** The days between which to order, for a plan with a lead time. */
-export function orderText({ days_until }: WorkloadForecast): string {
-  const days = days_until?.['100'].order_by;
+/** By how many days the last day to order has passed; 0 where it has not, or there is none. */
+export function daysLate({ days_until }: WorkloadForecast, now = Date.now()): number {
+  const last = days_until?.['100'].order_by?.expected ?? null;
+  return last === null ? 0 : Math.max(0, Math.floor((now - Date.parse(last)) / dayMs));
+}
+
+const dayMs = 86_400_000;
+
+/** The days between which to order, for a plan with a lead time, or how late it is. */
+export function orderText(forecast: WorkloadForecast, now = Date.now()): string {
+  const days = forecast.days_until?.['100'].order_by;
   if (days === undefined) return 'not known';
   const { earliest, expected } = days;
   if (earliest === null) return notForeseen;
+  const late = daysLate(forecast, now);
+  if (late > 0) return `now: ${counted(late, 'day')} late`;
   if (earliest === expected) return utcDay(earliest);
   return `from ${utcDay(earliest)}${expected === null ? '' : ` to ${utcDay(expected)}`}`;
 }

@@ -14,7 +14,7 @@ import { useFormatter } from '../values/formatter.ts';
 import { Field, Form, useDraft } from './form.tsx';
 import { amountName, forecastQuery, hasFamily, isByPromise, leadName } from './plan-address.ts';
 import { Refusal } from './refusal.tsx';
-import { fullText, orderText } from './runway-cells.ts';
+import { daysLate, fullText, orderText } from './runway-cells.ts';
 
 const changes = workloads.flatMap((of) => [amountName('plan', of), amountName('extend', of)]);
 const names = [...changes, leadName];
@@ -171,7 +171,11 @@ function Row({ workload, head, today, planned, ordered }: RowProps) {
           <td data-label="Full with plan">{fullText(then)}</td>
         </>
       )}
-      {order !== null && <td data-label="Order by">{orderText(order)}</td>}
+      {order !== null && (
+        <td data-label="Order by" class={daysLate(order) > 0 ? 'bad' : undefined}>
+          {orderText(order)}
+        </td>
+      )}
     </tr>
   );
 }
