@@ -243,7 +243,7 @@ export const observationLines: {
   }),
   'history-missed': ({ slot, lateMs }) => ({
     level: 'warn',
-    text: 'a slot of the history is left out: the machine slept, or its clock was set',
+    text: 'a slot of the history is left out: the machine slept, its clock was set, or nobody could record',
     facts: { slot: at(slot), late_ms: lateMs },
   }),
   'history-fault': ({ what, message }) => ({

@@ -150,7 +150,7 @@ export type Observation =
       readonly before: number;
     }
   | {
-      /** A sample interval was missed: the machine slept, or its clock was set. */
+      /** A sample interval was missed: the machine slept, its clock was set, or nobody could record. */
       readonly type: 'history-missed';
       readonly slot: number;
       readonly lateMs: number;

@@ -68,6 +68,15 @@ describe('slots', () => {
     expect(await clock.turns(1)).toEqual([{ slot: noon, lateMs: slotLateMsMax, isMissed: false }]);
   });
 
+  it('begin with one left out, where nobody recorded since before it', async () => {
+    const clock = new FakeClock(noon + slotLateMsMax + 1);
+    const begun = async (idleMs: number) =>
+      (await slots(clock, clock.stop.signal, idleMs).next()).value;
+    const missed = { slot: noon, lateMs: slotLateMsMax + 1, isMissed: true };
+    expect(await begun(slotLateMsMax + 2)).toEqual(missed);
+    expect(await begun(slotLateMsMax + 1)).toMatchObject({ slot: noon + stepMs['5m'] });
+  });
+
   it('come again where the clock is set back, and none comes at once', async () => {
     const clock = new FakeClock(noon + minutes(4.99));
     clock.events.push(() => {

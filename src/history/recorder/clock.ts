@@ -38,14 +38,20 @@ export interface SlotStart {
 
 /**
  * Yields the current slot if it began recently (the previous recorder may have exited before
- * recording it), then each slot as it begins, until aborted.
+ * recording it), or within the `idleMs` up to now in which nobody recorded; then each slot as it begins,
+ * until aborted.
  */
-export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotStart> {
+export async function* slots(
+  clocks: Clocks,
+  signal: AbortSignal,
+  idleMs = 0,
+): AsyncGenerator<SlotStart> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
   const startedAt = clock();
   let last = stepStart(startedAt, '5m');
   const lateMs = startedAt - last;
-  if (lateMs <= slotLateMsMax) yield { slot: last, lateMs, isMissed: false };
+  const isMissed = lateMs > slotLateMsMax;
+  if (!isMissed || lateMs < idleMs) yield { slot: last, lateMs, isMissed };
   while (!signal.aborted) {
     const toNext = last + stepMs['5m'] - clock();
     await sleep(Math.min(Math.max(toNext, 1), clockPollMs), signal).catch(() => {});

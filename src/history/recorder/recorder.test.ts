@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everyEvent } from '../../../test/conformance/store-under-test.ts';
 import { eventually } from '../../../test/fixture/patience.ts';
 import { noCapacity } from '../../domain/asset.ts';
@@ -9,10 +10,17 @@ import { dayMs, stepMs } from '../../domain/history.ts';
 import { noSamples } from '../../domain/usage.ts';
 import type { Observation } from '../../observe/observation.ts';
 import { DatabaseBusy } from '../../store/error.ts';
+import { leaseMs } from '../../store/lease/lease.ts';
 import { openStore } from '../../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { slotLateMsMax } from './clock.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
+
+// Here the machine's clock tells how long a lock lasts; a writer's wait for it is no part of that.
+vi.mock('../../store/limits.ts', async (original) => ({
+  ...(await original()),
+  sqliteLockWaitMs: 20,
+}));
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];
@@ -27,6 +35,8 @@ class Machine {
   /** So many waits for partners end at once, all others never. */
   shortTurns = 0;
   #waiting: (() => void)[] = [];
+  /** Ends the pause before the next poll of the lease. */
+  #poll: (() => void) | null = null;
 
   readonly clocks = {
     clock: () => this.now,
@@ -38,6 +48,21 @@ class Machine {
       }),
   };
 
+  /** Lets the lease be polled once a test says so. */
+  readonly leaseSleep = (_ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      this.#poll = resolve;
+      signal.addEventListener('abort', () => resolve());
+    });
+
+  /** Polls the lease, whose pauses are `leaseSleep`. Resolves once a term has begun or ended by that. */
+  async poll(): Promise<void> {
+    const poll = await eventually(() => this.#poll);
+    this.#poll = null;
+    poll?.();
+    expect(await eventually(() => this.#poll), 'the lease is polled').not.toBeNull();
+  }
+
   /**
    * Advances time, or jumps if the steady clock advances by less, once a working recorder waits for
    * it.
@@ -47,10 +72,16 @@ class Machine {
     if (this.now === noon + startLateMs && ms > startLateMs) this.now = noon + 1;
     const role = this.of('recorder-role').at(-1);
     const works = role?.type === 'recorder-role' && role.role === 'working';
-    if (works) await eventually(() => (this.#waiting.length > 0 ? true : null));
+    if (works) await this.rests();
     this.now += ms;
     this.steady += steadyMs;
     for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Waits until a recorder has done all that it does before time passes. */
+  async rests(): Promise<void> {
+    const rests = await eventually(() => (this.#waiting.length > 0 ? true : null));
+    expect(rests, 'the recorder waits for the clock').toBe(true);
   }
 
   of(type: Observation['type']): Observation[] {
@@ -154,10 +185,12 @@ describe('the recorder', () => {
     holder: string,
     reads: Partial<StoreReader> = {},
     within: (transaction: StoreTransaction) => Promise<StoreTransaction> = async (of) => of,
+    lease: Pick<RecorderOptions, 'leaseSleep'> = {},
   ) => {
     const own = { reader: await store.openReader(), writer: await store.openWriter() };
     const recorder = new Recorder({
       ...machine.clocks,
+      ...lease,
       ...own,
       reader: { ...own.reader, ...reads },
       writer: {
@@ -363,6 +396,96 @@ describe('the recorder', () => {
     ]);
     expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
     await machine.pass(five);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
+    expect([await recorded(), await recorded('globex')]).toEqual([
+      [5, 10],
+      [5, 10],
+    ]);
+  });
+
+  it('tries who fails twice a slot, however often it asks who is locked', async () => {
+    const machine = new Machine();
+    const tried = { acme: 0, globex: 0 };
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        tried[partnerId as keyof typeof tried]++;
+        if (partnerId === 'acme') throw new Error('broken');
+        return false;
+      },
+    }));
+    await machine.pass(five);
+    // Twice when the round began.
+    for (const count of [2, 3, 4, 5]) {
+      await machine.rests();
+      expect(tried).toEqual({ acme: 2, globex: count });
+      await machine.pass(2_000);
+    }
+  });
+
+  it('records a slot within an import that holds all of SQLite for longer than the lease', async () => {
+    const machine = new Machine();
+    await record(machine, 'a', {}, undefined, machine);
+    const importing = new DatabaseSync(join(folder, 'test.db'));
+    importing.exec('begin immediate');
+    await machine.pass(leaseMs);
+    await machine.poll();
+    expect(machine.of('history-fault')).toMatchObject([{ what: 'lease' }]);
+    await machine.pass(noon + five - machine.now);
+    // The round has asked in vain once it waits for this.
+    await machine.pass(110_000);
+    await machine.poll();
+    importing.exec('commit');
+    importing.close();
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([
+      { slot: noon + five, failed: 0, samples: 6 },
+    ]);
+    await machine.poll();
+    expect(machine.of('history-recovered')).toMatchObject([{ what: 'lease' }]);
+    expect(machine.of('recorder-role')).toHaveLength(1);
+    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
+  });
+
+  it('tells of a slot that nobody could record, once it takes over', async () => {
+    const machine = new Machine();
+    const isTaken = await writer.transaction((of) => of.takeLease('recorder', 'gone', null));
+    expect(isTaken).toBe(true);
+    await record(machine, 'a', {}, undefined, machine);
+    await machine.pass(five + slotLateMsMax);
+    await machine.poll();
+    await machine.saw('history-missed', 1);
+    expect(machine.of('history-missed')).toMatchObject([{ slot: noon + five }]);
+  });
+
+  it('keeps what waits while another works, and tells of it', async () => {
+    const machine = new Machine();
+    let isLocked = true;
+    const within = async (transaction: StoreTransaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId: string) => partnerId !== 'acme' || !isLocked,
+    });
+    await record(machine, 'a', {}, within, machine);
+    await machine.pass(five);
+    await machine.rests();
+    await writer.transaction(async (transaction) => {
+      const lease = await transaction.readLease('recorder');
+      expect(await transaction.takeLease('recorder', 'b', lease)).toBe(true);
+    });
+    await machine.pass(2_000);
+    await machine.saw('history-recorded', 1);
+    const failures = ['partner acme: another writer has it locked'];
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 1, failures, samples: 3 }]);
+    await machine.poll();
+    // Too late to sample the slot once more.
+    await machine.pass(slotLateMsMax);
+    await writer.transaction((transaction) => transaction.releaseLease('recorder', 'b'));
+    isLocked = false;
+    await machine.poll();
+    await machine.saw('recorder-role', 3);
+    await machine.pass(noon + 2 * five - machine.now);
     await machine.saw('history-recorded', 2);
     expect(machine.of('history-recorded').at(-1)).toMatchObject({ failed: 0, samples: 9 });
     expect([await recorded(), await recorded('globex')]).toEqual([

@@ -5,9 +5,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Observe, RecorderWork } from '../../observe/observation.ts';
-import { LeaseLost, newHolder, WorkLease } from '../../store/lease/lease.ts';
-import { Terms } from '../../store/lease/terms.ts';
-import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
+import { type Fence, LeaseLost, newHolder, WorkLease } from '../../store/lease/lease.ts';
+import { Terms, type TermsOptions } from '../../store/lease/terms.ts';
+import type { Store, StoreReader, StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { type Clocks, slots } from './clock.ts';
 import type { EndOfTurn } from './patience.ts';
@@ -32,21 +32,34 @@ export interface RecorderOptions extends Clocks {
   readonly observe: Observe;
   /** Ends a round's wait for a partner to be read; for tests. */
   readonly endOfTurn?: EndOfTurn;
+  /** Sleeps between polls of the lease; unless given, by the machine's clock. */
+  readonly leaseSleep?: NonNullable<TermsOptions['sleep']>;
 }
 
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #lease: WorkLease;
   readonly #terms: Terms;
+  readonly #fence: Fence;
+  /** Outlives a term: what waits is written once this process may write again. */
+  readonly #rounds: Rounds;
+  /** The slot of the last round. */
+  #slot = 0;
   /** The tasks whose last attempt failed. */
   readonly #failing = new Set<RecorderWork>();
 
   constructor(options: RecorderOptions) {
-    const { writer, holder, elapsed, observe } = options;
+    const { writer, holder, elapsed, observe, leaseSleep } = options;
     this.#options = options;
     this.#lease = new WorkLease(writer, 'recorder', holder, elapsed);
+    this.#fence = (transaction) => this.#lease.fence(transaction);
+    const isInTime = () => this.#isWithin(lockedMsMax);
+    this.#rounds = new Rounds({ ...options, fence: this.#fence, isInTime });
     this.#terms = new Terms({
       lease: this.#lease,
+      // Nobody can renew while an import holds all of SQLite; current usage is to be sampled even so.
+      outlastsFaults: true,
+      ...(leaseSleep && { sleep: leaseSleep }),
       work: (term) => this.#work(term),
       observeRole: (role, of) => observe({ type: 'recorder-role', role, holder: of }),
       observeFault: (error) => this.#observeFault('lease', error),
@@ -66,22 +79,20 @@ export class Recorder {
 
   async #work(term: AbortController): Promise<void> {
     const { observe } = this.#options;
-    const fence = (transaction: StoreTransaction) => this.#lease.fence(transaction);
-    // State of an earlier term may be outdated by another recorder since.
-    let slotNow = 0;
-    const isWithin = (ms: number) => this.#options.clock() - slotNow < ms;
-    const rounds = new Rounds({ ...this.#options, fence, isInTime: () => isWithin(lockedMsMax) });
-    const mayGoOn = () => isWithin(forecastsMsMax) && !term.signal.aborted;
-    const reports = new Reports({ ...this.#options, fence, mayGoOn });
-    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
+    const rounds = this.#rounds;
+    const mayGoOn = () => this.#isWithin(forecastsMsMax) && !term.signal.aborted;
+    // Those of an earlier term may be outdated by another recorder since.
+    const reports = new Reports({ ...this.#options, fence: this.#fence, mayGoOn });
+    // Every write renews the lease: while it was not, nobody recorded.
+    const begins = slots(this.#options, term.signal, this.#lease.unrenewedMs);
+    for await (const { slot, lateMs, isMissed } of begins) {
       if (isMissed) {
         observe({ type: 'history-missed', slot, lateMs });
         continue;
       }
-      slotNow = slot;
+      this.#slot = slot;
       const round = await this.#attempt('round', term, async () => {
         const begun = await rounds.begin(slot, term.signal);
-        await rounds.writeWaiting(begun);
         if (!rounds.isWaiting) observe(rounds.end(begun));
         return begun;
       });
@@ -89,21 +100,27 @@ export class Recorder {
       await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
       if (round === null) continue;
       const isLate = rounds.isWaiting;
-      await this.#writeLocked({ round, rounds, reports, term });
-      if (isLate && !term.signal.aborted) observe(rounds.end(round));
+      await this.#writeLocked(round, reports, term);
+      // After the term, too: whoever works next does not know what waits here.
+      if (isLate) observe(rounds.end(round));
     }
   }
 
+  #isWithin(ms: number): boolean {
+    return this.#options.clock() - this.#slot < ms;
+  }
+
   /** Asks for the partners that were locked, until all are written or the next slot is near. */
-  async #writeLocked({ round, rounds, reports, term }: LockedPartners): Promise<void> {
+  async #writeLocked(round: Round, reports: Reports, term: AbortController): Promise<void> {
     const { clock, elapsed } = this.#options;
+    const rounds = this.#rounds;
     const { signal } = term;
     const { sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
     const end = elapsed() + round.slot + lockedMsMax - clock();
     while (rounds.isWaiting || reports.isWaiting) {
       if (signal.aborted || elapsed() > end) return;
       await sleep(lockedRetryMs, signal).catch(() => {});
-      await this.#attempt('round', term, () => rounds.writeWaiting(round));
+      await this.#attempt('round', term, () => rounds.writeLocked(round));
       await this.#attempt('events', term, () => reports.writeWaiting(signal));
     }
   }
@@ -132,13 +149,6 @@ export class Recorder {
     const message = oneLine(error instanceof Error ? error.message : String(error));
     this.#options.observe({ type: 'history-fault', what, message });
   }
-}
-
-interface LockedPartners {
-  readonly round: Round;
-  readonly rounds: Rounds;
-  readonly reports: Reports;
-  readonly term: AbortController;
 }
 
 /** A running recording. */

@@ -1,7 +1,9 @@
 /**
  * Records one slot: samples all partners, then writes each partner's samples in a
  * separate transaction. An error affects only its partner, and so does a lock. Samples that could not be
- * written are kept: of a locked partner until it is free, after an error until the next slot's.
+ * written are kept for 20 minutes: a locked partner is asked again all the time; after an error, the write
+ * is tried once more after all others, and then in the next slot's round. What another recorder has written
+ * meanwhile stays as it is: a slot is written once.
  */
 
 import type { HistoryRecorded } from '../../observe/observation.ts';
@@ -66,8 +68,9 @@ export class Rounds {
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
   #sampled: readonly SampledPartner[] = [];
-  /** Samples of locked partners, of this slot and of those before. */
+  /** What was not written yet, mostly of locked partners: of this slot and of those before. */
   #locked: PartnerSamples[] = [];
+  /** What could not be written for an error: of this slot and of those before. */
   #failed: FailedSamples[] = [];
   readonly #patience: Patience<PartnerSamples>;
 
@@ -92,8 +95,8 @@ export class Rounds {
   }
 
   /**
-   * Samples all partners, and writes those that are free. Throws if the partners cannot be read, on a
-   * LeaseLost, and with the signal's reason.
+   * Samples all partners, and writes those that are free, and what was kept of earlier slots. Throws if
+   * the partners cannot be read, on a LeaseLost, and with the signal's reason.
    */
   async begin(slot: number, signal: AbortSignal): Promise<Round> {
     const startedAt = performance.now();
@@ -118,16 +121,28 @@ export class Rounds {
     this.#sampled = sampled.map(({ partnerId }) => {
       return { partnerId, sites: this.#partners.get(partnerId)!.sites };
     });
-    const { locked, failed } = await this.#writeEach(round, sampled);
-    this.#locked.push(...locked);
-    this.#failed.push(...failed);
+    // Kept before the first write, which may find the lease lost.
+    this.#locked = [...sampled, ...this.#locked];
+    await this.#writeAll(round);
+    await this.#writeAll(round);
     return round;
   }
 
-  /** Writes what waits where the partner is free now, and once more what failed. */
-  async writeWaiting(round: Round): Promise<void> {
-    const late = this.#patience.takeArrived();
-    const all = [...this.#locked, ...this.#failed.map(({ of }) => of), ...late];
+  /**
+   * Writes what waits where the partner is free now, and what was read late. What fails waits for the next
+   * round.
+   */
+  async writeLocked(round: Round): Promise<void> {
+    this.#locked.push(...this.#patience.takeArrived());
+    const { locked, failed } = await this.#writeEach(round, this.#locked);
+    this.#locked = locked;
+    this.#failed.push(...failed);
+  }
+
+  /** The same, and once more what failed. */
+  async #writeAll(round: Round): Promise<void> {
+    this.#locked.push(...this.#patience.takeArrived());
+    const all = [...this.#locked, ...this.#failed.map(({ of }) => of)];
     const { locked, failed } = await this.#writeEach(round, all);
     this.#locked = locked;
     this.#failed = failed;

@@ -41,6 +41,7 @@ export class WorkLease {
   #isHolder = false;
   /** Time of our last renewal, by our own clock. */
   #renewedAt = 0;
+  #unrenewedMs = 0;
   /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
@@ -55,6 +56,19 @@ export class WorkLease {
   /** Whether this process may work: it holds the lease, and has renewed it recently. */
   get isHeld(): boolean {
     return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
+  }
+
+  /**
+   * Whether nobody is known to have taken over from this process, even if it could not renew the lease
+   * since. Enough for work whose every write is fenced.
+   */
+  get isNotLost(): boolean {
+    return this.#isHolder;
+  }
+
+  /** For how long this process saw the lease unrenewed before it took it (ms); 0 if it was free. */
+  get unrenewedMs(): number {
+    return this.#unrenewedMs;
   }
 
   /** The holder at the last poll. */
@@ -90,8 +104,12 @@ export class WorkLease {
       before !== null &&
       lease?.holder === before.lease.holder &&
       lease.renewal === before.lease.renewal;
-    const mayTake = lease === null || (stoodStill && this.#elapsed() - before.since >= leaseMs);
-    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) return 'held';
+    const unrenewedMs = stoodStill ? this.#elapsed() - before.since : 0;
+    const mayTake = lease === null || unrenewedMs >= leaseMs;
+    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) {
+      this.#unrenewedMs = unrenewedMs;
+      return 'held';
+    }
     if (stoodStill) return 'waiting';
     this.#seen = lease === null ? null : { lease, since: this.#elapsed() };
     return before === null ? 'waiting' : 'alive';

@@ -1,6 +1,6 @@
 /**
  * Runs work only while this process holds a lease. A term lasts from acquiring the lease to losing
- * it.
+ * it: to another process, or, unless the work outlasts that, by being unable to renew it in time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { leaseMs, type WorkLease } from './lease.ts';
@@ -13,6 +13,11 @@ export const leasePollMs = 2_000;
 
 export interface TermsOptions {
   readonly lease: WorkLease;
+  /**
+   * The work goes on while the lease cannot be renewed, until another process is known to hold it. Only
+   * for work whose every write is fenced, and which may be done by two at once until then.
+   */
+  readonly outlastsFaults?: boolean;
   /** Works until the term is aborted. May abort the term if it finds the lease lost. */
   work(term: AbortController): Promise<unknown>;
   /** The process starts working, or stands by while the holder works. */
@@ -56,12 +61,13 @@ export class Terms {
   }
 
   async #keepLease(): Promise<void> {
-    const { lease, sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
+    const { lease, outlastsFaults = false } = this.#options;
+    const { sleep = (ms) => delay(ms, undefined, { signal }) } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await this.#poll();
       if (lease.isHeld) await this.#beginTerm();
-      else await this.#endTerm();
+      else if (!outlastsFaults || !lease.isNotLost) await this.#endTerm();
       const pauseMs = lease.isHeld ? leaseRenewMs : leasePollMs;
       await sleep(pauseMs, signal).catch(() => {});
     }

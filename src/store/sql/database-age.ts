@@ -1,7 +1,7 @@
 /**
- * The age of a database: how long a keeper has run on it (history/keeper.ts), by monotonic clocks. No
- * wall clock moves it, so it tells what is old where those are wrong. It stands still while no keeper
- * runs: then what is written is kept for longer.
+ * The age of a database: how long a keeper has run on it (history/recorder/keeper.ts), by
+ * monotonic clocks. No wall clock moves it, so it tells what is old where those are wrong. It stands
+ * still while no keeper runs: then what is written is kept for longer.
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
