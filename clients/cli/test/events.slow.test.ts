@@ -78,9 +78,9 @@ it('lists events in every format, after a cursor and by filters', async () => {
   expect(await listed('--after', '0', '--limit', '1')).toEqual([loaded]);
   expect(await listed('--filter', 'type=asset.status', '--from', '-1h')).toEqual([failed]);
   const table = await run(['events', '--filter', 'asset_id=node-1']);
-  expect(table.stdout).toMatch(/WHEN +TYPE +SITE +ASSET +BEFORE +AFTER\n/);
+  expect(table.stdout).toMatch(/WHEN +TYPE +SITE +ASSET +CHANGE\n/);
   expect(table.stdout).toMatch(
-    / s ago +asset.status +fra01 +node-1 +status: active +status: failed\n/,
+    / s ago +asset.status +fra01 +node-1 +status: active → status: failed\n/,
   );
   const csv = await run(['events', '-o', 'csv', '--after', loaded!.id]);
   expect(csv.stdout).toBe(
