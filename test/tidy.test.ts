@@ -30,6 +30,12 @@ const clientSources = files.filter(
 const written = [...sources, ...clientSources];
 
 describe('test files', () => {
+  it('replace no module: the quick ones of a worker share all that was loaded', () => {
+    const mocking = ['vi', 'mock('].join('.');
+    const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
+    expect(tests.filter((file) => read(file).includes(mocking))).toEqual([]);
+  });
+
   it.each(longFiles)('%s is where the order of the tests looks for it', (file) => {
     expect(files).toContain(file);
   });

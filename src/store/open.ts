@@ -1,7 +1,7 @@
 /** Opens the store for a database address. */
 import { StoreError } from './error.ts';
 import { postgresStore } from './postgres/postgres.ts';
-import { type NetworkOptions, sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
+import { type SqliteOptions, sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
 import type { Store } from './store.ts';
 
 export { NoDatabase, StoreError } from './error.ts';
@@ -14,12 +14,12 @@ export const memoryDatabaseUrl = 'sqlite::memory:';
 /**
  * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Connects lazily: a reader or a writer
  * opens the database, except that one in memory exists from now on. Throws a StoreError for any
- * other address. `network` says whether a SQLite file may lie on a network's file system. The message omits the address, which may hold a password.
+ * other address. The message omits the address, which may hold a password.
  */
-export function openStore(databaseUrl: string, network: NetworkOptions = {}): Store {
+export function openStore(databaseUrl: string, sqlite: SqliteOptions = {}): Store {
   if (databaseUrl === memoryDatabaseUrl) return sqliteMemoryStore();
   if (databaseUrl.startsWith(sqliteScheme)) {
-    return { ...sqliteFileStore(sqlitePath(databaseUrl), network), databaseUrl };
+    return { ...sqliteFileStore(sqlitePath(databaseUrl), sqlite), databaseUrl };
   }
   if (/^postgres(ql)?:/.test(databaseUrl)) return { ...postgresStore(databaseUrl), databaseUrl };
   throw new StoreError(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyEvent } from '../../../test/conformance/store-under-test.ts';
 import { eventually } from '../../../test/fixture/patience.ts';
 import { noCapacity } from '../../domain/asset.ts';
@@ -15,12 +15,6 @@ import { openStore } from '../../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { slotLateMsMax } from './clock.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-
-// Here the machine's clock tells how long a lock lasts; a writer's wait for it is no part of that.
-vi.mock('../../store/limits.ts', async (original) => ({
-  ...(await original()),
-  sqliteLockWaitMs: 20,
-}));
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];
@@ -104,7 +98,8 @@ describe('the recorder', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hybrid-core-recorder-'));
-    store = openStore(`sqlite:${join(folder, 'test.db')}`);
+    // The machine's clock tells how long a lock lasts; a writer's wait for it is no part of that.
+    store = openStore(`sqlite:${join(folder, 'test.db')}`, { lockWaitMs: 20 });
     writer = await store.openWriter();
     await writer.migrate();
     reader = await store.openReader();

@@ -41,18 +41,23 @@ const afterLast = sql<number>`(select coalesce(max(moved_in), 0) + 1 from partne
 /** The order and the file identities reveal an earlier state. */
 const sqliteMoves: MoveSql = { history: sql<string>`''`, next: afterLast, end: afterLast };
 
-/** How a database may lie on a network's file system. */
-export interface NetworkOptions {
-  /** Whether it may: by one mount at a time. Undefined: another store of this process has looked. */
+/** Where a database may lie, and how long a writer waits for its lock. */
+export interface SqliteOptions {
+  /**
+   * Whether it may lie on a network's file system: by one mount at a time. Undefined: another store of
+   * this process has looked.
+   */
   readonly allowNetwork?: boolean | undefined;
   /** Tests replace them. */
   readonly typeOf?: FileSystemType;
   readonly takeLease?: typeof MountLease.take;
+  /** In ms, for the writer of all data. */
+  readonly lockWaitMs?: number;
 }
 
 /** Opens lazily. Only `openWriter` creates the file, and its folder, if missing. */
-export function sqliteFileStore(path: string, network: NetworkOptions = {}): Store {
-  const place = new Place(path, network);
+export function sqliteFileStore(path: string, options: SqliteOptions = {}): Store {
+  const place = new Place(path, options);
   const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch(), place };
   const reading = async () => {
     await place.require();
@@ -78,8 +83,9 @@ export function sqliteFileStore(path: string, network: NetworkOptions = {}): Sto
     onMoved: (listener) => file.watch.onMoved(listener),
     openReader: async () => makeReader(await openReadPool(reading)),
     async openWriter() {
-      const first = await changing(openOrMake, makeWriter);
-      const writer = new Reopening(first, () => changing(openToChange, makeWriter));
+      const { lockWaitMs } = options;
+      const first = await changing(openOrMake, makeWriter, lockWaitMs);
+      const writer = new Reopening(first, () => changing(openToChange, makeWriter, lockWaitMs));
       return {
         migrate: (poll) => writer.use((open) => open.migrate(poll)),
         distribute: () => writer.use((open) => open.distribute()),
@@ -135,12 +141,12 @@ interface DatabaseFile {
 class Place {
   readonly #name: string;
   readonly #path: string;
-  readonly #options: NetworkOptions;
+  readonly #options: SqliteOptions;
   #lease: Promise<MountLease | null> | null = null;
   /** The lease once it is taken. */
   held: MountLease | null = null;
 
-  constructor(name: string, options: NetworkOptions) {
+  constructor(name: string, options: SqliteOptions) {
     this.#name = name;
     this.#path = resolve(name);
     this.#options = options;
