@@ -406,7 +406,7 @@ function answerRequests(
   });
   server.serve({
     answer,
-    held: () => watcher.catchingUp,
+    isPaused: () => watcher.catchingUp,
     identify: (head) => admission.identify(head),
     isUrgent: isHealthTarget,
     refuseUnreadable: (error, socket) =>

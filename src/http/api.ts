@@ -22,7 +22,6 @@ import type { Admission } from './admission.ts';
 import { type EventServices, eventStream, eventsQuestion } from './events/event-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
-import { findAssets, findHybridCore, findSite, unknown } from './find.ts';
 import { findAnswer } from './find-answer.ts';
 import {
   hybridCoreHeadroomAnswer,
@@ -30,6 +29,7 @@ import {
   siteHeadroomAnswer,
 } from './headroom-answer.ts';
 import { listAnswer } from './list-answer.ts';
+import { findAssets, findHybridCore, findSite, unknown } from './path-ids.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { SiteForecasts } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';

@@ -18,7 +18,7 @@ import type { HistorySubject } from '../domain/history.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
-import { findHybridCore, findSite } from './find.ts';
+import { findHybridCore, findSite } from './path-ids.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { RouteMatch } from './request/router.ts';

@@ -12,7 +12,7 @@ import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
 import type { RecordedQuestion, TodayByQuantity } from '../history/questions/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
-import { findHybridCore, findSite } from './find.ts';
+import { findHybridCore, findSite } from './path-ids.ts';
 import type { RouteMatch } from './request/router.ts';
 import { whenThere } from './work/when-there.ts';
 

@@ -1,6 +1,6 @@
 /** A user's access when the provider makes different claims at two concurrent sign-ins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewSession, SignInOptions } from '../../src/panel/server/sign-in/begin.ts';
+import type { NewSession, SignInOptions } from '../../src/panel/server/sign-in/new-session.ts';
 import {
   provisionUser,
   type VerifiedIdentity,

@@ -8,7 +8,7 @@ import {
 } from '../../src/access/limits.ts';
 import { Sessions, sessionUnverifiedMsMax } from '../../src/panel/server/session/sessions.ts';
 import { unknownSessionsPendingMax } from '../../src/panel/server/session/unknown-sessions.ts';
-import { makeSession } from '../../src/panel/server/sign-in/begin.ts';
+import { makeSession } from '../../src/panel/server/sign-in/new-session.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../src/store/store.ts';

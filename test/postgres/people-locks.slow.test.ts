@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../src/panel/server/api/own-sessions.ts';
 import { removePasskey } from '../../src/panel/server/api/passkeys.ts';
 import { invitationsWaitingMax, invite } from '../../src/panel/server/api/people.ts';
 import type { Session } from '../../src/panel/server/session/sessions.ts';
-import { makeSession } from '../../src/panel/server/sign-in/begin.ts';
+import { makeSession } from '../../src/panel/server/sign-in/new-session.ts';
 import { switchPartner } from '../../src/panel/server/sign-in/sign-out.ts';
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -176,7 +176,7 @@ function serve(server: HttpServer, random: Random): void {
       else setTimeout(answer, random(20));
     },
     identify: () => anonymousClient,
-    held: () => random(200) === 0,
+    isPaused: () => random(200) === 0,
     isUrgent: (target) => target.endsWith('0'),
     refuseUnreadable: (_, socket) => socket.destroy(),
   });

@@ -233,7 +233,7 @@ describe('Turns', () => {
     expect(line.answered).toEqual([...upTo(tickSliceMs), tickSliceMs + 100]);
   });
 
-  it('answers only what is urgent while it is held', async () => {
+  it('answers only what is urgent while it is paused', async () => {
     line.isHeld = true;
     line.arrive(2);
     line.arrive(1, true);

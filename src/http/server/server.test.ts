@@ -10,7 +10,7 @@ import { type Application, HttpServer } from './server.ts';
 const application: Application = {
   answer: ({ request, response }) => response.end(request.url),
   identify: () => anonymousClient,
-  held: () => false,
+  isPaused: () => false,
   isUrgent: (target) => target === '/urgent',
   refuseUnreadable: (_, socket) => socket.destroy(),
 };

@@ -47,7 +47,7 @@ export interface Application {
   readonly answer: RequestListener;
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests are paused, urgent ones excepted. */
-  readonly held: () => boolean;
+  readonly isPaused: () => boolean;
   /** Whether a request is urgent: never refused; one of each network skips the queue in a tick. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
@@ -193,7 +193,7 @@ export class HttpServer {
     const { queueTimeoutMs, overloadDelayMs } = this.#bounds;
     const scheduler = new RequestScheduler({
       answer: (arrival, refusal) => this.#answer(application, arrival, refusal),
-      isPaused: application.held,
+      isPaused: application.isPaused,
       queueTimeoutMs,
       overloadDelayMs,
       observe: this.#observe,

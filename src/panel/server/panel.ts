@@ -150,7 +150,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   server.serve({
     answer: panelListener(serving),
     identify: (_, request) => identify(serving, request),
-    held: () => false,
+    isPaused: () => false,
     isUrgent: () => false,
     refuseUnreadable: (error, socket) => refuseUnreadable(error, socket, url.startsWith('https:')),
   });

@@ -5,7 +5,12 @@
 import { isSecret, secretDigest } from '../../../access/secret.ts';
 import type { InvitationState } from '../../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
-import { beginSession, type NewSession, type SessionOf, type SignInOptions } from './begin.ts';
+import {
+  beginSession,
+  type NewSession,
+  type SessionOf,
+  type SignInOptions,
+} from './new-session.ts';
 
 /** The state of a link, and what it grants if it is valid. */
 export type Link =

@@ -17,14 +17,14 @@ import type { PartnerOfUser } from '../../../store/people/people.ts';
 import { challengeMs } from '../../limits.ts';
 import { PanelError } from '../error.ts';
 import { readAssertion } from './authenticator.ts';
+import { issueChallenge, redeemChallenge } from './challenges.ts';
 import {
   beginSession,
   type NewSession,
   noAccess,
   type SessionOf,
   type SignInOptions,
-} from './begin.ts';
-import { issueChallenge, redeemChallenge } from './challenges.ts';
+} from './new-session.ts';
 
 /** The WebAuthn relying party: the origin and host name of the panel. */
 export interface RelyingParty {

@@ -9,8 +9,13 @@ import type { Role } from '../../../domain/role.ts';
 import type { OpenIdIdentity } from '../../../store/people/credentials.ts';
 import type { PeopleTransaction } from '../../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import { beginSession, type NewSession, type SessionOf, type SignInOptions } from './begin.ts';
 import type { OidcProfile } from './claims.ts';
+import {
+  beginSession,
+  type NewSession,
+  type SessionOf,
+  type SignInOptions,
+} from './new-session.ts';
 
 /** A verified identity, with those of its partners that are known here. */
 export interface VerifiedIdentity extends Omit<OidcProfile, 'partnerIds'> {

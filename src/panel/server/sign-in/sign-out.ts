@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEvent, StoredSession } from '../../../store/people/people.ts';
 import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
-import { makeSession, type NewSession, type SignInOptions } from './begin.ts';
+import { makeSession, type NewSession, type SignInOptions } from './new-session.ts';
 
 /** Ends a session, on all replicas within two seconds. An ended one is left unchanged. */
 export async function signOut(options: SignInOptions, { session }: Session): Promise<void> {
