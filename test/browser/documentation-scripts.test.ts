@@ -45,7 +45,7 @@ describe('search', () => {
 
   it('opens the link that the arrows have come to', async () => {
     await open(introduction);
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     await page.keyboard.type('retry-after');
     await found().getByRole('link').nth(1).waitFor();
     await page.keyboard.press('ArrowDown');

@@ -18,18 +18,21 @@ const dialog = () => page.getByRole('dialog', { name: 'Find' });
 const option = (name: string) => dialog().getByRole('option', { name });
 
 describe('the find box', () => {
-  it('opens by Ctrl K, and visits what is chosen by the keyboard', async () => {
-    await page.keyboard.press('Control+k');
-    await option('Page Plan').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.type('fra0');
-    await option('Site fra01').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'fra01', level: 1 }).waitFor();
-    expect(await dialog().count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
+  it.each(['Control+k', '/'])(
+    'opens by %s, and visits what is chosen by the keyboard',
+    async (key) => {
+      await page.keyboard.press(key);
+      await option('Page Plan').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.type('fra0');
+      await option('Site fra01').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'fra01', level: 1 }).waitFor();
+      expect(await dialog().count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('lists assets with their site, of which the arrow keys choose one', async () => {
     await page.getByRole('button', { name: 'Find' }).click();

@@ -140,7 +140,9 @@ function startSearch(box: HTMLElement): void {
   box.addEventListener('keydown', (event) => walk(event, input, found));
   document.addEventListener('keydown', (event) => {
     const isTyping = (event.target as HTMLElement).matches('input, textarea, select');
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+    const isControlled = event.ctrlKey || event.metaKey;
+    // As the panel has it.
+    if (isControlled ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return;
     event.preventDefault();
     input.focus();
   });

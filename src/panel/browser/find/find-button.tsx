@@ -1,4 +1,4 @@
-/** The button, and the shortcut Ctrl K, that open the search dialog. Loads its script with the other pages'. */
+/** The button and the keys that open the search dialog. Loads its script with the other pages'. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadPages } from '../load-pages.ts';
@@ -21,7 +21,10 @@ export function FindButton({ session }: { readonly session: SessionRecord }) {
   };
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      const isTyping = (event.target as HTMLElement).matches('input, textarea, select');
+      const isControlled = event.ctrlKey || event.metaKey;
+      // As the documentation has it.
+      if (isControlled ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return;
       event.preventDefault();
       // An open dialog keeps the keyboard.
       if (document.querySelector('dialog[open]') === null) open();
@@ -34,8 +37,8 @@ export function FindButton({ session }: { readonly session: SessionRecord }) {
       <button
         type="button"
         class="quiet"
-        aria-keyshortcuts="Control+K"
-        title="Ctrl K"
+        aria-keyshortcuts="Control+K /"
+        title="Ctrl K or /"
         onClick={open}
       >
         Find
