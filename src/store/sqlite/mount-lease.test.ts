@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,30 @@ describe("a SQLite database on a network's file system", () => {
     await second.transaction((transaction) => transaction.takeLease('collector', 'x', null));
     await second.close();
     await writer.close();
+  });
+
+  it('is leased where it lies, whichever link names it', async () => {
+    const local = join(folder, 'local');
+    await mkdir(local);
+    const link = join(local, 'store.db');
+    const leased: string[] = [];
+    const openBy = async (path: string) => {
+      const takeLease = async (database: string) => {
+        leased.push(database);
+        return take('a');
+      };
+      const writer = await sqliteFileStore(path, {
+        allowNetwork: true,
+        typeOf,
+        takeLease,
+      }).openWriter();
+      await writer.close();
+    };
+    await openBy(file);
+    await symlink(file, link);
+    await openBy(link);
+    const real = join(await realpath(folder), 'store.db');
+    expect(leased).toEqual([real, real]);
   });
 
   it('is told from one on a disk, also where the file is not there yet', async () => {

@@ -73,7 +73,7 @@ export class MountLease {
     if (performance.now() - this.#renewedAt > this.#times.duration / 2) this.#renew();
   }
 
-  /** Stops renewing. Another process of this mount may go on. */
+  /** Stops renewing, as the end of the process does. */
   end(): void {
     clearInterval(this.#timer);
   }

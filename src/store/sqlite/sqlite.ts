@@ -1,6 +1,6 @@
 /** The SQLite stores: a file, with a connection per opener, and an in-memory one. */
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
@@ -175,8 +175,14 @@ class Place {
   async #taken(): Promise<MountLease | null> {
     if (!(await this.require())) return null;
     await createFolder(dirname(this.#path));
-    return (this.#options.takeLease ?? MountLease.take)(this.#path);
+    return (this.#options.takeLease ?? MountLease.take)(await realPath(this.#path));
   }
+}
+
+/** Where a file lies, or will lie: a link leads to it by another name. */
+async function realPath(path: string): Promise<string> {
+  if (!(await isMissing(path))) return realpath(path);
+  return join(await realpath(dirname(path)), basename(path));
 }
 
 async function isMissing(path: string): Promise<boolean> {
