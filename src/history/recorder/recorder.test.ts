@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyEvent } from '../../../test/conformance/store-under-test.ts';
 import { eventually } from '../../../test/fixture/patience.ts';
@@ -13,7 +14,7 @@ import { DatabaseBusy } from '../../store/error.ts';
 import { leaseMs } from '../../store/lease/lease.ts';
 import { openStore } from '../../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
-import { slotLateMsMax } from './clock.ts';
+import { partnerLateMsMax, slotLateMsMax } from './clock.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
@@ -354,6 +355,116 @@ describe('the recorder', () => {
     machine.steady += five;
     machine.now = noon + 4 * five;
     expect(await has([5, 20], 'acme')).toBe(true);
+  });
+
+  /** Lets each wait of a recorder end, until it has told of a slot. */
+  const toldOf = async (machine: Machine) => {
+    const told = await eventually(async () => {
+      await machine.pass(1);
+      return machine.of('history-recorded')[0] ?? null;
+    });
+    expect(told, JSON.stringify(machine.observed)).not.toBeNull();
+    return told;
+  };
+
+  /** Far more turns of the event loop than it takes to sum up what was read, or to keep an error. */
+  const untilKept = async () => {
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+  };
+
+  /** A recorder whose first turn of acme ends before it is read. */
+  const recordLate = async (
+    machine: Machine,
+    within?: (transaction: StoreTransaction) => Promise<StoreTransaction>,
+  ) => {
+    const hangs = Promise.withResolvers<void>();
+    const acme = await reader.readPartner('acme', new Map());
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    const readPartner: StoreReader['readPartner'] = async (id, known) => {
+      if (id !== 'acme') return own.readPartner(id, known);
+      await hangs.promise;
+      return acme;
+    };
+    await record(machine, 'a', { readPartner }, within);
+    machine.shortTurns = 1;
+    return hangs;
+  };
+
+  it.each<[string, RegExp, (machine: Machine, hangs: PromiseWithResolvers<void>) => void]>([
+    [
+      'in vain',
+      /^partner acme: broken page$/,
+      (_, hangs) => hangs.reject(new Error('broken\npage')),
+    ],
+    [
+      'too late',
+      /^partner acme: it was read \d+ s after the slot; allowed: 0 to 150 s$/,
+      (machine, hangs) => {
+        machine.now += partnerLateMsMax + 1;
+        hangs.resolve();
+      },
+    ],
+  ])('tells of a partner that hangs and is read %s', async (_, failure, end) => {
+    const machine = new Machine();
+    const hangs = await recordLate(machine);
+    await machine.pass(five);
+    await machine.rests();
+    end(machine, hangs);
+    const failures = [expect.stringMatching(failure)];
+    expect(await toldOf(machine)).toMatchObject({ failed: 1, failures, samples: 3 });
+    expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+  });
+
+  it('tells of a slot whose last partner fails while events are written', async () => {
+    await writeUse('globex', 95n);
+    const machine = new Machine();
+    const hangs = await recordLate(machine, async (transaction) => ({
+      ...transaction,
+      putReports: async (...of) => {
+        hangs.reject(new Error('broken'));
+        await untilKept();
+        return transaction.putReports(...of);
+      },
+    }));
+    await machine.pass(five);
+    const failures = ['partner acme: broken'];
+    expect(await toldOf(machine)).toMatchObject({ failed: 1, failures, samples: 3 });
+  });
+
+  it('records a partner that is read while another is written', async () => {
+    const machine = new Machine();
+    let tried = 0;
+    const hangs = await recordLate(machine, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        // The second time: nothing is asked for after it.
+        if (partnerId === 'globex' && tried++ === 0) return false;
+        hangs.resolve();
+        await untilKept();
+        return transaction.tryLockPartner(partnerId);
+      },
+    }));
+    await machine.pass(five);
+    expect(await toldOf(machine)).toMatchObject({ failed: 0, samples: 6 });
+    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
+  });
+
+  it('reports a partner that is read late, too', async () => {
+    for (const id of ['acme', 'globex']) await writeUse(id, 95n);
+    const machine = new Machine();
+    const hangs = await recordLate(machine);
+    await machine.pass(five);
+    await machine.rests();
+    hangs.resolve();
+    expect(await toldOf(machine)).toMatchObject({ failed: 0, samples: 6 });
+    for (const id of ['acme', 'globex']) {
+      const { events } = await reader.readEvents(id, everyEvent, 0, 10);
+      expect(
+        events.map(({ type }) => type),
+        id,
+      ).toEqual(['workload.above', 'workload.above']);
+    }
   });
 
   it('tries once more where a partner could not be written, after all others', async () => {

@@ -91,15 +91,14 @@ export class Recorder {
         continue;
       }
       this.#slot = slot;
-      const round = await this.#attempt('round', term, async () => {
-        const begun = await rounds.begin(slot, term.signal);
-        if (!rounds.isWaiting) observe(rounds.end(begun));
-        return begun;
-      });
-      reports.keepOnly(rounds.partnerIds);
-      await this.#attempt('events', term, () => reports.report(rounds.sampled, slot, term.signal));
-      if (round === null) continue;
+      const round = await this.#attempt('round', term, () => rounds.begin(slot, term.signal));
+      // Asked once: who is waited for may fail while events are written.
       const isLate = rounds.isWaiting;
+      if (round !== null && !isLate) observe(rounds.end(round));
+      reports.keepOnly(rounds.partnerIds);
+      const sampled = rounds.takeSampled();
+      await this.#attempt('events', term, () => reports.report(sampled, slot, term.signal));
+      if (round === null) continue;
       await this.#writeLocked(round, reports, term);
       // After the term, too: whoever works next does not know what waits here.
       if (isLate) observe(rounds.end(round));
@@ -121,7 +120,8 @@ export class Recorder {
       if (signal.aborted || elapsed() > end) return;
       await sleep(lockedRetryMs, signal).catch(() => {});
       await this.#attempt('round', term, () => rounds.writeLocked(round));
-      await this.#attempt('events', term, () => reports.writeWaiting(signal));
+      const late = rounds.takeSampled();
+      await this.#attempt('events', term, () => reports.reportLate(late, round.slot, signal));
     }
   }
 

@@ -58,10 +58,25 @@ export class Reports {
     now: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const failures = new PartnerFailures(signal);
     // What was not written compares with the stored state in this round again.
     this.#waiting = [];
+    await this.reportLate(partners, now, signal);
+  }
+
+  /**
+   * Reports partners sampled after the others in the same round, and writes what waits where the partner
+   * is free now. Throws as `report` does.
+   */
+  async reportLate(
+    partners: readonly SampledPartner[],
+    now: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const failures = new PartnerFailures(signal);
     const turns = new Turns<ObservedPartner>();
+    for (const of of this.#waiting) {
+      await failures.attempt(of.partnerId, () => turns.take(of, () => this.#write(of)));
+    }
     for (const { partnerId, sites } of partners) {
       await failures.attempt(partnerId, async () => {
         const expected = await this.#expectedDays.of(partnerId, sites, now);
@@ -71,17 +86,6 @@ export class Reports {
         if (compare(stored, of.sites).reports.size === 0) return;
         await turns.take(of, () => this.#write(of));
       });
-    }
-    this.#waiting = turns.waiting;
-    if (failures.count > 0) throw new Error(failures.named.join('; '));
-  }
-
-  /** Writes what waits, where the partner is free now. Throws as `report` does. */
-  async writeWaiting(signal: AbortSignal): Promise<void> {
-    const failures = new PartnerFailures(signal);
-    const turns = new Turns<ObservedPartner>();
-    for (const of of this.#waiting) {
-      await failures.attempt(of.partnerId, () => turns.take(of, () => this.#write(of)));
     }
     this.#waiting = turns.waiting;
     if (failures.count > 0) throw new Error(failures.named.join('; '));

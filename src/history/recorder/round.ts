@@ -40,8 +40,7 @@ export interface RoundsOptions {
 }
 
 /** A partner's samples of the slot. */
-interface PartnerSamples {
-  readonly partnerId: string;
+interface PartnerSamples extends SampledPartner {
   readonly slot: number;
   readonly samples: readonly SubjectSample[];
 }
@@ -67,7 +66,8 @@ export class Rounds {
   readonly #options: RoundsOptions;
   /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
-  #sampled: readonly SampledPartner[] = [];
+  /** Those of this round that were not taken yet. */
+  #sampled: SampledPartner[] = [];
   /** What was not written yet, mostly of locked partners: of this slot and of those before. */
   #locked: PartnerSamples[] = [];
   /** What could not be written for an error: of this slot and of those before. */
@@ -79,9 +79,9 @@ export class Rounds {
     this.#patience = new Patience(options.endOfTurn);
   }
 
-  /** The partners sampled in the last round. */
-  get sampled(): readonly SampledPartner[] {
-    return this.#sampled;
+  /** The partners sampled in the last round, each once: those read late come with a later call. */
+  takeSampled(): SampledPartner[] {
+    return this.#sampled.splice(0);
   }
 
   /** Ids of the partners of the last round. */
@@ -89,7 +89,7 @@ export class Rounds {
     return [...this.#partners.keys()];
   }
 
-  /** Whether samples wait for a locked partner, or for one that has not been read yet. */
+  /** Whether samples wait for a locked partner, or for one that was not read in its turn. */
   get isWaiting(): boolean {
     return this.#locked.length > 0 || this.#patience.pending.length > 0;
   }
@@ -100,6 +100,8 @@ export class Rounds {
    */
   async begin(slot: number, signal: AbortSignal): Promise<Round> {
     const startedAt = performance.now();
+    // What was read since the last round may be written, but the state that it tells of is over.
+    this.#takeLate();
     this.#sampled = [];
     const partners = await this.#options.reader.readRevisions();
     const failures = new PartnerFailures(signal);
@@ -118,9 +120,7 @@ export class Rounds {
         if (of !== null) sampled.push(of);
       });
     }
-    this.#sampled = sampled.map(({ partnerId }) => {
-      return { partnerId, sites: this.#partners.get(partnerId)!.sites };
-    });
+    this.#sampled = [...sampled];
     // Kept before the first write, which may find the lease lost.
     this.#locked = [...sampled, ...this.#locked];
     await this.#writeAll(round);
@@ -133,7 +133,7 @@ export class Rounds {
    * round.
    */
   async writeLocked(round: Round): Promise<void> {
-    this.#locked.push(...this.#patience.takeArrived());
+    this.#takeLate();
     const { locked, failed } = await this.#writeEach(round, this.#locked);
     this.#locked = locked;
     this.#failed.push(...failed);
@@ -141,16 +141,23 @@ export class Rounds {
 
   /** The same, and once more what failed. */
   async #writeAll(round: Round): Promise<void> {
-    this.#locked.push(...this.#patience.takeArrived());
+    this.#takeLate();
     const all = [...this.#locked, ...this.#failed.map(({ of }) => of)];
     const { locked, failed } = await this.#writeEach(round, all);
     this.#locked = locked;
     this.#failed = failed;
   }
 
+  #takeLate(): void {
+    const late = this.#patience.takeArrived();
+    this.#locked.push(...late);
+    this.#sampled.push(...late);
+  }
+
   /** What was recorded since the slot began. Partners whose samples still wait count as failed. */
   end({ slot, startedAt, partners, samples, failures }: Round): HistoryRecorded {
     const reasons = new Map(this.#failed.map(({ of, message }) => [of.partnerId, message]));
+    for (const [partnerId, message] of this.#patience.failed) reasons.set(partnerId, message);
     for (const { partnerId } of this.#locked) {
       reasons.set(partnerId, 'another writer has it locked');
     }
@@ -171,20 +178,20 @@ export class Rounds {
   /** Samples a partner, unless it is too late for the samples to be of the slot, before or after reading. */
   async #sample(partner: PartnerRevisions, slot: number): Promise<PartnerSamples> {
     const { partnerId } = partner;
-    this.#requireInTime(slot);
+    this.#requireInTime(slot, 'its turn came');
     const sums = this.#partners.get(partnerId) ?? new PartnerSums(this.#options);
     this.#partners.set(partnerId, sums);
     const samples = await sums.sample(partner, slot);
-    this.#requireInTime(slot);
-    return { partnerId, slot, samples };
+    this.#requireInTime(slot, 'it was read');
+    return { partnerId, slot, samples, sites: sums.sites };
   }
 
-  #requireInTime(slot: number): void {
+  #requireInTime(slot: number, what: string): void {
     const lateMs = this.#options.clock() - slot;
     if (lateMs >= 0 && lateMs <= partnerLateMsMax) return;
     const seconds = Math.round(lateMs / 1_000);
     throw new Error(
-      `its turn came ${seconds} s after the slot; allowed: 0 to ${partnerLateMsMax / 1_000} s`,
+      `${what} ${seconds} s after the slot; allowed: 0 to ${partnerLateMsMax / 1_000} s`,
     );
   }
 
