@@ -44,7 +44,8 @@ export async function runPanel(
   isDemo: boolean,
 ): Promise<number> {
   const config = readConfig(env, flags, isDemo ? demoDefaults : {});
-  const proxyOf = readProxies(env);
+  // Only the OpenID provider is reached by a proxy.
+  const proxyOf = openIdOf(config) === null ? () => null : readProxies(env);
   if (isDemo) requireLoopback(config);
   const { panelPort } = config;
   if (panelPort === null) {
