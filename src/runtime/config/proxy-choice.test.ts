@@ -78,3 +78,13 @@ it.each(['socks5://user:secret@proxy:1080', 'http://user:secret@', 'http://u:sec
     );
   },
 );
+
+it.each(['http://user:se%cret@proxy:1', 'http://us%er:secret@proxy:1', 'http://u:s%ff@proxy:1'])(
+  'refuses %j, which no request could send, and says how to write it',
+  (HTTP_PROXY) => {
+    expect(() => readProxies({ HTTP_PROXY })).toThrow(
+      /^HTTP_PROXY has a user or password with a bare %; write %25 for it$/,
+    );
+    expect(() => readProxies({ HTTP_PROXY: 'http://user:se%25cret@proxy:1' })).not.toThrow();
+  },
+);

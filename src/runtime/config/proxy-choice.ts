@@ -31,12 +31,26 @@ export function readProxy(
   const text = variable(name, environment);
   if (text === '') return null;
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '') return url;
-  throw new TypeError(`${name} names no proxy; allowed: http://HOST:PORT or https://HOST:PORT`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw new TypeError(`${name} names no proxy; allowed: http://HOST:PORT or https://HOST:PORT`);
+  }
+  if (![url.username, url.password].every(isDecodable)) {
+    throw new TypeError(`${name} has a user or password with a bare %; write %25 for it`);
+  }
+  return url;
 }
 
-/** Lower case goes first, as for curl; an empty variable counts as unset. */
-function variable(name: string, environment: ProxyEnvironment): string {
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a variable. Lower case goes first, as for curl; an empty one counts as unset. */
+export function variable(name: string, environment: ProxyEnvironment): string {
   return environment[name.toLowerCase()]?.trim() || environment[name]?.trim() || '';
 }
 

@@ -1,5 +1,5 @@
 /** Tells by which proxy requests go, as `hc` chooses it. */
-import { proxyOf } from '@hybrid-core/client/environment-fetch';
+import { proxyOf, variable } from '@hybrid-core/client/environment-fetch';
 import { exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { withoutCredentials } from '../text/address.ts';
@@ -8,8 +8,8 @@ import { bad, doubtful, type Finding, good } from './finding.ts';
 /** Null where the environment names no proxy. */
 export function checkProxy(url: URL, { environment }: Pick<Io, 'environment'>): Finding | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const given = environment[name.toLowerCase()] || environment[name];
-  if (!given) return null;
+  const given = variable(name, environment);
+  if (given === '') return null;
   const shown = withoutCredentials(given);
   try {
     if (proxyOf(url, environment) !== null) return good('proxy', `by ${shown}`);
