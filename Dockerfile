@@ -34,8 +34,9 @@ ENV NODE_ENV=production HOST=:: METRICS_HOST=::
 USER 1000:0
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
-# The image has no curl, and needs none. By IPv4 or IPv6, whichever there is.
+# The image has no curl, and needs none. By IPv4 or IPv6, whichever there is,
+# and by an agent of its own: Node's would go by a proxy where NODE_USE_ENV_PROXY is set.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
-  CMD ["node", "-e", "Promise.any(['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${process.env.PORT || 8080}/healthz`))).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const http = require('node:http'); Promise.any(['127.0.0.1', '::1'].map((host) => new Promise((resolve, reject) => http.get({ host, port: process.env.PORT || 8080, path: '/healthz', agent: new http.Agent() }, resolve).on('error', reject)))).then(({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/hybrid-core.js"]
 CMD ["serve"]

@@ -165,9 +165,11 @@ describe('the image', () => {
   it('has a check of health that tells a service from none', () => {
     const [, command] = instructions('HEALTHCHECK')[0]!.split(/ CMD /);
     const [, ...args] = JSON.parse(command!);
-    const check = (port: string) =>
-      spawnSync(node, args, { ...asUser, cwd: app, env: { PORT: port } }).status;
+    const check = (port: string, more = {}) =>
+      spawnSync(node, args, { ...asUser, cwd: app, env: { PORT: port, ...more } }).status;
     expect(check(new URL(url).port)).toBe(0);
+    const byProxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
+    expect(check(new URL(url).port, byProxy)).toBe(0);
     expect(check('1')).toBe(1);
   });
 

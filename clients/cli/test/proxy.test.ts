@@ -1,4 +1,9 @@
 /** `hc` and the client go by the proxy of the environment, and `hc doctor` says so. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { startForwardProxy } from '../../../test/fixture/forward-proxy.ts';
 import { HybridCoreClient } from '../../typescript/src/node.ts';
@@ -46,4 +51,27 @@ it('of a program that uses the client on Node', async () => {
     else process.env.HTTP_PROXY = before;
   }
   expect(proxy.asked).toEqual([`GET ${url}/hybrid-core/v1/sites/zurich`]);
+});
+
+it.each([
+  ['NODE_USE_ENV_PROXY', '1'],
+  ['NODE_OPTIONS', '--use-env-proxy'],
+])('but this machine directly, also where Node chooses proxies by %s=%s', async (name, value) => {
+  const proxy = await startForwardProxy(null, answer);
+  const server = createServer((_, response) => response.end('direct')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const module = new URL('../../typescript/src/environment-fetch.ts', import.meta.url).href;
+  const program = `import { environmentFetch } from '${module}';
+    const answer = await environmentFetch()('http://127.0.0.1:${port}/', {});
+    console.log(await answer.text());`;
+  const env = { PATH: process.env.PATH, HTTP_PROXY: proxy.url, [name]: value };
+  try {
+    const args = ['--input-type=module', '-e', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout).toBe('direct\n');
+  } finally {
+    server.close();
+  }
+  expect(proxy.asked).toEqual([]);
 });

@@ -3,9 +3,9 @@
  * Bun do.
  */
 /// <reference types="node" />
-import { proxyOf } from './generated/proxy-choice.ts';
+import { proxyOf, variable } from './generated/proxy-choice.ts';
 
-export { proxyOf };
+export { proxyOf, variable };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -18,18 +18,27 @@ export function environmentFetch(environment: Environment = process.env): Send {
   const agents = new Map<string, Promise<Send>>();
   return async (url, init) => {
     const proxy = proxyOf(new URL(url), environment);
-    if (proxy === null) return fetch(url, init);
-    const known = agents.get(proxy.href) ?? sendBy(proxy);
-    agents.set(proxy.href, known);
+    if (proxy === null && !nodeChooses()) return fetch(url, init);
+    const key = proxy?.href ?? 'direct';
+    const known = agents.get(key) ?? sendBy(proxy);
+    agents.set(key, known);
     return (await known)(url, init);
   };
 }
 
-/** Most programs have no proxy, and load no code for it. */
-async function sendBy(proxy: URL): Promise<Send> {
-  const { fetch: fetchBy, ProxyAgent } = await import('undici');
+/** Whether Node's own `fetch` goes by a proxy of Node's choice, also to this machine. */
+function nodeChooses(): boolean {
+  const { NODE_USE_ENV_PROXY, NODE_OPTIONS = '' } = process.env;
+  const options = [...process.execArgv, ...NODE_OPTIONS.split(/\s+/)];
+  return NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy');
+}
+
+/** Most programs have no proxy, and load no code for it. Null: directly. */
+async function sendBy(proxy: URL | null): Promise<Send> {
+  const { Agent, fetch: fetchBy, ProxyAgent } = await import('undici');
   // Only https is tunnelled, as by curl: many proxies refuse a tunnel to another port.
-  const dispatcher = new ProxyAgent({ uri: proxy.href, proxyTunnel: false });
+  const dispatcher =
+    proxy === null ? new Agent() : new ProxyAgent({ uri: proxy.href, proxyTunnel: false });
   return async (url, init) => {
     const options = { ...init, dispatcher } as Parameters<typeof fetchBy>[1];
     return (await fetchBy(url, options)) as unknown as Response;
