@@ -176,9 +176,20 @@ class World {
     return events.map(({ type, siteId, before, after }) => ({ type, siteId, before, after }));
   }
 
-  /** What the others are told, but for addresses and revisions, which are those of a database. */
-  async answers(): Promise<unknown[]> {
-    const all: unknown[] = [];
+  /** What the others are told once they are told of this use. */
+  async answers(used: bigint): Promise<[number, string][]> {
+    const found = await eventually(async () => {
+      const all = await this.#answers();
+      const told = all.filter(([, text]) => text.includes(`"percent":${used},`));
+      return told.length === asked.length ? all : null;
+    });
+    expect(found, `all are told of ${used} percent`).not.toBeNull();
+    return found!;
+  }
+
+  /** But for addresses and revisions, which are those of a database. */
+  async #answers(): Promise<[number, string][]> {
+    const all: [number, string][] = [];
     for (const id of asked) {
       const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': testToken(id) };
       for (const path of ['sites', 'sites/s', 'sites/s/assets']) {
@@ -292,7 +303,7 @@ describe('partners', () => {
           expect(await world.samplesOf(id), name).toEqual(await without.samplesOf(id));
           expect(await world.eventsOf(id), name).toEqual(await without.eventsOf(id));
         }
-        expect(await world.answers(), name).toEqual(await without.answers());
+        expect(await world.answers(used), name).toEqual(await without.answers(used));
         await end();
       }
     },
