@@ -349,7 +349,7 @@ async function beginListening(
 ): Promise<void> {
   const { port, baseUrl: url, docsUrl } = listening;
   if (config.port !== 0) await server.listen(config.host, port);
-  log.info({ host: config.host, port, url, docs_url: docsUrl }, 'listening');
+  log.info({ host: server.host, port, url, docs_url: docsUrl }, 'listening');
 }
 
 /** Answers requests: of the API from data, and of the documentation's pages. */

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import type { NewInvitation } from '../access/new-invitation.ts';
 import { makeToken, type NewToken } from '../access/new-token.ts';
+import { hostHere } from '../http/server/listeners.ts';
 import type { Config } from '../runtime/config/config.ts';
 import type { DesiredPartner } from '../sources/inventory/desired.ts';
 import { inventorySchema } from '../sources/inventory/file-schema.ts';
@@ -29,7 +30,11 @@ export interface Demo {
  * Binds the port briefly: a demo that cannot listen must not revoke the token of one that already
  * runs. Rejects with the listen error.
  */
-export function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+export async function requireFreePort({
+  host: givenHost,
+  port,
+}: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const host = await hostHere(givenHost);
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

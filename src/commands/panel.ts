@@ -145,9 +145,9 @@ export async function openPanel(
   });
   closing.use({ [Symbol.asyncDispose]: panel.close });
   state.starting = false;
-  const { url, port } = panel;
+  const { url, host, port } = panel;
   const { interfaceUrl } = urls;
-  const place = { host: config.panelHost, port, interface_url: interfaceUrl, url };
+  const place = { host, port, interface_url: interfaceUrl, url };
   log.info(place, 'panel listening');
   const stack = closing.move();
   return {

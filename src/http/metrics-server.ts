@@ -8,6 +8,7 @@ import type { Log } from '../observe/log.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Health, HealthAnswer } from './health.ts';
 import { jsonType } from './reply/answer.ts';
+import { hostHere } from './server/listeners.ts';
 
 /** The content that the listener serves. */
 export interface MetricsText {
@@ -55,9 +56,10 @@ export async function startMetricsServer(
     else if (isRead && path === '/metrics') sendMetrics(response, metrics);
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end(`${nothingElse(health)}\n`);
   });
+  const hostOrIpv4 = await hostHere(host);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, hostOrIpv4, resolve);
   });
   return server;
 }

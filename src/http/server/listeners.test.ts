@@ -108,6 +108,35 @@ describe('Listeners', () => {
     expect(addresses).toEqual([{ backlog: expect.any(Number), host: '127.0.0.1', port: 0 }]);
   });
 
+  it.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
+    'listen on 0.0.0.0 for :: where the system has no IPv6 (%s)',
+    async (code) => {
+      const real = Server.prototype.listen;
+      const replaced = vi.spyOn(Server.prototype, 'listen');
+      // As a kernel without IPv6 refuses each such socket.
+      replaced.mockImplementation(function (this: Server, ...given: unknown[]) {
+        const { host } = given[0] as { readonly host?: string };
+        if (host !== '::' && host !== '::1') return Reflect.apply(real, this, given);
+        this.emit('error', Object.assign(new Error(`listen ${code} ${host}`), { code }));
+        return this;
+      });
+      try {
+        const { listeners, server } = make();
+        const port = await listeners.open('::', 0);
+        expect(listeners.host).toBe('0.0.0.0');
+        expect(await heard(connect(port, '127.0.0.1'))).toBe('hello');
+        await expect(make().listeners.open('::', port)).rejects.toThrow('EADDRINUSE');
+        await expect(expectFree({ host: '::', port })).rejects.toThrow('EADDRINUSE');
+        listeners.close();
+        await once(server, 'close');
+        expect(await expectFree({ host: '::', port })).toBe(port);
+        await expect(make().listeners.open('::1', 0)).rejects.toThrow(code);
+      } finally {
+        replaced.mockRestore();
+      }
+    },
+  );
+
   it('give the port back', async () => {
     const { listeners, server } = make();
     const port = await listeners.open('127.0.0.1', 0);

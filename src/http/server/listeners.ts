@@ -34,7 +34,8 @@ export class Listeners {
   }
 
   /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
-  async open(host: string, port: number): Promise<number> {
+  async open(givenHost: string, port: number): Promise<number> {
+    const host = await hostHere(givenHost);
     const turn = port === 0 ? null : await takeTurn({ host, port }, this.#isShared);
     try {
       const mayJoin = this.#isShared && port !== 0 && (await isMarkedShared({ host, port }));
@@ -52,6 +53,11 @@ export class Listeners {
     } finally {
       turn?.release();
     }
+  }
+
+  /** The address that is listened on, once it is. */
+  get host(): string {
+    return (this.#main.address() as AddressInfo).address;
   }
 
   /** Stops accepting connections. */
@@ -91,7 +97,8 @@ const cannotShare: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EINVAL
  * Resolves with the port of an address that no process listens on, a free one if it is 0. Rejects if it
  * is taken, or the host is none of this machine.
  */
-export async function expectFree({ host, port }: Address): Promise<number> {
+export async function expectFree({ host: givenHost, port }: Address): Promise<number> {
+  const host = await hostHere(givenHost);
   // Not on the port itself: see `expectSilent`.
   const probe = createServer();
   await listen(probe, { host, port: 0 });
@@ -207,6 +214,26 @@ function expectSilent({ host, port }: Address): Promise<void> {
     // Whatever is wrong with the address, listening on it says it better.
     socket.on('error', () => end(resolve));
   });
+}
+
+/** Errors of `::` on a kernel without IPv6, or with IPv6 turned off. */
+const withoutIpv6: ReadonlySet<string | undefined> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
+
+/**
+ * The host to listen on for a configured one: where the system has no IPv6, `0.0.0.0` stands for `::`,
+ * as it does in Node where no host is given.
+ */
+export async function hostHere(host: string): Promise<string> {
+  if (host !== '::') return host;
+  const probe = createServer();
+  try {
+    await listen(probe, { host, port: 0 });
+  } catch (error) {
+    if (withoutIpv6.has((error as NodeJS.ErrnoException).code)) return '0.0.0.0';
+    throw error;
+  }
+  await new Promise((resolve) => probe.close(resolve));
+  return host;
 }
 
 type ListenAddress = (Address & { readonly reusePort?: boolean }) | { readonly path: string };

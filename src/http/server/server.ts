@@ -169,6 +169,11 @@ export class HttpServer {
     return ownPort;
   }
 
+  /** The address that it listens on, once it does: not always the one that was asked for. */
+  get host(): string {
+    return this.#listeners.host;
+  }
+
   #onListening(): void {
     if (this.#isListening) return;
     this.#isListening = true;

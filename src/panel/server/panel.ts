@@ -57,6 +57,8 @@ export interface PanelOptions {
 export interface Panel {
   /** The public URL. */
   readonly url: string;
+  /** The address that it listens on. */
+  readonly host: string;
   readonly port: number;
   readonly connections: number;
   readonly inFlight: number;
@@ -156,6 +158,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   });
   return {
     url,
+    host: server.host,
     port,
     get connections() {
       return server.connections;
