@@ -55,6 +55,8 @@ describe.each(['SQLite', 'PostgreSQL'])('the panel process on %s', (kind) => {
       PANEL_PORT: `${panelPort}`,
       METRICS_PORT: `${metricsPort}`,
       PANEL_METRICS_PORT: `${panelMetricsPort}`,
+      // It asks nothing by a proxy, and does not mind one that nothing could use.
+      HTTP_PROXY: 'socks5://proxy.example:1080',
     });
     url = await service.listens();
     await service.wrote(/"panel listening"/);
