@@ -31,8 +31,11 @@ async function openWindows(...paths: readonly string[]) {
 /** The partner that a window shows. */
 const partnerOf = (window: Page) => window.getByLabel('Partner').inputValue();
 
+/** Goes over in a window, which loads again: a context that is closed meanwhile may never close. */
 async function goOver(window: Page): Promise<void> {
+  const loaded = window.waitForEvent('load');
   await window.getByLabel('Partner').selectOption('globex');
+  await loaded;
   await expect.poll(() => partnerOf(window)).toBe('globex');
 }
 
