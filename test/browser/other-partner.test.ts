@@ -31,12 +31,17 @@ async function openWindows(...paths: readonly string[]) {
 /** The partner that a window shows. */
 const partnerOf = (window: Page) => window.getByLabel('Partner').inputValue();
 
-/** Goes over in a window, which loads again: a context that is closed meanwhile may never close. */
-async function goOver(window: Page): Promise<void> {
+/**
+ * Goes over in a window; what it returns ends once the window has loaded again. A context that is closed
+ * before may never close.
+ */
+async function goOver(window: Page): Promise<{ readonly loaded: Promise<unknown> }> {
   const loaded = window.waitForEvent('load');
+  // For a test that does not wait for it.
+  loaded.catch(() => {});
   await window.getByLabel('Partner').selectOption('globex');
-  await loaded;
   await expect.poll(() => partnerOf(window)).toBe('globex');
+  return { loaded };
 }
 
 it('windows that show another partner act on none, say so and load again', async () => {
@@ -107,17 +112,19 @@ it('files and events of a page are those of the partner that it shows', async ()
   const csv = assets.getByRole('link', { name: 'CSV' });
   await csv.waitFor();
   const address = new URL((await csv.getAttribute('href'))!, panel.url).href;
-  await goOver(other);
+  const { loaded } = await goOver(other);
   const answer = await site.context().request.get(address);
   expect(answer.status()).toBe(409);
+  await loaded;
 });
 
 it('signing out of a window that shows another partner signs out', async () => {
   const [account, , other] = await openWindows('/account', '/plan', '/');
-  await goOver(other);
+  const { loaded } = await goOver(other);
   await account.getByRole('button', { name: 'Sign out' }).click();
   await account.waitForURL(/\/sign-in/);
   expect((await account.context().request.get(`${panel.url}/panel/api/session`)).status()).toBe(
     401,
   );
+  await loaded;
 });
