@@ -68,7 +68,10 @@ describe('source files', () => {
 /** Folders below `src/`: a house that one person knows. */
 const roomsMax = 14;
 
-const rooms = [...importedRooms().keys()].filter((room) => existsSync(join(root, `src/${room}/`)));
+/** Room, or file that lies in none -> what it imports. */
+const imports = importedRooms();
+
+const rooms = [...imports.keys()].filter((room) => existsSync(join(root, `src/${room}/`)));
 
 /** What a room may import, as its own page says it. */
 function allowedOf(room: string): readonly string[] {
@@ -112,24 +115,23 @@ describe('imports', () => {
   });
 
   it.each(rooms)('of %s are those that its page allows, and no others', (room) => {
-    const imported = [...importedRooms().get(room)!].filter((to) => to !== 'limits').toSorted();
+    const imported = [...imports.get(room)!].filter((to) => to !== 'limits').toSorted();
     const allowed = allowedOf(room);
     expect(imported.filter((to) => !allowed.includes(to))).toEqual([]);
     if (room !== 'commands') expect(allowed.toSorted()).toEqual(imported);
   });
 
   it.each(Object.entries(ofNoRoom))('of %s.ts are few', (file, allowed) => {
-    const imported = [...importedRooms().get(file)!].filter((to) => to !== 'limits');
+    const imported = [...imports.get(file)!].filter((to) => to !== 'limits');
     expect(imported.filter((to) => !allowed.includes(to))).toEqual([]);
   });
 
   it('go from room to room in no circle', () => {
-    const imported = importedRooms();
-    const left = new Set(imported.keys());
+    const left = new Set(imports.keys());
     for (let before = 0; before !== left.size; ) {
       before = left.size;
       for (const room of left)
-        if (![...imported.get(room)!].some((to) => left.has(to))) left.delete(room);
+        if (![...imports.get(room)!].some((to) => left.has(to))) left.delete(room);
     }
     expect([...left]).toEqual([]);
   });
