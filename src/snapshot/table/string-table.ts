@@ -6,13 +6,15 @@
 
 import type { Steps } from '../slices.ts';
 import { arraysInOneBuffer } from './arrays.ts';
-import { type SortedTexts, search } from './sorted-texts.ts';
+import type { SortedTexts } from './sorted-texts.ts';
 
 export interface StringTableParts {
   readonly bytes: Uint8Array;
   /** Start of each text, then the end of the last. */
   readonly offsets: Uint32Array;
 }
+
+const givenUp = 'the memory of these texts was given up';
 
 /** Texts by row. Immutable. */
 export class StringTable implements SortedTexts {
@@ -39,10 +41,39 @@ export class StringTable implements SortedTexts {
     return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
-  /** Rank of a text; the texts are distinct and in code-point order. */
+  /**
+   * Rank of a text; the texts are distinct and in code-point order. Ids of a site begin alike, so each
+   * comparison starts behind what the texts at both ends of the range share with this one: all between
+   * share it as well. Throws if the memory was released.
+   */
   rankOf(text: string): number {
-    const bytes = bytesOf(text);
-    return bytes === null ? -1 : search(this.length, (row) => this.compareTo(row, bytes));
+    const wanted = bytesOf(text);
+    if (wanted === null) return -1;
+    const bytes = this.#bytes;
+    const offsets = this.#offsets;
+    let low = 0;
+    let high = this.length - 1;
+    let sharedWithLow = 0;
+    let sharedWithHigh = 0;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const start = offsets[middle];
+      const length = offsets[middle + 1] - start;
+      if (!(length >= 0)) throw new Error(givenUp);
+      const end = Math.min(length, wanted.length);
+      let shared = Math.min(sharedWithLow, sharedWithHigh);
+      while (shared < end && bytes[start + shared] === wanted[shared]) shared++;
+      const order = shared < end ? bytes[start + shared] - wanted[shared] : length - wanted.length;
+      if (order === 0) return middle;
+      if (order < 0) {
+        low = middle + 1;
+        sharedWithLow = shared;
+      } else {
+        high = middle - 1;
+        sharedWithHigh = shared;
+      }
+    }
+    return -1;
   }
 
   /** Compares two texts by code point: below 0, 0 or above 0. */
@@ -64,7 +95,7 @@ export class StringTable implements SortedTexts {
     const bytes = this.#bytes;
     const start = this.#offsets[row];
     const length = this.#offsets[row + 1] - start;
-    if (!(length >= 0)) throw new Error('the memory of these texts was given up');
+    if (!(length >= 0)) throw new Error(givenUp);
     const shared = Math.min(length, text.length);
     for (let at = 0; at < shared; at++) {
       if (bytes[start + at] !== text[at]) return bytes[start + at] - text[at];
