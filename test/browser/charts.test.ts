@@ -36,7 +36,9 @@ describe('the history of a site', () => {
   it('begins with what fills up first, in words and as a chart, for the last 30 days', async () => {
     await open('/sites/fra01');
     const section = page.locator('.history');
-    await section.getByText(/^Full in about 13\d days, at the earliest \d+ days/).waitFor();
+    await section
+      .getByText(/^Full on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}/)
+      .waitFor();
     expect(await section.locator('[aria-pressed=true]').allTextContents()).toEqual([
       'Distributed storage',
       '30 d',
@@ -181,7 +183,7 @@ describe('the history of a site', () => {
     const text = page.locator('.history .lasting');
     await expect
       .poll(() => text.textContent())
-      .toMatch(/^Full in about 13\d days, .* Too few nodes report now: as of .*\d\.$/);
+      .toMatch(/^Full on .* \(13\d days\), .* Too few nodes report now: as of .*\d\.$/);
     expect(await page.locator('.legend .unseen').getByText('expected').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -82,7 +82,9 @@ describe('the overview', () => {
     await signIn('planner');
     const glance = page.locator('.glance');
     await glance
-      .getByText(/^b-filling, Distributed storage in about 13\d days, at the earliest \d+ days$/)
+      .getByText(
+        /^b-filling, Distributed storage on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}$/,
+      )
       .waitFor();
     await glance.getByText('Full by now: b-filling').waitFor();
     const legend = page.getByRole('list', { name: 'Legend' });
@@ -97,7 +99,9 @@ describe('the overview', () => {
     await first.getByText('Object storage is full').waitFor();
     expect(await first.getByRole('heading').textContent()).toBe('b-filling');
     await first
-      .getByText(/^Distributed storage full in about 13\d days, at the earliest \d+ days$/)
+      .getByText(
+        /^Distributed storage full on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}$/,
+      )
       .waitFor();
     await page.locator('.site').last().getByText('No nodes yet').waitFor();
     const line = first.locator('.cell', { hasText: 'Distributed' }).locator('.spark path');

@@ -171,9 +171,9 @@ describe('a plan', () => {
     await extendStorage();
     const storage = await row('Distributed storage').textContent();
     expect(storage).toMatch(
-      /^Distributed storage33\.3.%in about 13\d days, at the earliest \d+ days16\.7.%in about 33\d days, at the earliest \d+ daysfrom \w+ \d+, \d{4} to \w+ \d+, \d{4}$/,
+      /^Distributed storage33\.3.%\w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}16\.7.%\w+ \d+, \d{4} \(33\d days\), at the earliest \w+ \d+, \d{4}from \w+ \d+, \d{4} to \w+ \d+, \d{4}$/,
     );
-    await page.getByText(/^With the plan: Full in about 33\d days/).waitFor();
+    await page.getByText(/^With the plan: Full on .* \(33\d days\)/).waitFor();
     await page.getByText('with the plan, expected').waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());

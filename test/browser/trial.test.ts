@@ -118,7 +118,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   await ben.getByRole('button', { name: 'Sign in' }).click();
   await ben
     .locator('.glance')
-    .getByText(/^osl01, Distributed storage in about/)
+    .getByText(/^osl01, Distributed storage on /)
     .waitFor();
   await ben.getByLabel('Order').selectOption('By name');
   await ben.waitForURL(/order=name/);
@@ -128,7 +128,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   expect(await ada.locator('.site h3').allTextContents()).toEqual(order);
   await ben.locator('.glance').getByRole('link', { name: 'osl01' }).click();
   await ben
-    .getByText(/^Full in about 13\d days/)
+    .getByText(/^Full on .* \(13\d days\)/)
     .first()
     .waitFor();
   await ben.getByRole('button', { name: '100 d' }).click();
@@ -136,7 +136,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   await ada.goto(ben.url());
   await ada
     .locator('.history')
-    .getByText(/^Full in about 13\d days/)
+    .getByText(/^Full on .* \(13\d days\)/)
     .waitFor();
   const pressed = (page: Page) => page.locator('.history [aria-pressed=true]').allTextContents();
   expect(await pressed(ada)).toEqual(await pressed(ben));

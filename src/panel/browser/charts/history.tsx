@@ -6,6 +6,7 @@ import { useAddress, withParameters } from '../address.ts';
 import { Notice, NotLoaded, useLastValue } from '../components.tsx';
 import { sitePath } from '../paths.ts';
 import { useData } from '../use-data.ts';
+import { Brackets } from '../values/breaks.tsx';
 import { whole } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
 import { type ChartAnswer, type ChartHistory, historyOf } from './chart-answer.ts';
@@ -127,7 +128,9 @@ export function HistorySection({ apiPath, known, planned = null, usualFrom }: Hi
         isOfSites={!apiPath.startsWith(`${interfacePath}/sites/`)}
       />
       {planned !== null && (
-        <p class="lasting">With the plan: {runwayText(ofWorkload(planned, workload))}</p>
+        <p class="lasting">
+          With the plan: <Brackets text={runwayText(ofWorkload(planned, workload))} />
+        </p>
       )}
       {shown === null ? (
         <>
@@ -176,16 +179,21 @@ function Lasting({ forecasts, workload, isOfSites }: LastingProps) {
   if (forecasts === null) return <p class={`lasting ${isOfSites ? 'of-sites' : ''}`}> </p>;
   const { first } = forecasts;
   const text = runwayText(ofWorkload(forecasts, workload));
-  if (first === undefined) return <p class="lasting">{text}</p>;
+  if (first === undefined)
+    return (
+      <p class="lasting">
+        <Brackets text={text} />
+      </p>
+    );
   const [site] = first ?? [];
   return (
     <p class="lasting of-sites">
-      All sites together: {text}
+      All sites together: <Brackets text={text} />
       {site !== undefined && (
         <>
           {' '}
           First of them: <a href={sitePath(site.site_id)}>{site.site_id}</a>,{' '}
-          {workloadNames[site.quantity]} {firstFullText(site.days_until)}.
+          {workloadNames[site.quantity]} <Brackets text={firstFullText(site.days_until)} />.
         </>
       )}
     </p>

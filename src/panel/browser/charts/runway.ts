@@ -1,49 +1,41 @@
-/** Formats runways: the time until a capacity is full. */
+/** Formats runways: the day on which a capacity is full, in sentences. */
 import { utcDay } from '../values/format.ts';
+import { dayText, onFullDayText } from '../values/full-day.ts';
 import type { DaysUntil, WorkloadForecast } from './recorded.ts';
-import { daysText, untilText } from './until.ts';
 
 /** The runway of the workload that is full first. */
-export function firstFullText(until: DaysUntil): string {
-  return until.expected === 0 ? 'full by now' : `full ${untilText(until) ?? ''}`;
+export function firstFullText(until: DaysUntil, now: number = Date.now()): string {
+  return until.expected === 0 ? 'full by now' : `full ${onFullDayText(until, now) ?? ''}`;
 }
 
 /** The runway of one workload as a sentence, and the day that it is of, if not today. */
-export function runwayText(of: WorkloadForecast): string {
+export function runwayText(of: WorkloadForecast, now: number = Date.now()): string {
   const asOf = of.basis?.as_of ?? null;
-  const text = stateText(of);
+  const text = stateText(of, now);
   return asOf === null ? text : `${text} Too few nodes report now: as of ${utcDay(asOf)}.`;
 }
 
-function stateText({ state, percent, days_until }: WorkloadForecast): string {
+function stateText({ state, percent, days_until }: WorkloadForecast, now: number): string {
   switch (state) {
     case 'full':
       return 'Full.';
     case 'insufficient_data':
       return percent === null
-        ? 'Nothing is known of it.'
+        ? 'No data.'
         : 'Too little history for a forecast: it needs 14 complete days.';
-    case 'shrinking': {
-      const days = earliestDaysText(days_until);
-      return days === null
-        ? 'Getting emptier.'
-        : `Getting emptier; by the worst of its past full in ${days}.`;
-    }
-    case 'steady': {
-      const days = earliestDaysText(days_until);
-      return days === null
-        ? 'Not filling up.'
-        : `Not filling up; by the worst of its past full in ${days}.`;
-    }
+    case 'shrinking':
+      return `Getting emptier${worstText(days_until, now)}.`;
+    case 'steady':
+      return `Not filling up${worstText(days_until, now)}.`;
     case 'filling': {
-      const until = days_until === null ? null : untilText(days_until['100']);
+      const until = days_until === null ? null : onFullDayText(days_until['100'], now);
       return until === null ? 'Filling, not full within 5 years.' : `Full ${until}.`;
     }
   }
 }
 
 /** A workload that is not filling may still be filled by a bad month. */
-function earliestDaysText(until: WorkloadForecast['days_until']): string | null {
+function worstText(until: WorkloadForecast['days_until'], now: number): string {
   const earliest = until?.['100'].earliest ?? null;
-  return earliest === null ? null : daysText(earliest);
+  return earliest === null ? '' : `; by the worst of its past full on ${dayText(earliest, now)}`;
 }

@@ -1,9 +1,10 @@
 /** The attention list: workloads that fill up, failed nodes, missing data. */
 
 import { workloadNames } from '../charts/recorded.ts';
-import { untilText } from '../charts/until.ts';
 import { sitePath } from '../paths.ts';
+import { Brackets } from '../values/breaks.tsx';
 import { counted } from '../values/format.ts';
+import { onFullDayText } from '../values/full-day.ts';
 import type { SiteOutlook } from './outlook.ts';
 import {
   bySoonestFull,
@@ -64,7 +65,7 @@ function Next({ sites }: { sites: readonly OverviewSite[] }) {
       <strong>
         <SiteLink id={first.id} />
       </strong>
-      , {workloadNames[workload!]} {untilText({ expected, earliest })}
+      , {workloadNames[workload!]} <Brackets text={onFullDayText({ expected, earliest }) ?? ''} />
     </p>
   );
 }

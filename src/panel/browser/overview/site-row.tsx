@@ -3,7 +3,6 @@
  */
 
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import { untilText } from '../charts/until.ts';
 import { sitePath } from '../paths.ts';
 import {
   type ByteWorkload,
@@ -12,10 +11,11 @@ import {
   usageAmountsOf,
 } from '../records.ts';
 import { Age, NoRecentValues } from '../values/age.tsx';
-import { Digits } from '../values/breaks.tsx';
+import { Brackets, Digits } from '../values/breaks.tsx';
 import { Fill } from '../values/fill.tsx';
 import { band, counted, wholePercent } from '../values/format.ts';
 import { useFormatter } from '../values/formatter.ts';
+import { onFullDayText } from '../values/full-day.ts';
 import type { SiteHistory, SiteOutlook } from './outlook.ts';
 import { type OverviewSite, soonDays } from './overview-sites.ts';
 import { Spark } from './spark.tsx';
@@ -128,7 +128,8 @@ function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutl
   const tone = (expected ?? Infinity) <= soonDays ? 'soon' : '';
   return (
     <span class={tone}>
-      {workloadNames[workload!]} full {untilText({ expected, earliest })}
+      {workloadNames[workload!]} full{' '}
+      <Brackets text={onFullDayText({ expected, earliest }) ?? ''} />
     </span>
   );
 }

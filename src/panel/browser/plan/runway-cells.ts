@@ -1,14 +1,17 @@
 /** Cells of a row: runway of a workload with and without the plan, and the order date. */
 
 import type { WorkloadForecast } from '../charts/recorded.ts';
-import { untilText } from '../charts/until.ts';
 import { counted, utcDay } from '../values/format.ts';
+import { fullDayText } from '../values/full-day.ts';
 
 /** When a workload is full. */
-export function fullText({ state, percent, days_until }: WorkloadForecast): string {
+export function fullText(
+  { state, percent, days_until }: WorkloadForecast,
+  now: number = Date.now(),
+): string {
   if (state === 'full') return 'full';
   if (days_until === null) return percent === null ? 'not known' : 'not known: too little history';
-  return untilText(days_until['100']) ?? notForeseen;
+  return fullDayText(days_until['100'], now) ?? notForeseen;
 }
 
 /** By how many days the last day to order has passed; 0 where it has not, or there is none. */

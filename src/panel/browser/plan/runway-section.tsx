@@ -10,6 +10,7 @@ import {
 } from '../charts/recorded.ts';
 import { useLastData } from '../components.tsx';
 import { useData } from '../use-data.ts';
+import { Brackets } from '../values/breaks.tsx';
 import { useFormatter } from '../values/formatter.ts';
 import { Field, Form, useDraft } from './form.tsx';
 import { amountName, forecastQuery, hasFamily, isByPromise, leadName } from './plan-address.ts';
@@ -162,13 +163,17 @@ function Row({ workload, head, today, planned, ordered }: RowProps) {
       <td class="number" data-label={head}>
         {percent(now.percent)}
       </td>
-      <td data-label="Full">{fullText(now)}</td>
+      <td data-label="Full">
+        <Brackets text={fullText(now)} />
+      </td>
       {then !== null && (
         <>
           <td class="number" data-label="With plan">
             {percent(then.percent)}
           </td>
-          <td data-label="Full with plan">{fullText(then)}</td>
+          <td data-label="Full with plan">
+            <Brackets text={fullText(then)} />
+          </td>
         </>
       )}
       {order !== null && (

@@ -4,7 +4,7 @@ import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/
 import { runwayText } from '../charts/runway.ts';
 import { hasNoRecentData, type Resources, usageAmountsOf } from '../records.ts';
 import { Age, NoRecentValues } from './age.tsx';
-import { Digits } from './breaks.tsx';
+import { Brackets, Digits } from './breaks.tsx';
 import { Fill } from './fill.tsx';
 import { band, exactShareText, type UsageAmounts } from './format.ts';
 import { useFormatter } from './formatter.ts';
@@ -42,7 +42,11 @@ export function Bar({ name, percent: value, use, promised, without, below = null
             <Digits text={promisedText(promised, formatter)} />
           </span>
         )}
-        {below !== null && <span class="below">{below}</span>}
+        {below !== null && (
+          <span class="below">
+            <Brackets text={below} />
+          </span>
+        )}
       </span>
     </div>
   );

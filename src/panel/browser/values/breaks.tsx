@@ -20,6 +20,14 @@ export function Digits({ text }: { text: string }) {
     );
 }
 
+/**
+ * A text whose brackets have a direction of their own: the bidi algorithm would swap the Arabic numbers
+ * before and in them.
+ */
+export function Brackets({ text }: { text: string }) {
+  return text.split(/(\([^)]*\))/).map((part, at) => (at % 2 === 0 ? part : <bdi>{part}</bdi>));
+}
+
 /** A text that may break after given characters. */
 export function withBreaksAfter(separators: string, text: string) {
   const chunks = [''];
