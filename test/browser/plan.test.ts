@@ -5,6 +5,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asset, noCapacity } from '../../src/domain/asset.ts';
+import type { Role } from '../../src/domain/role.ts';
 import { noSamples, type Usage } from '../../src/domain/usage.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writePast } from '../fixture/past.ts';
@@ -77,9 +78,13 @@ async function writeBuilder(transaction: StoreTransaction): Promise<void> {
   await writePast(transaction, observedAt, [{ partnerId: 'builder', level: 'site', id: 'big' }]);
 }
 
-async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
+async function open(
+  path: string,
+  device: BrowserContextOptions = {},
+  role: Role = 'member',
+): Promise<void> {
   ({ page, complaints } = await openPage(browser, device));
-  await signInByLink(page, panel, 'builder');
+  await signInByLink(page, panel, 'builder', { role });
   await page.goto(panel.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
@@ -243,6 +248,32 @@ describe('a plan', () => {
     await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
     expect(await row('CPU').textContent()).toBe('CPU–not knownnot known');
     expect(await page.getByText('0 fit').count()).toBe(0);
+  });
+});
+
+describe('the lead time of the partner', () => {
+  it('is set by an administrator, and a plan that says no other orders by it', async () => {
+    await open('/account', {}, 'administrator');
+    const days = page.getByLabel('Days from an order to its use');
+    const save = page.getByRole('button', { name: 'Save' });
+    await page.getByText('It is not set.').waitFor();
+    await days.fill('45');
+    await save.click();
+    await page.getByText('What Builder orders comes after 45 days.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
+    const lead = lasts().getByLabel('Lead time in days');
+    expect([await lead.inputValue(), await lead.getAttribute('placeholder')]).toEqual(['', '45']);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await days.fill('');
+    await save.click();
+    await page.getByText('It is not set.').waitFor();
+    await page.context().close();
+    await open('/account');
+    await page.getByText('Administrators set it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 });
 

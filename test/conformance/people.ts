@@ -9,7 +9,15 @@ import type {
 } from '../../src/store/people/people.ts';
 import { auditEventsOfHourMax, sessionsKeptMax } from '../../src/store/people/writes.ts';
 import type { StoredToken, StoreReader } from '../../src/store/store.ts';
-import { type MakeStore, type OpenPeople, partner, token, withPeople } from './store-under-test.ts';
+import {
+  type MakeStore,
+  type OpenPeople,
+  partner,
+  smallPartner,
+  token,
+  withPeople,
+  write,
+} from './store-under-test.ts';
 
 const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const userB = 'f1e2d3c4-b5a6-4978-8a9b-0c1d2e3f4a5b';
@@ -74,6 +82,33 @@ export function peopleConformance(makeStore: MakeStore): void {
         await expect(
           people.transaction((t) => t.addInvitation(invitation('i4', { digest: full.digest }))),
         ).rejects.toThrow();
+      });
+    });
+
+    it("keeps a partner's lead time, until it is forgotten or the partner goes", async () => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
+        await people.transaction(async (t) => {
+          await t.addSession(session('s1'));
+          await t.addSession(session('s2', { partnerId: 'other' }));
+        });
+        const leads = async () => [
+          (await reader.readSession(digestOf('s1')))?.leadDays,
+          (await reader.readSession(digestOf('s2')))?.leadDays,
+        ];
+        const set = (days: number | null) => people.transaction((t) => t.setLeadDays('acme', days));
+        expect(await leads()).toEqual([null, null]);
+        await set(60);
+        expect(await leads()).toEqual([60, null]);
+        await set(0);
+        expect(await leads()).toEqual([0, null]);
+        await set(null);
+        expect(await leads()).toEqual([null, null]);
+        await set(1_825);
+        await writer.transaction((t) => t.removePartner('acme'));
+        await write(writer, smallPartner());
+        await people.transaction((t) => t.addSession(session('s3')));
+        expect((await reader.readSession(digestOf('s3')))?.leadDays).toBeNull();
+        await expect(people.transaction((t) => t.setLeadDays('none', 1))).rejects.toThrow();
       });
     });
 
@@ -224,7 +259,8 @@ export function peopleConformance(makeStore: MakeStore): void {
         const kept = session('s1', { switchable: false });
         await people.transaction((t) => t.addSession(kept));
         const read = () => reader.readSession(kept.digest);
-        const state = { session: kept, partner: partner(), role: null, email: null };
+        const known = { partner: partner(), email: null, leadDays: null };
+        const state = { session: kept, ...known, role: null };
         expect(await read()).toEqual(state);
         await writer.transaction((t) => t.addToken(token('t1', userA)));
         expect(await read()).toEqual({ ...state, role: 'member' });

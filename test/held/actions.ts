@@ -70,7 +70,7 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
         new Uint8Array(),
       );
       await t.addSession(stored);
-      return { session: stored, partner: partner(), role, email: null };
+      return { session: stored, partner: partner(), role, email: null, leadDays: null };
     };
     const world = {
       member: await person(member, 'member'),

@@ -357,6 +357,35 @@ describe('people', () => {
   });
 });
 
+describe('the lead time of a partner', () => {
+  const leadOf = async (cookie: string) =>
+    (await panel.json('/panel/api/session', cookie)).partner.lead_days;
+
+  it('is set by administrators, and read by all people of the partner, at once', async () => {
+    const admin = await person('acme', 'administrator');
+    const member = await person('acme', 'member');
+    const stranger = await person('globex', 'member');
+    expect(await leadOf(member.cookie)).toBeNull();
+    for (const days of [0, 1_825, 60]) {
+      const set = await panel.send('POST', '/panel/api/lead-time', admin.cookie, { days });
+      expect([set.status, await leadOf(member.cookie)]).toEqual([204, days]);
+    }
+    expect(await leadOf(stranger.cookie)).toBeNull();
+    await panel.send('POST', '/panel/api/lead-time', admin.cookie, { days: null });
+    expect(await leadOf(member.cookie)).toBeNull();
+  });
+
+  it.each([{}, { days: -1 }, { days: 1_826 }, { days: 1.5 }, { days: '60' }])(
+    'is not %j',
+    async (body) => {
+      const admin = await person('acme', 'administrator');
+      const refused = await panel.send('POST', '/panel/api/lead-time', admin.cookie, body);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('allowed: a whole number from 0 to 1825, or null');
+    },
+  );
+});
+
 describe('every action', () => {
   const paths = (id: string) =>
     panelRoutes.map(({ method, path, role }) => ({

@@ -79,6 +79,10 @@ const actions: Readonly<Record<string, Action>> = {
     await done(admin, 'POST', `/people/${member.userId}/withdraw`);
     return { by: admin, facts: { of_user_id: member.userId } };
   },
+  async 'partner.lead-time'({ admin }) {
+    await done(admin, 'POST', '/lead-time', { days: 60 });
+    return { by: admin, facts: { days: 60 } };
+  },
   async 'passkey.add'({ member }) {
     await registerPasskey(panel, member.cookie);
     const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);

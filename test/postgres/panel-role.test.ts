@@ -50,6 +50,7 @@ it('lets the panel write people, and nothing else', async () => {
       action: 'x',
       facts: {},
     });
+    for (const days of [60, 30, null]) await t.setLeadDays('acme', days);
     expect(await t.setRole('acme', userId, 'member')).toBe(true);
     expect(await t.revokeTokenOf('acme', 't1', 3)).toBe(true);
     expect(await t.withdrawAccess(userId, 'acme', 4)).toBe(true);

@@ -303,7 +303,8 @@ describe('invitations of a partner', () => {
       clock: Date.now,
       panelUrl: 'http://127.0.0.1',
     };
-    const session = { session: stored, partner: partner(), role: access.role, email: null };
+    const { role } = access;
+    const session = { session: stored, partner: partner(), role, email: null, leadDays: null };
     const made = await Promise.allSettled(
       Array.from({ length: 6 }, () => invite(options, session, { email: 'a@b.example' })),
     );

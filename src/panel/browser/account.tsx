@@ -1,4 +1,4 @@
-/** The page Account: user id, role, passkeys and sessions. */
+/** The page Account: user id, role, the partner's lead time, passkeys and sessions. */
 import type { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
 import { ActionButton, Failed, useAction } from './action.tsx';
@@ -10,9 +10,10 @@ import type {
   SessionRecord,
   SessionsAnswer,
 } from './records.ts';
-import { sendAction } from './send.ts';
+import { sendAction, sessionChangedEvent } from './send.ts';
 import { reasonOf } from './sign-in-page/passkey-errors.ts';
 import { useData } from './use-data.ts';
+import { counted } from './values/format.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -40,6 +41,8 @@ export function AccountPage({ session }: { session: SessionRecord }) {
           )}
         </dd>
       </dl>
+      <h2 id="lead-time">Lead time</h2>
+      <LeadTime session={session} />
       <h2>Passkeys</h2>
       <p>
         With a passkey you sign in by your device's finger, face or PIN, without a new link each
@@ -54,6 +57,57 @@ export function AccountPage({ session }: { session: SessionRecord }) {
       <p>Where you are signed in. A session ends an hour after you last did something in it.</p>
       <Sessions />
     </main>
+  );
+}
+
+/** How long the partner's orders take: administrators set it, and all who plan read it. */
+function LeadTime({ session }: { session: SessionRecord }) {
+  const { partner, role } = session;
+  const { isBusy, error, run } = useAction();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = String(new FormData(event.target as HTMLFormElement).get('days')).trim();
+    const days = text === '' ? null : Number(text);
+    void run(
+      () => sendAction('POST', '/lead-time', { days }),
+      () => dispatchEvent(new Event(sessionChangedEvent)),
+    );
+  };
+  return (
+    <>
+      <p>
+        {partner.lead_days === null ? (
+          'It is not set.'
+        ) : (
+          <>
+            What <bdi>{partner.name}</bdi> orders comes after{' '}
+            <strong>{counted(partner.lead_days, 'day')}</strong>.
+          </>
+        )}{' '}
+        Pages say by it when to order, to all people of the partner.
+        {role !== 'administrator' && ' Administrators set it.'}
+      </p>
+      {role === 'administrator' && (
+        <form class="card form" data-keep-input onSubmit={submit}>
+          <label>
+            Days from an order to its use{' '}
+            <input
+              key={partner.lead_days}
+              name="days"
+              type="number"
+              min={0}
+              max={session.limits.lead_days_max}
+              defaultValue={partner.lead_days ?? ''}
+              placeholder="not set"
+            />
+          </label>
+          <button type="submit" disabled={isBusy}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </button>
+          <Failed error={error} />
+        </form>
+      )}
+    </>
   );
 }
 

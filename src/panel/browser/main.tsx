@@ -11,7 +11,13 @@ import type { PageComponent } from './page-component.ts';
 import type { SessionRecord } from './records.ts';
 import { reloadWithFiles } from './reload.ts';
 import { restoreScrollPosition, trackScrollPositions } from './scroll.ts';
-import { otherPartnerEvent, showPartner, signedOutEvent, takeLeftPartner } from './send.ts';
+import {
+  otherPartnerEvent,
+  sessionChangedEvent,
+  showPartner,
+  signedOutEvent,
+  takeLeftPartner,
+} from './send.ts';
 import type { SignedOut } from './signed-out.tsx';
 import { takePreloads, useData } from './use-data.ts';
 import { escapeHiddenCharacters } from './values/escaping.ts';
@@ -26,7 +32,13 @@ const ownLinks =
   /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|report|tokens|people|reference|account|partners)(?:[/?]|$)))/;
 
 function Panel() {
-  const loaded = useData<SessionRecord>('/session', 0, sessionPollMs);
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const again = () => setVersion((of) => of + 1);
+    addEventListener(sessionChangedEvent, again);
+    return () => removeEventListener(sessionChangedEvent, again);
+  }, []);
+  const loaded = useData<SessionRecord>('/session', version, sessionPollMs);
   const session = loaded.data;
   const [formatter, toggle] = useChosenFormatter();
   // Keeps the name painted by the shell until the frame has it.

@@ -83,7 +83,12 @@ export interface SessionRecord {
   readonly user_id: string;
   readonly email: string | null;
   readonly role: Role;
-  readonly partner: { readonly id: string; readonly name: string };
+  readonly partner: {
+    readonly id: string;
+    readonly name: string;
+    /** How many days its orders take; null where no administrator has said so. */
+    readonly lead_days: number | null;
+  };
   readonly partners: readonly {
     readonly id: string;
     readonly name: string;
@@ -97,6 +102,7 @@ export interface SessionRecord {
   readonly limits: {
     readonly token_days: number;
     readonly token_days_max: number;
+    readonly lead_days_max: number;
     /** Sites per history request. */
     readonly past_sites_max: number;
   };

@@ -48,6 +48,9 @@ export async function sendAction<Result>(
 /** Fired when the session has ended and the page has unsaved content. */
 export const signedOutEvent = 'panel-signed-out';
 
+/** Fired when an action has changed what the session's answer says: it is asked for again. */
+export const sessionChangedEvent = 'panel-session-changed';
+
 /** Opens the sign-in dialog over this page. */
 export function askToSignIn(): void {
   dispatchEvent(new Event(signedOutEvent));

@@ -7,6 +7,7 @@ export const tables: Migration = {
   name: '0001-tables',
   async up(db, dialect) {
     await createPartners(db, dialect);
+    await createLeadTimes(db, dialect);
     await createInventory(db, dialect);
     await createAccess(db, dialect);
     await createTokens(db, dialect);
@@ -62,6 +63,14 @@ async function createPartners(db: Kysely<unknown>, dialect: SchemaDialect): Prom
     .execute();
   await db.schema.createIndex('partner_move_order').on('partner_move').column('moved_in').execute();
   await dialect.identifyRowsBy(db, 'partner_move', 'partner_move_key');
+}
+
+/** Apart from the partner's row, which imports write: the panel may write these alone. */
+async function createLeadTimes(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
+  await partnerTable(db, dialect, 'lead_time')
+    .addColumn('days', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('lead_time_key', ['partner_id'])
+    .execute();
 }
 
 async function createInventory(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * Reads and writes people: users, their accesses, tokens, sessions, invitations and sign-in methods.
+ * Reads and writes people: users, their accesses, tokens, sessions, invitations and sign-in methods,
+ * and what administrators set for a partner.
  */
 import type { Kysely } from 'kysely';
 import type { StoredToken, Withdrawer } from '../access.ts';
@@ -56,6 +57,7 @@ import {
   lockSession,
   recordFirstSignIn,
   removeInvitation,
+  setLeadDays,
   setRole,
   touchSessions,
   useInvitation,
@@ -130,6 +132,7 @@ export function peopleWrites(db: Kysely<Tables>, locks: TransactionLocks, writin
         readAccess,
         readAccessOf,
         removeInvitation,
+        setLeadDays,
         setRole,
       },
       lockingAccess,

@@ -28,14 +28,16 @@ export async function readSession(
         .onRef('access.userId', '=', 'session.userId')
         .on('access.withdrawnAt', 'is', null),
     )
+    .leftJoin('leadTime', 'leadTime.partnerId', 'session.partnerId')
     .selectAll('session')
     .select(['partner.name', 'partner.inventorySource', 'access.role', 'access.email'])
+    .select('leadTime.days as leadDays')
     .where('session.digest', '=', digest)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { name, inventorySource, role, email, ...session } = row;
+  const { name, inventorySource, role, email, leadDays, ...session } = row;
   const partner = { id: session.partnerId, name, inventorySource };
-  return { session: fromSessionRow(session), partner, role, email };
+  return { session: fromSessionRow(session), partner, role, email, leadDays };
 }
 
 /**

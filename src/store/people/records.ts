@@ -58,6 +58,8 @@ export interface SessionState {
   /** Null if the user has no access to the partner, or no longer has it. */
   readonly role: Role | null;
   readonly email: string | null;
+  /** How many days the partner's orders take; null where nobody has said so. */
+  readonly leadDays: number | null;
 }
 
 /** An invitation with its partner's name. */

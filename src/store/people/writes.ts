@@ -1,4 +1,4 @@
-/** Writes invitations, sessions, roles and audit events. The caller holds the partner's lock. */
+/** Writes invitations, sessions, roles, lead times and audit events. The caller holds the partner's lock. */
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -141,6 +141,23 @@ export async function addSession(db: Kysely<Tables>, session: StoredSession): Pr
       .where('sessionId', '=', sessionId)
       .execute();
   }
+}
+
+/** Sets how many days a partner's orders take; null forgets it. */
+export async function setLeadDays(
+  db: Kysely<Tables>,
+  partnerId: string,
+  days: number | null,
+): Promise<void> {
+  if (days === null) {
+    await db.deleteFrom('leadTime').where('partnerId', '=', partnerId).execute();
+    return;
+  }
+  await db
+    .insertInto('leadTime')
+    .values({ partnerId, days })
+    .onConflict((conflict) => conflict.column('partnerId').doUpdateSet({ days }))
+    .execute();
 }
 
 /** Reads a session by a no-op update, which locks its row on any database. */

@@ -26,6 +26,12 @@ export interface PartnerTable {
   accessRevision: number;
 }
 
+/** How long the orders of a partner take; no row where nobody has said so. */
+interface LeadTimeTable {
+  partnerId: string;
+  days: number;
+}
+
 /** The last move of a part of a partner: see moves.ts. */
 interface PartnerMoveTable {
   movedIn: Generated<number>;
@@ -156,6 +162,7 @@ interface SchemaMigrationTable {
 
 export interface Tables {
   partner: PartnerTable;
+  leadTime: LeadTimeTable;
   /** Tombstone of a removed partner: its revisions, from which a namesake continues. */
   removedPartner: PartnerRevisions;
   partnerMove: PartnerMoveTable;

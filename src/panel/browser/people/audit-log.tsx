@@ -15,6 +15,7 @@ const actNames: Readonly<Record<string, string>> = {
   'passkey.refuse': 'had a passkey refused',
   'passkey.reset': 'used a passkey that no longer counts',
   'passkey.remove': 'removed a passkey',
+  'partner.lead-time': 'set the lead time',
   'access.open': 'got access',
   'token.create': 'made a token',
   'token.revoke': 'revoked a token',

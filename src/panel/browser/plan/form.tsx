@@ -57,10 +57,12 @@ interface FieldProps {
   readonly name: string;
   readonly draft: Draft;
   readonly reasons: Reasons;
+  /** What an empty field stands for. */
+  readonly placeholder?: string | undefined;
 }
 
 /** A field, with the API's error if it is refused. */
-export function Field({ label, name, draft, reasons }: FieldProps) {
+export function Field({ label, name, draft, reasons, placeholder }: FieldProps) {
   const reason = reasons.get(name);
   const id = name.replace(/\W/g, '-');
   const typed = (event: Event) => draft.type(name, (event.target as HTMLInputElement).value);
@@ -71,6 +73,7 @@ export function Field({ label, name, draft, reasons }: FieldProps) {
         id={id}
         name={name}
         value={draft.texts[name]}
+        placeholder={placeholder}
         onInput={typed}
         autocomplete="off"
         spellcheck={false}

@@ -19,13 +19,16 @@ describe('the plan in the address', () => {
     expect(decoded(headroomQuery(search))).toBe(
       '?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&failures[nodes]=1',
     );
-    expect(decoded(forecastQuery(search))).toBe('?lead[days]=60');
+    expect(decoded(forecastQuery(search, null))).toBe('?lead[days]=60');
+    expect(decoded(forecastQuery(search, 30))).toBe('?lead[days]=60');
+    expect(decoded(forecastQuery('?workload=cpu', 30))).toBe('?lead[days]=30');
     expect(decoded(planQuery(search))).toBe(
       '?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&lead[days]=60&failures[nodes]=1',
     );
     expect(planQuery('?workload=cpu')).toBe('');
     const byPromise = '?count[by]=allocated';
-    const queries = [headroomQuery, forecastQuery, planQuery].map((of) => decoded(of(byPromise)));
+    const forecast = (of: string) => forecastQuery(of, null);
+    const queries = [headroomQuery, forecast, planQuery].map((of) => decoded(of(byPromise)));
     expect(queries).toEqual([byPromise, byPromise, byPromise]);
     expect([isByPromise(byPromise), isByPromise('?count[by]=used')]).toEqual([true, false]);
     expect([hasFamily(search, 'lead'), hasFamily(search, 'extend')]).toEqual([true, false]);

@@ -30,9 +30,11 @@ export function headroomQuery(search: string): string {
   return queryOf(search, headroomFamilies);
 }
 
-/** The query string for the forecast of a plan; empty without one. */
-export function forecastQuery(search: string): string {
-  return queryOf(search, forecastFamilies);
+/** The query string for the forecast of a plan; empty without one. A plan that says none has the partner's lead time. */
+export function forecastQuery(search: string, leadDays: number | null): string {
+  const isSaid = leadDays === null || hasFamily(search, 'lead');
+  const asked = isSaid ? search : withParameters(search, { [leadName]: String(leadDays) });
+  return queryOf(asked, forecastFamilies);
 }
 
 /** Whether a plan counts what is promised, in place of what is used. */

@@ -64,7 +64,7 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
       </p>
       <HeadroomSection apiPath={at} />
       {siteId === undefined && <SitesTable path={page} />}
-      <RunwaySection apiPath={at} />
+      <RunwaySection apiPath={at} leadDays={session.partner.lead_days} />
     </main>
   );
 }

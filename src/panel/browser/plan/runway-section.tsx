@@ -23,14 +23,22 @@ const names = [...changes, leadName];
 /** A range that looks as far ahead as people order. */
 const usualFrom = '-100d';
 
+interface RunwayProps {
+  readonly apiPath: string;
+  /** The partner's lead time, in days; null where it has none. */
+  readonly leadDays: number | null;
+}
+
 /** The runway section of an API route, without `/resources`. */
-export function RunwaySection({ apiPath }: { apiPath: string }) {
+export function RunwaySection({ apiPath, leadDays }: RunwayProps) {
   const { search } = useAddress();
   const byPromise = isByPromise(search);
   const known = useForecasts(apiPath, byPromise ? '?count[by]=allocated' : '');
   const { forecasts } = known;
-  const hasPlan = (['plan', 'extend', 'lead'] as const).some((of) => hasFamily(search, of));
-  const path = hasPlan ? `${apiPath}/resources/forecast${forecastQuery(search)}` : null;
+  const hasLead = leadDays !== null || hasFamily(search, 'lead');
+  const hasPlan = hasLead || (['plan', 'extend'] as const).some((of) => hasFamily(search, of));
+  const query = forecastQuery(search, leadDays);
+  const path = hasPlan ? `${apiPath}/resources/forecast${query}` : null;
   const loaded = useData<{ data: Forecasts }>(path, 0, pollMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
@@ -68,7 +76,13 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
           </fieldset>
           <fieldset>
             <legend>Orders</legend>
-            <Field label="Lead time in days" name={leadName} draft={draft} reasons={reasons} />
+            <Field
+              label="Lead time in days"
+              name={leadName}
+              draft={draft}
+              reasons={reasons}
+              placeholder={leadDays === null ? undefined : String(leadDays)}
+            />
           </fieldset>
         </Form>
         {path !== null && <Refusal of={loaded} fields={names} />}
@@ -78,7 +92,7 @@ export function RunwaySection({ apiPath }: { apiPath: string }) {
             today={forecasts}
             planned={planned}
             isChanged={isChanged}
-            hasLead={hasFamily(search, 'lead')}
+            hasLead={hasLead}
           />
         )}
       </section>

@@ -4,6 +4,7 @@
  */
 import { isUuid } from '../../../access/authenticate.ts';
 import { sessionMs } from '../../../access/limits.ts';
+import { leadDaysMax } from '../../../contract/parameters.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { PeopleReader } from '../../../store/people/people.ts';
 import type { SessionRecord } from '../../browser/records.ts';
@@ -12,6 +13,7 @@ import type { Body } from '../body.ts';
 import { methodNotAllowed } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/passkeys.ts';
+import { leadTimeMembers, setLeadTime } from './lead-time.ts';
 import { endOtherSessions, listSessions } from './own-sessions.ts';
 import {
   listPasskeys,
@@ -86,6 +88,9 @@ export const panelRoutes: readonly PanelRoute[] = [
   writing('DELETE', '/passkeys/:id', 'member', [], (options, { session, id }) =>
     removePasskey(options, session, id),
   ),
+  writing('POST', '/lead-time', 'administrator', leadTimeMembers, (options, { session, body }) =>
+    setLeadTime(options, session, body),
+  ),
   reading('/people', 'administrator', (options, { session: { session }, query }) =>
     listPeople(options, session.partnerId, query),
   ),
@@ -152,14 +157,14 @@ export function findPanelRoute(
 /** User, partner and settings that pages need once. */
 export async function readSession(
   { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
-  { session, partner, role, email }: Session,
+  { session, partner, role, email, leadDays }: Session,
 ): Promise<SessionRecord> {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
   return {
     user_id: session.userId,
     email,
     role,
-    partner: { id: partner.id, name: partner.name },
+    partner: { id: partner.id, name: partner.name, lead_days: leadDays },
     partners: others.map((of) => ({ id: of.partner.id, name: of.partner.name, role: of.role })),
     ends_at: new Date(session.createdAt + sessionMs).toISOString(),
     interface_url: interfaceUrl,
@@ -168,6 +173,7 @@ export async function readSession(
     limits: {
       token_days: tokenDays,
       token_days_max: tokenDaysMax,
+      lead_days_max: leadDaysMax,
       past_sites_max: siteHistoriesMax,
     },
   };
