@@ -1,10 +1,13 @@
 /** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
 import {
   type AssetQuantityKey,
+  type AssetTexts,
   assetQuantities,
   assetQuantityKeys,
+  assetTextKeys,
   type NodeType,
   storageKindOf,
+  textOf,
 } from '../domain/asset.ts';
 import type { AllocationView, QuantityView } from '../domain/asset-view.ts';
 import { assetUsageBytesMax } from '../limits.ts';
@@ -20,8 +23,9 @@ export function prefixToId(id: string): string {
 }
 
 /** The rest of the prefix, which most assets of a site share. */
-export function prefixAfterId(siteId: string, nodeType: NodeType, status: string): string {
-  return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
+export function prefixAfterId(siteId: string, nodeType: NodeType, of: AssetTexts): string {
+  const texts = assetTextKeys.map((key) => `"${key}":${JSON.stringify(textOf(of, key))},`).join('');
+  return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}",${texts}`;
 }
 
 /** The rest of the record: at most `assetUsageBytesMax`, which are to be reserved. */
@@ -131,10 +135,10 @@ function writeQuantity(
 
 /** A whole record as JSON text, for single records. */
 export function assetJson(asset: AssetState): string {
-  const { id, siteId, nodeType, status } = asset;
+  const { id, siteId, nodeType } = asset;
   const writer = new JsonWriter();
   writer.reserve(assetUsageBytesMax);
   writeAssetUsage(writer, nodeType, asset);
   const usage = Buffer.concat([...writer.blocks()]).toString();
-  return prefixToId(id) + prefixAfterId(siteId, nodeType, status) + usage;
+  return prefixToId(id) + prefixAfterId(siteId, nodeType, asset) + usage;
 }

@@ -1,14 +1,18 @@
 /** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
-import { type Static, Type } from 'typebox';
+import { type Static, type TUnsafe, Type } from 'typebox';
 import {
   type Asset,
   type AssetQuantityKey,
+  type AssetTextKey,
+  type AssetTexts,
+  assetTexts,
   nodeTypes,
+  perText,
   type StorageKind,
   storageKindOf,
 } from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
-import { bytes, closed, cores, id, nullable, percent, status, time } from './values.ts';
+import { bytes, closed, cores, id, nullable, percent, time } from './values.ts';
 
 const storageKinds: StorageKind[] = nodeTypes.map((nodeType) => storageKindOf[nodeType]);
 
@@ -59,6 +63,16 @@ const allocationSchema = nullable(
   ),
 );
 
+const textProperties = perText(textProperty) as {
+  [Key in AssetTextKey]: TUnsafe<Required<AssetTexts>[Key]>;
+};
+
+function textProperty(key: AssetTextKey) {
+  const { pattern, inRecord, isRequired } = assetTexts[key];
+  const schema = Type.String({ pattern: pattern.source, description: inRecord });
+  return isRequired ? schema : nullable(schema);
+}
+
 export const assetSchema = Type.Object(
   {
     id: id("The asset's name; unique within its site."),
@@ -67,7 +81,7 @@ export const assetSchema = Type.Object(
       type: 'string',
       description: 'What the node is for. The list is closed.',
     }),
-    status: status('Open list; `active`, `staged` and `failed` are usual.'),
+    ...textProperties,
     cpu_usage: nullable(
       Type.Object(
         {
@@ -121,7 +135,7 @@ export type AssetRecord = Static<typeof assetSchema>;
 
 /** The input of a record. */
 export interface AssetState
-  extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
+  extends Pick<Asset, 'id' | 'nodeType' | AssetTextKey>,
     Pick<AssetView, AssetQuantityKey | 'allocation' | 'observedAt'> {
   readonly siteId: string;
 }

@@ -3,14 +3,14 @@
  * digits, and a hundred thousand records produce no garbage (docs: Introduction, Export).
  */
 
-import { assetQuantities, assetQuantityKeys } from '../domain/asset.ts';
+import { assetQuantities, assetQuantityKeys, assetTextKeys } from '../domain/asset.ts';
 
 /**
  * The columns of each value of a record before its allocation, in the order in which
  * `asset-json.ts` writes them.
  */
 const columnsOf: readonly (readonly string[])[] = [
-  ...['id', 'site_id', 'node_type', 'status'].map((column) => [column]),
+  ...['id', 'site_id', 'node_type', ...assetTextKeys].map((column) => [column]),
   ...assetQuantityKeys.map((key) => {
     const { unit, hasKind } = assetQuantities[key];
     const members = ['percent', `used_${unit}`, `total_${unit}`];

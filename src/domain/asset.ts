@@ -1,5 +1,6 @@
 /** An asset: one node of a site, with the capacity that its inventory states. */
 import { type CoreHundredths, formatHundredths } from './cores.ts';
+import type { EventType } from './event.ts';
 
 /** The closed list of node types, in the order of the contract. */
 export const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
@@ -18,9 +19,69 @@ export type StorageKind = (typeof storageKindOf)[NodeType];
  * sums.
  */
 export const statusPattern = /^[a-z][a-z0-9_-]{0,63}$/;
+export const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
 export const activeStatus = 'active';
 /** The statuses named in the documentation. */
 export const documentedStatuses = [activeStatus, 'staged', 'failed'] as const;
+
+/**
+ * What the inventory says of an asset in words, in the order in which records show it. Inventory
+ * files, stored columns, events, records, their schemas and CSV go through this table.
+ */
+export const assetTexts = {
+  status: {
+    pattern: statusPattern,
+    form: statusForm,
+    isRequired: true,
+    inFile:
+      'The status: active, staged, failed or another word. Workload sums cover active assets.',
+    inRecord: 'Open list; `active`, `staged` and `failed` are usual.',
+    event: 'asset.status',
+  },
+} as const satisfies Readonly<Record<string, AssetText>>;
+
+interface AssetText {
+  readonly pattern: RegExp;
+  /** The pattern in words. */
+  readonly form: string;
+  /** Whether each asset has it. */
+  readonly isRequired: boolean;
+  /** What the schema of inventory files says of it, and that of records. */
+  readonly inFile: string;
+  readonly inRecord: string;
+  /** The event that tells of another text. */
+  readonly event: EventType;
+}
+
+export type AssetTextKey = keyof typeof assetTexts;
+
+export const assetTextKeys = Object.keys(assetTexts) as readonly AssetTextKey[];
+
+type RequiredTextKey = {
+  [Key in AssetTextKey]: (typeof assetTexts)[Key]['isRequired'] extends true ? Key : never;
+}[AssetTextKey];
+
+/** The texts of an asset; a source leaves out what it does not know. */
+export type AssetTexts = { readonly [Key in RequiredTextKey]: string } & {
+  readonly [Key in Exclude<AssetTextKey, RequiredTextKey>]?: string | null;
+};
+
+/** One value for each text of an asset. */
+export function perText<Value>(of: (key: AssetTextKey) => Value): Record<AssetTextKey, Value> {
+  const values: Partial<Record<AssetTextKey, Value>> = {};
+  for (const key of assetTextKeys) values[key] = of(key);
+  return values as Record<AssetTextKey, Value>;
+}
+
+/** Null if the asset has no such text. */
+export function textOf(asset: AssetTexts, key: AssetTextKey): string | null {
+  return asset[key] ?? null;
+}
+
+/** The texts of a record that may hold more. */
+export function textsOf(record: AssetTexts): AssetTexts {
+  return perText((key) => textOf(record, key)) as AssetTexts;
+}
 
 /** What amounts are given in. Cores are held in hundredths, bytes as integers of at most 2^53-1. */
 export type Unit = 'cores' | 'bytes';
@@ -75,9 +136,8 @@ export function formatAmount(amount: bigint | number, unit: Unit): string {
   return unit === 'cores' ? formatHundredths(amount) : String(amount);
 }
 
-export interface Asset {
+export interface Asset extends AssetTexts {
   readonly id: string;
   readonly nodeType: NodeType;
-  readonly status: string;
   readonly capacity: Capacity;
 }

@@ -6,11 +6,15 @@ import {
   type Asset,
   type AssetAmount,
   type AssetQuantityKey,
+  type AssetTexts,
   assetQuantities,
   assetQuantityKeys,
+  assetTextKeys,
   type Capacity,
   type NodeType,
   perQuantity,
+  perText,
+  textOf,
 } from '../domain/asset.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 
@@ -29,14 +33,24 @@ export type CapacityColumns = {
 export const capacityColumnNames = Object.values(capacityColumnOf);
 
 /** Columns of an asset, besides its site. */
-export const assetColumnNames = ['assetId', 'nodeType', 'status', ...capacityColumnNames] as const;
+export const assetColumnNames = [
+  'assetId',
+  'nodeType',
+  ...assetTextKeys,
+  ...capacityColumnNames,
+] as const;
 
 /** JSON arrays of equal length. */
 export type AssetColumns = Readonly<Record<(typeof assetColumnNames)[number], string>>;
 
-/** JSON values of an asset's capacity, in the order of `capacityColumnNames`. */
-export function capacityValues(capacity: Capacity): readonly (string | number | null)[] {
-  return assetQuantityKeys.map((quantity) => jsonAmount(capacity[quantity]));
+/** JSON values of an asset, in the order of `assetColumnNames`. */
+export function assetValues(asset: Asset): readonly (string | number | null)[] {
+  return [
+    asset.id,
+    asset.nodeType,
+    ...assetTextKeys.map((key) => textOf(asset, key)),
+    ...assetQuantityKeys.map((quantity) => jsonAmount(asset.capacity[quantity])),
+  ];
 }
 
 /** JSON form of an amount: hundredths of a core are a string, since they may exceed a double. */
@@ -52,7 +66,7 @@ export function toColumns(assets: readonly Asset[]): AssetColumns {
   return {
     assetId: JSON.stringify(assets.map(({ id }) => id)),
     nodeType: JSON.stringify(assets.map(({ nodeType }) => nodeType)),
-    status: JSON.stringify(assets.map(({ status }) => status)),
+    ...perText((key) => JSON.stringify(assets.map((asset) => textOf(asset, key)))),
     ...(Object.fromEntries(capacities) as Record<keyof CapacityColumns, string>),
   };
 }
@@ -61,7 +75,7 @@ export function toColumns(assets: readonly Asset[]): AssetColumns {
 export function fromColumns(columns: AssetColumns): readonly Asset[] {
   const ids: string[] = JSON.parse(columns.assetId);
   const nodeTypes: NodeType[] = JSON.parse(columns.nodeType);
-  const statuses: string[] = JSON.parse(columns.status);
+  const texts = perText((key): (string | null)[] => JSON.parse(columns[key]));
   const capacities = perQuantity((quantity): (bigint | number | null)[] => {
     const values = JSON.parse(columns[capacityColumnOf[quantity]]);
     return assetQuantities[quantity].unit === 'cores' ? values.map(toHundredths) : values;
@@ -73,7 +87,7 @@ export function fromColumns(columns: AssetColumns): readonly Asset[] {
     assets.push({
       id,
       nodeType: nodeTypes[row]!,
-      status: statuses[row]!,
+      ...(perText((key) => texts[key][row]!) as AssetTexts),
       capacity: perQuantity((quantity) => capacities[quantity][row]!) as Capacity,
     });
     isSorted &&= row === 0 || compareCodePoints(ids[row - 1]!, id) < 0;

@@ -4,7 +4,16 @@
  */
 import { prefixAfterId, prefixToId } from '../../contract/asset-json.ts';
 import type { JsonWriter } from '../../contract/json-writer.ts';
-import { type Asset, assetQuantityKeys, type NodeType, perQuantity } from '../../domain/asset.ts';
+import {
+  type Asset,
+  type AssetTexts,
+  assetQuantityKeys,
+  assetTextKeys,
+  type NodeType,
+  perQuantity,
+  textOf,
+  textsOf,
+} from '../../domain/asset.ts';
 import type { ExactCapacity } from '../../domain/asset-view.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
 import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
@@ -61,9 +70,11 @@ export function nodeTypeOf({ prefixes }: SiteInventory, row: number): NodeType {
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
   const { count, prefixes } = inventory;
   if (assets.length !== count) return false;
-  return assets.every(({ id, nodeType, status, capacity }, row) => {
+  return assets.every((asset, row) => {
+    const { id, nodeType, capacity } = asset;
     if (!prefixes.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
-    if (status !== statusOf(inventory, row)) return false;
+    const { texts } = prefixes.kindOf(row);
+    if (assetTextKeys.some((key) => textOf(asset, key) !== textOf(texts, key))) return false;
     const known = capacityOf(inventory, row);
     return assetQuantityKeys.every((quantity) => toExact(capacity[quantity]) === known[quantity]);
   });
@@ -79,7 +90,7 @@ function knownOf(amount: Exact): Exact | null {
 }
 
 export function statusOf({ prefixes }: SiteInventory, row: number): string {
-  return prefixes.kindOf(row).status;
+  return prefixes.kindOf(row).texts.status;
 }
 
 /** The parts to transfer for a new inventory. IDs equal to the `previous` inventory's are omitted. */
@@ -101,7 +112,7 @@ export function inventoryParts(
 /** What assets of one kind share. */
 interface SharedFields {
   readonly nodeType: NodeType;
-  readonly status: string;
+  readonly texts: AssetTexts;
   /** The prefix after the id. */
   readonly rest: Buffer;
 }
@@ -120,11 +131,13 @@ export class RecordPrefixes {
     this.#ids = buildStringTable(assets, ({ id }) => id);
     this.#sharedIndex = new Uint32Array(assets.length);
     const numbers = new Map<string, number>();
-    for (const [row, { nodeType, status }] of assets.entries()) {
-      const rest = prefixAfterId(siteId, nodeType, status);
+    for (const [row, asset] of assets.entries()) {
+      const { nodeType } = asset;
+      const rest = prefixAfterId(siteId, nodeType, asset);
       let number = numbers.get(rest);
       if (number === undefined) {
-        number = this.#shared.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
+        number =
+          this.#shared.push({ nodeType, texts: textsOf(asset), rest: Buffer.from(rest) }) - 1;
         numbers.set(rest, number);
       }
       this.#sharedIndex[row] = number;

@@ -1,5 +1,11 @@
 /** Compares what is stored with what is desired: rows of any type, and a site's assets with their usage. */
-import { type Asset, assetQuantityKeys } from '../../domain/asset.ts';
+import {
+  type Asset,
+  assetQuantityKeys,
+  assetTextKeys,
+  textOf,
+  textsOf,
+} from '../../domain/asset.ts';
 import {
   isRenewedAllocation,
   isSameUsage,
@@ -120,14 +126,15 @@ function nextUsage(
   return withAllocation(usage, allocation === 'keep' ? (kept?.allocation ?? null) : allocation);
 }
 
-function bareAsset({ id, nodeType, status, capacity }: DesiredAsset): Asset {
-  return { id, nodeType, status, capacity };
+function bareAsset(asset: DesiredAsset): Asset {
+  const { id, nodeType, capacity } = asset;
+  return { id, nodeType, ...textsOf(asset), capacity };
 }
 
 function isSameAsset(a: Asset, b: Asset): boolean {
   return (
     a.nodeType === b.nodeType &&
-    a.status === b.status &&
+    assetTextKeys.every((key) => textOf(a, key) === textOf(b, key)) &&
     assetQuantityKeys.every((quantity) => a.capacity[quantity] === b.capacity[quantity])
   );
 }

@@ -3,8 +3,10 @@ import {
   type Asset,
   assetQuantities,
   assetQuantityKeys,
+  assetTextKeys,
   type Capacity,
   formatAmount,
+  textOf,
 } from '../../domain/asset.ts';
 import type { PartnerChange, WholePartner } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
@@ -43,12 +45,14 @@ export function describeAssets(
 }
 
 function differences(before: Asset, after: Asset): readonly string[] {
-  const parts: readonly (readonly [string, string, string])[] = [
+  const parts: readonly (readonly [string, string | null, string | null])[] = [
     ['node type', before.nodeType, after.nodeType],
-    ['status', before.status, after.status],
+    ...assetTextKeys.map((key) => [key, textOf(before, key), textOf(after, key)] as const),
     ...capacityParts(before.capacity, after.capacity),
   ];
-  return parts.filter(([, a, b]) => a !== b).map(([name, a, b]) => `${name} ${a} -> ${b}`);
+  return parts
+    .filter(([, a, b]) => a !== b)
+    .map(([name, a, b]) => `${name} ${a ?? 'unknown'} -> ${b ?? 'unknown'}`);
 }
 
 function capacityParts(before: Capacity, after: Capacity) {

@@ -7,7 +7,10 @@ import {
   type AssetQuantityKey,
   assetQuantities,
   assetQuantityKeys,
+  assetTextKeys,
+  assetTexts,
   formatAmount,
+  textOf,
 } from '../../domain/asset.ts';
 import {
   type EventSubject,
@@ -93,8 +96,10 @@ export function assetChanges(
   const add = (type: EventType, was: string, is: string) => {
     events.push({ type, hybridCoreId, siteId, assetId: after.id, before: was, after: is });
   };
-  if (before.status !== after.status) {
-    add('asset.status', `{"status":"${before.status}"}`, `{"status":"${after.status}"}`);
+  for (const key of assetTextKeys) {
+    const [was, is] = [textOf(before, key), textOf(after, key)];
+    if (was === is) continue;
+    add(assetTexts[key].event, JSON.stringify({ [key]: was }), JSON.stringify({ [key]: is }));
   }
   const isOther = (of: AssetQuantityKey) => before.capacity[of] !== after.capacity[of];
   if (before.nodeType !== after.nodeType || assetQuantityKeys.some(isOther)) {
@@ -274,9 +279,12 @@ function assetMoved(was: PlacedAsset, is: PlacedAsset): readonly NewEvent[] {
 
 /** An asset's record without its usage. */
 function assetMembers(asset: Asset): string {
-  const { nodeType, status } = asset;
+  const texts = assetTextKeys.flatMap((key) => {
+    const text = textOf(asset, key);
+    return text === null ? [] : [`"${key}":${JSON.stringify(text)}`];
+  });
   const capacities = capacityMembers(asset).filter((member) => !member.endsWith(':null}'));
-  return `{${[`"node_type":"${nodeType}"`, `"status":"${status}"`, ...capacities].join(',')}}`;
+  return `{${[`"node_type":"${asset.nodeType}"`, ...texts, ...capacities].join(',')}}`;
 }
 
 function capacityMembers({ nodeType, capacity }: Asset): readonly string[] {

@@ -4,11 +4,17 @@
  */
 
 import {
+  type AssetTextKey,
+  type AssetTexts,
+  assetTexts,
   type Capacity,
   noCapacity,
   nodeTypes,
   perQuantity,
+  perText,
+  statusForm,
   statusPattern,
+  textsOf,
 } from '../../domain/asset.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import { type Allocation, hasSamples, type Samples } from '../../domain/usage.ts';
@@ -36,8 +42,6 @@ import {
   unique,
 } from '../../text/document/schema.ts';
 import type { DesiredAsset, DesiredPartner } from './desired.ts';
-
-const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
 
 /** Amounts of the three quantities, as far as they are known. */
 const amounts = (what: string, storage: string) =>
@@ -103,15 +107,21 @@ const allocation = map(
     ),
 );
 
+const assetTextSchemas = perText(assetTextSchema) as {
+  readonly [Key in AssetTextKey]: Schema<Required<AssetTexts>[Key]>;
+};
+
+function assetTextSchema(key: AssetTextKey): Schema<string | null> {
+  const { inFile, pattern: expression, form, isRequired } = assetTexts[key];
+  const schema = pattern(inFile, expression, form);
+  return isRequired ? schema : optional(schema);
+}
+
 const asset = map(
   object('A node of the site.', {
     id: unique('asset id', 'site', identifier('The id of the asset, unique within its site.')),
     node_type: oneOf('What the node is for; the storage kind follows from it.', nodeTypes),
-    status: pattern(
-      'The status: active, staged, failed or another word. Workload sums cover active assets.',
-      statusPattern,
-      statusForm,
-    ),
+    ...assetTextSchemas,
     capacity: optional(capacity),
     usage: optional(usage),
     allocation: optional(allocation),
@@ -119,7 +129,7 @@ const asset = map(
   (raw): DesiredAsset => ({
     id: raw.id,
     nodeType: raw.node_type,
-    status: raw.status,
+    ...textsOf(raw),
     capacity: raw.capacity ?? noCapacity,
     usage: raw.usage === null ? 'keep' : raw.usage.stated,
     allocation: raw.allocation === null ? 'keep' : raw.allocation.stated,

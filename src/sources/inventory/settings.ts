@@ -1,6 +1,6 @@
 /** Settings shared by inventory sources: what NetBox or OpenStack does not know, and approved removals. */
 
-import { statusPattern } from '../../domain/asset.ts';
+import { statusForm, statusPattern } from '../../domain/asset.ts';
 import { textCharactersMax } from '../../limits.ts';
 import {
   boolean,
@@ -36,11 +36,7 @@ export const inventoryKeys = {
 
 export const ownId = identifier('The id here.');
 
-export const ownStatus = pattern(
-  'The status here.',
-  statusPattern,
-  'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -',
-);
+export const ownStatus = pattern('The status here.', statusPattern, statusForm);
 
 /** A partner that everything of a source belongs to. */
 export function onlyPartner(description: string) {

@@ -8,7 +8,9 @@ import {
   type AssetQuantityKey,
   assetQuantities,
   assetQuantityKeys,
+  assetTextKeys,
   formatAmount,
+  textOf,
 } from '../../domain/asset.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import type { Allocation, Usage } from '../../domain/usage.ts';
@@ -89,7 +91,10 @@ function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): E
   const entries: Entry[] = [
     ['id', writer.text(asset.id)],
     ['node_type', writer.text(asset.nodeType)],
-    ['status', writer.text(asset.status)],
+    ...assetTextKeys.flatMap((key): Entry[] => {
+      const text = textOf(asset, key);
+      return text === null ? [] : [[key, writer.text(text)]];
+    }),
   ];
   if (capacity.length > 0) entries.push(['capacity', writer.flow(capacity)]);
   if (usage?.source === 'file') entries.push(['usage', writer.flow(usageEntries(usage, writer))]);

@@ -4,7 +4,7 @@
  * data begins with the partner, so that a distributed database can keep a partner on one node.
  */
 import { CamelCasePlugin, type Dialect, type Generated, Kysely, type KyselyConfig } from 'kysely';
-import type { NodeType } from '../../domain/asset.ts';
+import type { AssetTexts, NodeType } from '../../domain/asset.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
@@ -65,12 +65,11 @@ export interface SiteTable {
 }
 
 /** Hundredths of a core may exceed a double: they are selected as text. */
-interface AssetTable extends CapacityColumns {
+interface AssetTable extends AssetTexts, CapacityColumns {
   partnerId: string;
   siteId: string;
   assetId: string;
   nodeType: NodeType;
-  status: string;
 }
 
 interface SiteUsageTable {

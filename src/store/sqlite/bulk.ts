@@ -1,6 +1,6 @@
 /** SQLite's spelling of bulk statements on assets and events. */
 import { CompiledQuery, sql } from 'kysely';
-import { assetColumnNames, capacityColumnNames, capacityValues } from '../asset-columns.ts';
+import { assetColumnNames, assetValues, capacityColumnNames } from '../asset-columns.ts';
 import { type BulkSql, eventColumns } from '../sql/bulk.ts';
 
 const integers: readonly string[] = capacityColumnNames;
@@ -15,10 +15,11 @@ const columns = ['partnerId', 'siteId', ...assetColumnNames].map((name, place) =
 export const sqliteBulk: BulkSql = {
   jsonArray: (value) => sql`json_group_array(${value})`,
   assetTable(assets) {
-    const rows = assets.map(({ partnerId, siteId, asset }) => {
-      const { id, nodeType, status, capacity } = asset;
-      return [partnerId, siteId, id, nodeType, status, ...capacityValues(capacity)];
-    });
+    const rows = assets.map(({ partnerId, siteId, asset }) => [
+      partnerId,
+      siteId,
+      ...assetValues(asset),
+    ]);
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
   },
   // SQLite binds values in two thirds of the time of reading them from JSON; 1,000 of 32,766 values.
