@@ -33,7 +33,7 @@ const workload = (name: string) =>
 const range = () => new URL(page.url()).searchParams.get('range[from]');
 
 describe('the history of a site', () => {
-  it('begins with what fills up first, in words and as a chart, for the last 30 days', async () => {
+  it('begins with what fills up first, in words and as a chart that holds the day, and marks it', async () => {
     await open('/sites/fra01');
     const section = page.locator('.history');
     await section
@@ -41,8 +41,25 @@ describe('the history of a site', () => {
       .waitFor();
     expect(await section.locator('[aria-pressed=true]').allTextContents()).toEqual([
       'Distributed storage',
-      '30 d',
+      '1 y',
     ]);
+    const told = /^Full on (.*) \(/.exec((await section.locator('.lasting').textContent())!)![1]!;
+    const mark = section.locator('.full-mark:not(.planned)');
+    await mark.getByText(told, { exact: true }).waitFor();
+    const over = (await section.locator('.u-over').boundingBox())!;
+    const date = (await mark.locator('bdi').boundingBox())!;
+    expect(date.x).toBeGreaterThan(over.x);
+    expect(date.x + date.width).toBeLessThan(over.x + over.width);
+    expect(await section.locator('.legend li:not(.unseen)').allTextContents()).toEqual([
+      'mean',
+      'most',
+      'expected',
+      'at most and at least',
+    ]);
+    // The workload that does not fill up is shown as usual.
+    await workload('Memory').click();
+    await section.locator('[aria-pressed=true]', { hasText: '30 d' }).waitFor();
+    expect(await mark.isHidden()).toBe(true);
     expect(complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from './columns.ts';
+import { columnsOf, seenOf } from './columns.ts';
 import type { History, WorkloadForecast } from './recorded.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
@@ -19,6 +19,8 @@ const history: History = {
     point('2026-11-22T00:00:00.000Z', cpu),
   ],
 };
+
+const never = { expected: null, earliest: null, latest: null };
 
 const filling: WorkloadForecast = {
   state: 'filling',
@@ -47,10 +49,11 @@ describe('the columns of a chart', () => {
   });
 
   it('look as far ahead as back, from the use of today to what is known of the days ahead', () => {
-    const { times, low, expected, high } = columnsOf(history, 'cpu', filling, now);
+    const { times, low, expected, high, fullAt } = columnsOf(history, 'cpu', filling, now);
     expect(times.at(-1)! * 1_000 - now).toBe(2.5 * 24 * 60 * 60_000);
     expect(expected.slice(0, 4)).toEqual([null, null, null, 40]);
     expect([low.at(-1), expected.at(-1), high.at(-1)]).toEqual([40, 42.5, 45]);
+    expect(fullAt).toBeNull();
   });
 
   it('look no further than until it is full, by way of the days that are known', () => {
@@ -62,7 +65,6 @@ describe('the columns of a chart', () => {
 
   it('show a plan beside it, each no further than until it is full', () => {
     const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
-    const never = { expected: null, earliest: null, latest: null };
     const extended: WorkloadForecast = {
       ...filling,
       percent: 20,
@@ -77,10 +79,37 @@ describe('the columns of a chart', () => {
     expect(days).toEqual([0, 7, 20, 25, 30, 40, 50, 60, 66, 365]);
     expect(columns.planned.expected.slice(3, 5)).toEqual([20, 23]);
     expect(columns.planned.expected.at(-1)).toBe(90);
+    expect([columns.fullAt, columns.planned.fullAt]).toEqual([(now + 60 * 864e5) / 1_000, null]);
     expect(columns.planned.high.slice(3, 5)).toEqual([20, 27]);
     expect(columns.expected.slice(3, 5)).toEqual([40, 47]);
     expect(columns.expected.slice(-2)).toEqual([expect.closeTo(106, 1), null]);
     expect(columnsOf(long, 'cpu', filling, now).planned.low.every((of) => of === null)).toBe(true);
+  });
+
+  it('tell what of them is to be seen', () => {
+    const nothing = { planned: false, plannedBounds: false };
+    expect(seenOf(columnsOf(history, 'cpu', filling, now, null))).toEqual({
+      mean: true,
+      most: true,
+      expected: true,
+      bounds: true,
+      ...nothing,
+    });
+    const flat = { ...cpu, used_cores_max: 4.04 };
+    const calm = { ...history, points: history.points.map((of) => ({ ...of, cpu: flat })) };
+    const certain = { low: 47, expected: 47, high: 47.1 };
+    const narrow = {
+      ...filling,
+      days_until: { 80: never, 90: never, 100: never },
+      ahead: [{ days: 7, percent: certain }],
+    };
+    expect(seenOf(columnsOf(calm, 'cpu', narrow, now))).toEqual({
+      mean: true,
+      most: false,
+      expected: true,
+      bounds: false,
+      ...nothing,
+    });
   });
 
   it('reach each threshold on the day that the forecast names', () => {

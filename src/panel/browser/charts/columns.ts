@@ -16,6 +16,8 @@ interface ForecastColumns {
   readonly low: readonly Value[];
   readonly expected: readonly Value[];
   readonly high: readonly Value[];
+  /** When it is expected to be full, in seconds since 1970; null if that is not drawn. */
+  readonly fullAt: number | null;
 }
 
 /** Columns of equal length; times in seconds since 1970, values in percent of the total. */
@@ -59,7 +61,9 @@ export function columnsOf(
   const past = times.map(() => null);
   const foreseen = ({ low, expected, high }: Curves): ForecastColumns => {
     const on = (curve: readonly Known[]) => [...past, ...days.map((day) => percentOn(curve, day))];
-    return { low: on(low), expected: on(expected), high: on(high) };
+    const full = expected.find(([day, percent]) => day > 0 && percent >= 100);
+    const fullAt = full === undefined ? null : (now + full[0] * dayMs) / 1_000;
+    return { low: on(low), expected: on(expected), high: on(high), fullAt };
   };
   return {
     times: [...times, ...days.map((day) => (now + day * dayMs) / 1_000)],
@@ -68,6 +72,27 @@ export function columnsOf(
     ...foreseen(curves[0]!),
     planned: foreseen(curves[1]!),
     pastCount,
+  };
+}
+
+/** Lines closer than this, in percent of the total, are drawn as one: a pixel of the chart has as much. */
+const apartPercent = 0.5;
+
+/** What of a chart is to be seen. */
+export function seenOf({ mean, most, low, expected, high, planned }: Columns) {
+  const isSeen = (line: readonly Value[]) => line.some((value) => value !== null);
+  const areApart = (a: readonly Value[], b: readonly Value[]) =>
+    a.some((value, at) => {
+      const other = b[at] ?? null;
+      return value !== null && other !== null && Math.abs(value - other) >= apartPercent;
+    });
+  return {
+    mean: isSeen(mean),
+    most: areApart(mean, most),
+    expected: isSeen(expected),
+    bounds: areApart(low, high),
+    planned: isSeen(planned.expected),
+    plannedBounds: areApart(planned.low, planned.high),
   };
 }
 

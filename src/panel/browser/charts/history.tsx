@@ -19,6 +19,7 @@ import {
   type ChosenRange,
   rangeBeside,
   rangeBetween,
+  rangeHolding,
   ranges,
   readRange,
   stepWithin,
@@ -60,7 +61,7 @@ interface HistoryProps {
   readonly known: LoadedForecasts;
   /** The forecasts with a plan; null without a plan. */
   readonly planned?: Forecasts | null;
-  /** Start of the range unless the address has one. */
+  /** Start of the range unless the address has one, or the day on which it is full lies beyond. */
   readonly usualFrom?: string;
 }
 
@@ -87,11 +88,13 @@ export function useForecasts(apiPath: string, query = ''): LoadedForecasts {
 export function HistorySection({ apiPath, known, planned = null, usualFrom }: HistoryProps) {
   const { forecasts, isAnswered } = known;
   const { search, push } = useAddress();
-  const range = readRange(search, usualFrom);
-  const step = stepWithin(range, chartPixels(), Date.now());
   const workload = workloadOf(search, forecasts);
-  // Unless the address names one, the forecasts choose the workload.
-  const isChosen = isAnswered || new URLSearchParams(search).has('workload');
+  const full = forecasts && ofWorkload(forecasts, workload).days_until?.['100'].expected;
+  const range = readRange(search, rangeHolding(full ?? null, usualFrom));
+  const step = stepWithin(range, chartPixels(), Date.now());
+  // Unless the address names them, the forecasts choose the workload and the range.
+  const given = new URLSearchParams(search);
+  const isChosen = isAnswered || (given.has('workload') && given.has('range[from]'));
   const loaded = useData<ChartAnswer>(
     isChosen ? chartPath(apiPath, workload, askedRange(range, step)) : null,
     0,

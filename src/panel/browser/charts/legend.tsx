@@ -6,7 +6,7 @@ import { timeLanguage } from '../values/language.ts';
 import { type AnnotationGroup, annotationText } from './annotations.ts';
 import { momentText, stepText } from './axes.ts';
 import type { ChartHistory } from './chart-answer.ts';
-import type { Columns } from './columns.ts';
+import { type Columns, seenOf } from './columns.ts';
 import { amountsOf, ofWorkload, type Workload, type WorkloadPoint } from './recorded.ts';
 
 interface LegendOptions {
@@ -36,41 +36,41 @@ export function Legend({
   changed,
 }: LegendOptions | LegendPlaceholder) {
   const formatter = useFormatter();
-  const isAhead = columns !== null && columns.times.length > columns.pastCount;
-  const isPlanned = columns?.planned.expected.some((value) => value !== null) ?? false;
+  const seen = columns === null ? null : seenOf(columns);
+  const unseen = (isSeen: boolean | undefined) => (isSeen === true ? '' : 'unseen');
   return (
     <>
       <ul class="legend">
-        <li>
+        <li class={unseen(seen?.mean)}>
           <span class="line-sample mean" aria-hidden="true"></span>
           mean
         </li>
-        <li>
+        <li class={unseen(seen?.most)}>
           <span class="line-sample most" aria-hidden="true"></span>
           most
         </li>
-        <li class={isAhead ? '' : 'unseen'}>
+        <li class={unseen(seen?.expected)}>
           <span class="line-sample expected" aria-hidden="true"></span>
           expected
         </li>
-        <li class={isAhead ? '' : 'unseen'}>
+        <li class={unseen(seen?.bounds)}>
           <span class="line-sample earliest" aria-hidden="true"></span>
           at most and at least
         </li>
-        <li class={(history?.marks.length ?? 0) > 0 ? '' : 'unseen'}>
+        <li class={unseen((history?.marks.length ?? 0) > 0)}>
           <span aria-hidden="true">▲</span> changes
         </li>
-        {isPlanned && (
-          <>
-            <li>
-              <span class="line-sample planned" aria-hidden="true"></span>
-              with the plan, expected
-            </li>
-            <li>
-              <span class="line-sample planned-bounds" aria-hidden="true"></span>
-              with the plan, at most and at least
-            </li>
-          </>
+        {seen?.planned && (
+          <li>
+            <span class="line-sample planned" aria-hidden="true"></span>
+            with the plan, expected
+          </li>
+        )}
+        {seen?.plannedBounds && (
+          <li>
+            <span class="line-sample planned-bounds" aria-hidden="true"></span>
+            with the plan, at most and at least
+          </li>
         )}
       </ul>
       <p class="chosen" aria-live="polite">

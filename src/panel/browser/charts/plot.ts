@@ -3,7 +3,7 @@
  * a band.
  */
 import type UPlot from 'uplot';
-import { wholePercent } from '../values/format.ts';
+import { utcDay, wholePercent } from '../values/format.ts';
 import { watchColours } from '../values/theme.ts';
 import { type AnnotationGroup, groupAnnotations } from './annotations.ts';
 import { timeLabels } from './axes.ts';
@@ -97,6 +97,7 @@ function make(options: PlotOptions, shown: () => Columns) {
   const hidden = { show: false };
   const plan = colour('chart-plan');
   const pointed = options.pointed();
+  const full = fullMarks(['', 'planned']);
   const plot = new Library(
     {
       width: Math.max(1, box.clientWidth),
@@ -151,6 +152,7 @@ function make(options: PlotOptions, shown: () => Columns) {
       hooks: {
         draw: [
           (plot) => drawThresholds(plot, colour('outline')),
+          (plot) => placeMarks(plot, full, [shown().fullAt, shown().planned.fullAt]),
           (plot) => drawAnnotations(plot, annotationGroupsOf(plot, options), colour('text')),
         ],
         setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
@@ -169,6 +171,7 @@ function make(options: PlotOptions, shown: () => Columns) {
     dataOf(shown()),
     box,
   );
+  plot.over.append(...full);
   followTouch(plot);
   return plot;
 }
@@ -214,6 +217,32 @@ function drawThresholds(plot: UPlot, line: string): void {
     pen.stroke();
   }
   pen.restore();
+}
+
+/** The marks of the days on which it is full, without and with a plan: points of the line of 100 percent. */
+function fullMarks(kinds: readonly string[]): readonly HTMLElement[] {
+  return kinds.map((kind) => {
+    const mark = document.createElement('span');
+    mark.className = `full-mark ${kind}`;
+    mark.append(document.createElement('bdi'));
+    return mark;
+  });
+}
+
+/** Puts the marks on their days (s since 1970) with their dates; hides those of no day. */
+function placeMarks(
+  plot: UPlot,
+  marks: readonly HTMLElement[],
+  days: readonly (number | null)[],
+): void {
+  for (const [at, mark] of marks.entries()) {
+    const day = days[at] ?? null;
+    mark.hidden = day === null;
+    if (day === null) continue;
+    mark.firstChild!.textContent = utcDay(new Date(day * 1_000).toISOString());
+    mark.style.left = `${plot.valToPos(day, 'x')}px`;
+    mark.style.top = `${plot.valToPos(100, 'y')}px`;
+  }
 }
 
 /** Annotations, grouped where their symbols would overlap. */

@@ -3,6 +3,7 @@ import {
   askedRange,
   rangeBeside,
   rangeBetween,
+  rangeHolding,
   readRange,
   stepWithin,
   withRange,
@@ -17,6 +18,18 @@ describe('the range of a chart', () => {
     expect(readRange(search)).toEqual({ from: '-7d', to: '2026-11-20T00:00:00.000Z' });
     expect(new URLSearchParams(search).get('workload')).toBe('cpu');
     expect(decodeURIComponent(askedRange(readRange('')))).toBe('?range[from]=-30d');
+  });
+
+  it.each([
+    [null, '-30d'],
+    [0, '-30d'],
+    [30, '-30d'],
+    [31, '-100d'],
+    [101, '-365d'],
+    [366, '-30d'],
+  ])('of a page holds the day %j days from now', (days, from) => {
+    expect(rangeHolding(days)).toBe(from);
+    expect(rangeHolding(days, '-100d')).toBe(from === '-30d' ? '-100d' : from);
   });
 
   it('is what was dragged, ends now at the latest, and has three points at least', () => {

@@ -9,11 +9,11 @@ import { withParameters } from '../address.ts';
 
 /** Ranges with a button; each ends now. */
 export const ranges = [
-  { name: '24 h', from: '-24h' },
-  { name: '7 d', from: '-7d' },
-  { name: '30 d', from: '-30d' },
-  { name: '100 d', from: '-100d' },
-  { name: '1 y', from: '-365d' },
+  { name: '24 h', from: '-24h', days: 1 },
+  { name: '7 d', from: '-7d', days: 7 },
+  { name: '30 d', from: '-30d', days: 30 },
+  { name: '100 d', from: '-100d', days: 100 },
+  { name: '1 y', from: '-365d', days: 365 },
 ] as const;
 
 /** A range as chosen: times with an offset, or durations ago. */
@@ -25,6 +25,15 @@ export interface ChosenRange {
 
 /** Start of a range unless the address or the page has one. */
 const usualFrom = '-30d';
+
+/**
+ * Start of the range that holds a day so many days from now, since a chart looks as far ahead as back: the
+ * usual one, or the next longer one that reaches it. Without such a day, or beyond a year, the usual one.
+ */
+export function rangeHolding(days: number | null, usual: string = usualFrom): string {
+  const longer = ranges.slice(ranges.findIndex(({ from }) => from === usual));
+  return longer.find((range) => range.days >= (days ?? 0))?.from ?? usual;
+}
 
 /** The shortest range that can be dragged: three points of five minutes. */
 const shortestMs = 15 * 60_000;
