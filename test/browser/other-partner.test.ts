@@ -1,6 +1,6 @@
 /** Windows of one browser: one goes over to another partner, and the others act on none but their own. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { usePanel } from '../fixture/use-panel.ts';
 import { axeFindings, openPage, signInByLink, useBrowser } from './browser.ts';
@@ -31,6 +31,48 @@ async function openWindows(...paths: readonly string[]) {
 /** The partner that a window shows. */
 const partnerOf = (window: Page) => window.getByLabel('Partner').inputValue();
 
+/** What a window says that another window went over. */
+const note = (window: Page) =>
+  window.getByRole('status').filter({ hasText: 'In another window you went over to' });
+
+/** Whether a window says, from now on, that the session has ended: in a dialog, or by its sign-in page. */
+async function watchEnd(window: Page): Promise<() => Promise<boolean>> {
+  let isAtSignIn = false;
+  window.on('framenavigated', (frame) => {
+    isAtSignIn ||= new URL(frame.url()).pathname === '/sign-in';
+  });
+  await window.evaluate(
+    `addEventListener('panel-signed-out', () => sessionStorage.setItem('ended', ''))`,
+  );
+  return async () =>
+    isAtSignIn || (await window.evaluate(`sessionStorage.getItem('ended') !== null`));
+}
+
+/** Holds the next request of a window to a path, with the headers as they would have been sent. */
+async function holdNext(window: Page, path: string) {
+  const held = Promise.withResolvers<Route>();
+  const isIt = (url: URL) => url.pathname === path;
+  await window.route(isIt, (route) => held.resolve(route), { times: 1 });
+  const came = held.promise;
+  return { came, headers: came.then((route) => route.request().allHeaders()) };
+}
+
+/** Sends a held request past the browser. */
+function send(route: Route, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const request = route.request();
+  const { pathname } = new URL(request.url());
+  const { cookie = '', origin = '', 'x-panel-partner': partner } = headers;
+  const named = partner !== undefined && { 'x-panel-partner': partner };
+  const sent = { cookie, origin, ...named };
+  return panel.ask(request.method(), pathname, sent, request.postData() ?? undefined);
+}
+
+/** Answers a held request, cookies included. */
+async function hand(route: Route, answer: Response): Promise<void> {
+  const headers = Object.fromEntries(answer.headers);
+  await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+}
+
 /**
  * Goes over in a window; what it returns ends once the window has loaded again. A context that is closed
  * before may never close.
@@ -59,9 +101,6 @@ it('windows that show another partner act on none, say so and load again', async
         writes.push([path, request.headers()['x-panel-partner'], answer.status()]);
     });
   }
-  const note = (window: Page) =>
-    window.getByRole('status').filter({ hasText: 'In another window you went over to' });
-
   await tokens.getByLabel('What it is for').fill('export');
   await tokens.getByRole('button', { name: 'Make token' }).click();
   await note(tokens).waitFor();
@@ -95,14 +134,16 @@ it('a token that is shown once stays until its page is loaded again', async () =
   await tokens.getByRole('heading', { name: 'Token “export”' }).waitFor();
   await goOver(other);
   await tokens.getByLabel('What it is for').fill('another');
-  await tokens.getByRole('button', { name: 'Make token' }).click();
+  // Its own look at the data may open the dialog before, over the button.
+  const make = tokens.getByRole('button', { name: 'Make token' });
+  await make.dispatchEvent('click');
   const dialog = tokens.getByRole('dialog', { name: 'You went over to another partner' });
   await dialog.waitFor();
   expect(await axeFindings(tokens)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy it first' }).click();
   expect(await tokens.getByRole('heading', { name: 'Token “export”' }).count()).toBe(1);
   expect(await partnerOf(tokens)).toBe('acme');
-  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await make.dispatchEvent('click');
   await dialog.getByRole('button', { name: 'Load the page again' }).click();
   await expect.poll(() => partnerOf(tokens)).toBe('globex');
 });
@@ -115,6 +156,70 @@ it('files and events of a page are those of the partner that it shows', async ()
   const { loaded } = await goOver(other);
   const answer = await site.context().request.get(address);
   expect(answer.status()).toBe(409);
+  await loaded;
+});
+
+it('a request under way with the session that is exchanged says which partner it is now', async () => {
+  const [tokens, , other] = await openWindows('/tokens', '/account', '/');
+  const saidEnd = await watchEnd(tokens);
+  const held = await holdNext(tokens, '/panel/api/tokens');
+  await tokens.getByLabel('What it is for').fill('export');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  const route = await held.came;
+  const asSent = await held.headers;
+  const { loaded } = await goOver(other);
+  const refused = await send(route, asSent);
+  expect(refused.status).toBe(401);
+  await hand(route, refused);
+  await note(tokens).waitFor();
+  expect(await partnerOf(tokens)).toBe('globex');
+  await tokens.getByText('There are no tokens yet.').waitFor();
+  expect(await saidEnd()).toBe(false);
+  await loaded;
+});
+
+it('a request that is refused while the session is exchanged waits for the new one', async () => {
+  const [tokens, , other] = await openWindows('/tokens', '/account', '/');
+  const saidEnd = await watchEnd(tokens);
+  const { came, headers } = await holdNext(other, '/panel/api/switch');
+  await other.getByLabel('Partner').selectOption('globex');
+  const route = await came;
+  const exchanged = await send(route, await headers);
+  expect(exchanged.status).toBe(204);
+  const refused = tokens.waitForResponse((answer) => answer.status() === 401);
+  await tokens.getByLabel('What it is for').fill('export');
+  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await refused;
+  await hand(route, exchanged);
+  await note(tokens).waitFor();
+  expect(await saidEnd()).toBe(false);
+  expect(await partnerOf(tokens)).toBe('globex');
+  await expect.poll(() => partnerOf(other)).toBe('globex');
+});
+
+it('of two windows that go over at once, one does, and the other says so', async () => {
+  const [one, , other] = await openWindows('/tokens', '/account', '/');
+  const { came } = await holdNext(other, '/panel/api/switch');
+  await other.getByLabel('Partner').selectOption('globex');
+  const route = await came;
+  await one.getByLabel('Partner').selectOption('globex');
+  await route.continue();
+  await note(one).waitFor();
+  expect(await partnerOf(one)).toBe('globex');
+  await expect.poll(() => partnerOf(other)).toBe('globex');
+});
+
+it('signing out while another window goes over signs out of what it went over to', async () => {
+  const [account, , other] = await openWindows('/account', '/plan', '/');
+  const held = await holdNext(account, '/panel/api/sign-out');
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  const route = await held.came;
+  const asSent = await held.headers;
+  const { loaded } = await goOver(other);
+  await hand(route, await send(route, asSent));
+  await account.waitForURL(/\/sign-in/);
+  const answer = await account.context().request.get(`${panel.url}/panel/api/session`);
+  expect(answer.status()).toBe(401);
   await loaded;
 });
 

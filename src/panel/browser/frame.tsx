@@ -6,7 +6,7 @@ import { DisplaySettings } from './display-settings.tsx';
 import { FindButton } from './find/find-button.tsx';
 import { menuPages } from './menu-pages.ts';
 import type { SessionRecord } from './records.ts';
-import { sendAction, sendUnnamed } from './send.ts';
+import { goOver, sendAction, sendUnnamed } from './send.ts';
 
 interface FrameProps {
   readonly session: SessionRecord;
@@ -76,11 +76,7 @@ function Partner({ session }: { session: SessionRecord }) {
         {partner.name}
       </span>
     );
-  const switchPartner = (event: Event) =>
-    sendAction('POST', '/switch', { partner_id: (event.target as HTMLSelectElement).value }).then(
-      () => location.assign('/'),
-      () => location.reload(),
-    );
+  const switchPartner = (event: Event) => goOver((event.target as HTMLSelectElement).value, '/');
   return (
     <label class="partner">
       <span class="hidden">Partner</span>

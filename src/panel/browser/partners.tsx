@@ -2,7 +2,7 @@
 
 import { ownPath } from '../own-path.ts';
 import type { SessionRecord } from './records.ts';
-import { sendAction } from './send.ts';
+import { goOver } from './send.ts';
 import { counted } from './values/format.ts';
 
 /** The path in `next`, requested before signing in; the first page otherwise. */
@@ -11,10 +11,8 @@ function wanted(): string {
 }
 
 export function PartnersPage({ session }: { session: SessionRecord }) {
-  const choose = async (id: string) => {
-    if (id !== session.partner.id) await sendAction('POST', '/switch', { partner_id: id });
-    location.assign(wanted());
-  };
+  const choose = (id: string) =>
+    id === session.partner.id ? location.assign(wanted()) : goOver(id, wanted());
   const partners =
     session.partners.length > 0 ? session.partners : [{ ...session.partner, role: session.role }];
   return (

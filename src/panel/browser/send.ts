@@ -1,6 +1,7 @@
 /** Sends requests to the panel's server, and turns error responses into messages for users. */
 
 import { retryAfterMs } from './polling.ts';
+import { afterSessionChange, inSessionChange } from './session-change.ts';
 
 /** Reasons of rejected parameters, by name. */
 export type Reasons = ReadonlyMap<string, string>;
@@ -90,15 +91,43 @@ export function showPartner(id: string): void {
  * Sends a request below /panel/api, for the partner that this page shows. Once another window has
  * gone over to another partner, rejects, and loads this page again.
  */
-export async function send(path: string, { headers, ...init }: RequestInit): Promise<Response> {
+export async function send(
+  path: string,
+  { headers, ...init }: RequestInit,
+  settled = afterSessionChange,
+): Promise<Response> {
   const all = new Headers(headers);
   if (shownPartner !== null) all.set(partnerHeader, shownPartner);
-  return ofShownPartner(await sendUnnamed(path, { ...init, headers: all }));
+  return ofShownPartner(await sendUnnamed(path, { ...init, headers: all }, settled));
 }
 
-/** Sends a request below /panel/api for the session, whatever its partner is. */
-export function sendUnnamed(path: string, init: RequestInit): Promise<Response> {
-  return fetch(addressOf(path), { ...init, credentials: 'same-origin' });
+/**
+ * Sends a request below /panel/api for the session, whatever its partner is. One that finds no session
+ * did nothing, and is sent once more: if another window exchanged the session while it was under way,
+ * the browser has the new one's cookie once that is `settled`.
+ */
+export async function sendUnnamed(
+  path: string,
+  init: RequestInit,
+  settled = afterSessionChange,
+): Promise<Response> {
+  const ask = () => fetch(addressOf(path), { ...init, credentials: 'same-origin' });
+  const answer = await ask();
+  if (answer.status !== 401) return answer;
+  await settled();
+  return ask();
+}
+
+/**
+ * Goes over to another partner and opens its page at a path; loads this page again if that fails, which
+ * shows why.
+ */
+export function goOver(partnerId: string, path: string): Promise<void> {
+  const alone: typeof send = (of, init) => inSessionChange(() => send(of, init, async () => {}));
+  return sendAction('POST', '/switch', { partner_id: partnerId }, alone).then(
+    () => location.assign(path),
+    () => location.reload(),
+  );
 }
 
 /** The answer, if it is of the partner that this page shows; throws otherwise. */
