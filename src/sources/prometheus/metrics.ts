@@ -33,6 +33,8 @@ export interface UsageMetric {
   readonly timeQuery: string | null;
   /** Each with one series for each machine, which an aggregate may hide; none where `byNode`'s times tell. */
   readonly machineQueries: readonly string[];
+  /** Which targets an operator's query is of, by which use and total are of one machine; none of others. */
+  readonly targetQueries: readonly string[];
   /** Queries for batches of nodes, for both CPU metrics; null: one query for all nodes. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
@@ -58,17 +60,25 @@ function setQuery(set: QueriesByMetric, name: MetricName, labels: Labels): Metri
   return { query: kept(query), time: kept(time), machines: kept(machines), assetLabel };
 }
 
-/** How two machines under one id are noticed: as the query says, else by the targets of an operator's aggregate. */
-function machineQueriesOf(
+/**
+ * Queries for the machines and the targets of an operator's query or of a set's. Where a label is an exporter's,
+ * its targets tell of many machines.
+ */
+function sourcesOf(
   { query, machines, assetLabel }: MetricQuery,
   labels: Labels,
   isConfigured: boolean,
-): readonly string[] {
-  if (machines !== null) return [machines];
-  const hides = isConfigured && query !== null && aggregates(query);
-  // A label of its own query is an exporter's, of whose targets several may tell of one machine.
+): Pick<UsageMetric, 'machineQueries' | 'targetQueries'> {
   const isOfTarget = [null, labels.asset, 'instance'].includes(assetLabel);
-  return hides && isOfTarget ? targetQueries(query) : [];
+  if (query === null || !isConfigured || !isOfTarget) {
+    return { machineQueries: machines === null ? [] : [machines], targetQueries: [] };
+  }
+  const targets = targetQueries(query);
+  const ofAggregate = aggregates(query) ? targets : [];
+  return {
+    machineQueries: machines === null ? ofAggregate : [machines],
+    targetQueries: targets,
+  };
 }
 
 /** The metrics of a source: its own queries, otherwise the built-in ones. */
@@ -94,7 +104,7 @@ export function metricsOf({
       side,
       query,
       timeQuery: time ?? (query === null ? null : timeQuery(query, metricLabels)),
-      machineQueries: machineQueriesOf(definition, labels, isConfigured),
+      ...sourcesOf(definition, labels, isConfigured),
       byNode,
       labels: metricLabels,
       matcher: null,
@@ -107,7 +117,7 @@ export function metricsOf({
 
 /** The metric narrowed to series that match: each selector of each of its queries. */
 function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
-  const { query, timeQuery: time, machineQueries, byNode } = metric;
+  const { query, timeQuery: time, machineQueries, targetQueries: targets, byNode } = metric;
   const narrow = (text: string) => withMatcher(text, matcher);
   return {
     ...metric,
@@ -115,6 +125,7 @@ function narrowed(metric: UsageMetric, matcher: string): UsageMetric {
     query: query === null ? null : narrow(query),
     timeQuery: time === null ? null : narrow(time),
     machineQueries: machineQueries.map(narrow),
+    targetQueries: targets.map(narrow),
     byNode: byNode === null ? null : narrowedByNode(byNode, matcher),
   };
 }

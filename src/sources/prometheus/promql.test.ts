@@ -91,8 +91,21 @@ describe('selectorsOf', () => {
 describe('targetQueries', () => {
   it('asks of each selector which targets its series are of', () => {
     expect(targetQueries('sum by (instance) (a{m="x"} + rate(b[5m]))')).toEqual([
-      'up and on (job, instance) (a{m="x"})',
+      'up{m=~"x|"} and on (job, instance) (a{m="x"})',
       'up and on (job, instance) (b)',
+    ]);
+  });
+
+  it.each([
+    ['a{b="c",d=~"e|f"}', 'b=~"c|",d=~"e|f|"'],
+    ["{__name__='a',b='c d'}", "b=~'\\\\Qc d\\\\E|'"],
+    ['a{b=`c.d`}', 'b=~`\\Qc.d\\E|`'],
+    ['a{b=""}', 'b=~"|"'],
+    ['a{b!="c",d!~"e",f!="",g!~"h|",i!~".*"}', 'b!="c",d!~"e"'],
+    ['{"a.b","c.d"="e"}', '"c.d"=~"e|"'],
+  ])('asks those of %s where they have its labels', (selector, matchers) => {
+    expect(targetQueries(selector)).toEqual([
+      `up{${matchers}} and on (job, instance) (${selector})`,
     ]);
   });
 });

@@ -55,6 +55,42 @@ export function selectorsOf(query: string): readonly string[] {
   return [...new Set(nodesOf(query, 'VectorSelector').map((node) => selectorText(query, node)))];
 }
 
+/**
+ * A selector's matchers of labels, each widened to series without its label: `a{b="c",d!="e"}` ->
+ * `b=~"c|"`, `d!="e"`. What cannot be widened is left out.
+ */
+export function widenedMatchers(selector: string): readonly string[] {
+  const matchers = ['UnquotedLabelMatcher', 'QuotedLabelMatcher'].flatMap((kind) =>
+    nodesOf(selector, kind),
+  );
+  return matchers.flatMap((matcher) => {
+    const [name = '', operator = '', literal = ''] = childrenOf(matcher).map(({ from, to }) =>
+      selector.slice(from, to),
+    );
+    const widened = name === '__name__' ? null : widenedMatcher(operator, literal);
+    return widened === null ? [] : [`${name}${widened}`];
+  });
+}
+
+function widenedMatcher(operator: string, literal: string): string | null {
+  const quote = literal.at(-1) ?? '';
+  const text = literal.slice(1, -1);
+  if (operator === '=~') return `=~${quote}${text}|${quote}`;
+  if (operator === '=') return `=~${quote}${literally(text, quote)}|${quote}`;
+  const isOfText = operator === '!=' ? text !== '' : plainWords.test(text);
+  return isOfText ? `${operator}${literal}` : null;
+}
+
+/** A regular expression that surely does not match what is empty: `a|b.c`. */
+const plainWords = /^[\w.-]+(?:\|[\w.-]+)*$/;
+
+/** Text within a literal as a regular expression of itself. */
+function literally(text: string, quote: string): string {
+  if (/^[\w-]*$/.test(text)) return text;
+  const backslash = quote === '`' ? '\\' : '\\\\';
+  return `${backslash}Q${text}${backslash}E`;
+}
+
 /** What may stand around a selector and after it; the last side of a binary expression has its offset. */
 const around = new Set([
   'MatrixSelector',
@@ -99,6 +135,12 @@ function nodesOf(query: string, name: string): readonly Node[] {
     },
   });
   return found;
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
 }
 
 interface Insertion {

@@ -15,7 +15,7 @@ import { type QueryTarget, queryInstant, type Series, type Vector } from './inst
 import type { UsageMetric } from './metrics.ts';
 import { aggregates } from './promql.ts';
 import type { MetricName } from './queries.ts';
-import type { Readings } from './readings.ts';
+import type { MetricAnswers, Readings } from './readings.ts';
 
 /** Clock difference from which a message names it: exporters and networks take seconds. */
 const clockDifferenceMsMax = 60_000;
@@ -42,8 +42,6 @@ export interface MetricQueries {
   readonly state: QueryState;
   readonly context: CollectContext;
   readonly readings: Readings;
-  /** Takes values of all or some nodes, the times of at least these, and vectors with a series for each machine. */
-  add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[]): void;
 }
 
 /**
@@ -78,7 +76,7 @@ export async function queryMetrics(queries: MetricQueries): Promise<readonly str
   const [first] = faults.values();
   if (first !== undefined && faults.size === metrics.length && readings.samples === 0) throw first;
   const isNarrowed = metrics.some(({ matcher }) => matcher !== null);
-  if (first === undefined && asker.seriesSeen === 0 && !isNarrowed) {
+  if (first === undefined && asker.seesNothing && !isNarrowed) {
     throw new SourceError(noSeries(target, asker.aheadMs));
   }
   const errors = metrics.flatMap((metric) => {
@@ -110,7 +108,6 @@ function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
 
 /** Sends the queries of a round; a query that two metrics share is sent once. */
 class Asker {
-  seriesSeen = 0;
   aheadMs: number | null = null;
   readonly #queries: MetricQueries;
   readonly #context: CollectContext;
@@ -118,10 +115,16 @@ class Asker {
   readonly #shared = new Map<string, Promise<Vector>>();
   readonly #warnings = new Map<string, MetricName>();
   #unreachable: UpstreamError | null = null;
+  /** Of values and times: what tells machines apart may be there without any. */
+  #seriesSeen = 0;
 
   constructor(queries: MetricQueries) {
     this.#queries = queries;
     this.#context = queries.context;
+  }
+
+  get seesNothing(): boolean {
+    return this.#seriesSeen === 0;
   }
 
   /** Adds the values of a metric and their times; returns why there are none. */
@@ -155,10 +158,16 @@ class Asker {
     // Queries the times first: a scrape in between must not make an old value look new.
     const { timeQuery } = metric;
     const times = timeQuery === null ? noVector : await this.#shareQuery(metric, timeQuery);
-    const machines: Vector[] = [];
-    for (const query of metric.machineQueries) machines.push(await this.#shareQuery(metric, query));
+    const machines = await this.#shareQueries(metric, metric.machineQueries);
+    const targets = await this.#shareQueries(metric, metric.targetQueries);
     const values = await this.#query(metric, metric.query!);
-    this.#add(metric, values, times, machines);
+    this.#seriesSeen += values.series.length + times.series.length;
+    this.#add(metric, {
+      values,
+      times,
+      machines,
+      targets: metric.isConfigured ? targets : [values],
+    });
     if (metric.isConfigured && values.series.length === 0) {
       this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
     }
@@ -167,9 +176,17 @@ class Asker {
   }
 
   /** Of a partial answer, an aggregate may be of a part of its series: it is not added. */
-  #add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[]): void {
+  #add(metric: UsageMetric, answers: MetricAnswers): void {
+    const { values, times } = answers;
     const isPartial = (values.partial ?? times.partial) !== null;
-    if (!isPartial || !isAggregate(metric)) this.#queries.add(metric, values, times, machines);
+    if (!isPartial || !isAggregate(metric)) this.#read(metric, answers);
+  }
+
+  /** Only operators' queries may ask for one machine here and for another there. */
+  #read(metric: UsageMetric, { targets = [], ...answers }: MetricAnswers): void {
+    const { metrics, readings } = this.#queries;
+    const isCompared = metrics.some(({ isConfigured }) => isConfigured);
+    readings.add(metric, { ...answers, targets: isCompared ? targets : [] });
   }
 
   /**
@@ -185,6 +202,7 @@ class Asker {
     let partial: string | null = null;
     const noted = (vector: Vector): Vector => {
       partial ??= vector.partial;
+      this.#seriesSeen += vector.series.length;
       return vector;
     };
     const times = noted(await this.#query(first, first.timeQuery!));
@@ -194,7 +212,7 @@ class Asker {
       const news = { ...values, series: values.series.filter(isNew) };
       for (const name of nodesOf(news, labels).flat()) known.add(name);
       // The times of all nodes have a series for each machine, where one of two is recorded, too.
-      this.#queries.add(metric, news, of, [times]);
+      this.#read(metric, { values: news, times: of, machines: [times], targets: [times] });
     };
     if (recorded !== null) {
       const recordedTimes = noted(await this.#query(first, recorded.time));
@@ -281,6 +299,12 @@ class Asker {
     return answer;
   }
 
+  async #shareQueries(metric: UsageMetric, queries: readonly string[]): Promise<readonly Vector[]> {
+    const vectors: Vector[] = [];
+    for (const query of queries) vectors.push(await this.#shareQuery(metric, query));
+    return vectors;
+  }
+
   async #query(metric: UsageMetric, query: string): Promise<Vector> {
     await this.#semaphore.acquire();
     try {
@@ -298,7 +322,6 @@ class Asker {
     const labels = wanted.filter((label) => label !== null);
     try {
       const vector = await queryInstant(this.#queries.target, query, labels, this.#context.signal);
-      this.seriesSeen += vector.series.length;
       this.aheadMs ??= vector.aheadMs;
       for (const warning of vector.warnings) {
         if (!this.#warnings.has(warning)) this.#warnings.set(warning, metric.name);

@@ -15,6 +15,7 @@ function metric(other: Partial<UsageMetric> = {}): UsageMetric {
     query: 'q',
     timeQuery: 't',
     machineQueries: [],
+    targetQueries: [],
     byNode: null,
     labels: { asset: 'instance', site: null, partner: null },
     matcher: null,
@@ -40,10 +41,10 @@ const node = (instance: string, value: string | null) => vector([{ instance }, v
 
 function read(values: Vector, times: Vector, of = metric()) {
   const readings = new Readings(now);
-  readings.add(of, values, times);
+  readings.add(of, { values, times });
   const errors = readings.errorsOf(of);
   const { samples, unmatched } = readings;
-  return { assets: readings.take(), samples, unmatched, errors };
+  return { assets: readings.all, samples, unmatched, errors };
 }
 
 describe('readings', () => {
@@ -75,12 +76,42 @@ describe('readings', () => {
     );
     // Two batches share the vector; nothing is read of `c`.
     for (const of of ['a:9100', 'b:9100']) {
-      readings.add(metric(), node(of, '1'), node(of, nowSeconds), [machines]);
+      const values = node(of, '1');
+      readings.add(metric(), { values, times: node(of, nowSeconds), machines: [machines] });
     }
     expect(readings.errorsOf(metric())).toEqual([
       'memory_used: two machines under one id: a: {instance="a:9100",dc="x"} and {instance="a:9100",dc="y"}',
     ]);
-    expect(readings.take().map(({ subject }) => subject.asset)).toEqual(['b']);
+    expect(readings.all.map(({ subject }) => subject.asset)).toEqual(['b']);
+  });
+
+  it.each([
+    ['another place', { instance: 'a:9100', job: 'node', dc: 'y' }, false],
+    ['another job', { instance: 'a:9100', job: 'libvirt', dc: 'y' }, true],
+    ['another port', { instance: 'a:9200', job: 'node', dc: 'y' }, true],
+    ['the same labels', { instance: 'a:9100', job: 'node', dc: 'x' }, true],
+    ['one label less', { instance: 'a:9100', job: 'node' }, true],
+    ['no job', { instance: 'a:9100', dc: 'y' }, true],
+  ])('of two queries are of one machine, or none is read: %s', (_, other, isOne) => {
+    const readings = new Readings(now);
+    const add = (of: UsageMetric, target: Record<string, string>) =>
+      readings.add(of, {
+        values: node('a:9100', '1'),
+        times: node('a:9100', nowSeconds),
+        targets: [vector([{ __name__: 'up', ...target }, '1'])],
+      });
+    const total = metric({ name: 'memory_total', side: 'total' });
+    const rocket = metric({ name: 'rocket_used', measured: 'rocket' });
+    const first = { instance: 'a:9100', job: 'node', dc: 'x' };
+    add(metric(), first);
+    add(total, other);
+    add(rocket, first);
+    expect(readings.samples).toBe(isOne ? 3 : 0);
+    const pair =
+      'a: up{instance="a:9100",job="node",dc="x"} and up{instance="a:9100",job="node",dc="y"}';
+    expect(readings.errorsOf(total)).toEqual(
+      isOne ? [] : [`memory_total: two machines under one id: ${pair}`],
+    );
   });
 
   it('carry the value and its own time', () => {

@@ -22,6 +22,16 @@ export interface Measurement {
   readonly at: number;
 }
 
+/** The answers to a metric's queries, of all or some nodes; the times of at least these. */
+export interface MetricAnswers {
+  readonly values: Vector;
+  readonly times: Vector;
+  /** Each has a series for each machine. */
+  readonly machines?: readonly Vector[];
+  /** Each has a series for each target. */
+  readonly targets?: readonly Vector[];
+}
+
 export type MeasuredSides = { [Side in MeasuredSide]?: Measurement };
 
 /** The subject of a series. */
@@ -50,24 +60,26 @@ export class Readings {
   readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
   /** Assets with two machines by response, which several metrics and batches may share. */
   readonly #pairs = new WeakMap<Vector, ReadonlyMap<string, Pair>>();
+  /** By asset, the targets that its metrics are of. */
+  readonly #targets = new Map<string, readonly Target[]>();
+  /** Assets of which metrics are of different machines. */
+  readonly #refused = new Set<string>();
   /** The entry that counts a metric's further series, which are not shown. */
   #unshown: { readonly metric: MetricName; readonly unmatched: Unmatched } | null = null;
-  #samples = 0;
 
   constructor(now: number) {
     this.#now = now;
   }
 
-  /** Readings since they were last taken. */
-  take(): readonly AssetReading[] {
-    const taken = [...this.#bySubject.values()];
-    this.#bySubject.clear();
-    return taken;
+  /** All readings. */
+  get all(): readonly AssetReading[] {
+    return [...this.#bySubject.values()];
   }
 
   /** Count of series that became readings. */
   get samples(): number {
-    return this.#samples;
+    const sides = this.all.flatMap(({ measured }) => [...measured.values()]);
+    return sides.reduce((sum, of) => sum + Object.keys(of).length, 0);
   }
 
   /** Series without the asset label. */
@@ -81,16 +93,18 @@ export class Readings {
   }
 
   /**
-   * Adds the responses to a metric's queries, of all or some nodes: values, times, and vectors with a series for
-   * each machine. An asset with two series in any of them is named and not read.
+   * Adds the answers to a metric's queries. An asset with two series is named and not read, as is one with two
+   * machines: within this metric, or between this and another.
    */
-  add(metric: UsageMetric, values: Vector, times: Vector, machines: readonly Vector[] = []): void {
+  add(metric: UsageMetric, { values, times, machines = [], targets = [] }: MetricAnswers): void {
     const faults = this.#faults.get(metric.name) ?? new FaultList(metric.name);
     this.#faults.set(metric.name, faults);
     const timeOf = this.#oldest.get(times) ?? oldestTimes(times, metric.labels);
     this.#oldest.set(times, timeOf);
     const { first, doubled } = this.#bySeries(metric, values);
-    for (const [key, pair] of machines.flatMap((of) => [...this.#pairsIn(of, metric.labels)])) {
+    const pairs = machines.flatMap((of) => [...this.#pairsIn(of, metric.labels)]);
+    const others = targets.flatMap((of) => this.#otherMachines(of, metric.labels, first));
+    for (const [key, pair] of [...pairs, ...others]) {
       if (first.has(key) && !doubled.has(key))
         doubled.set(key, ['two machines under one id', pair]);
     }
@@ -99,7 +113,8 @@ export class Readings {
       faults.add(kind, () => `${showSubject(subject)}: ${both()}`);
     }
     for (const [key, series] of first) {
-      if (!doubled.has(key)) this.#take(metric, series, timeOf.get(key), faults);
+      if (!doubled.has(key) && !this.#refused.has(key))
+        this.#take(metric, series, timeOf.get(key), faults);
     }
     if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(metric));
   }
@@ -128,6 +143,24 @@ export class Readings {
     return pairs;
   }
 
+  /** Assets with a target that differs from one that an earlier query found at the same address. */
+  #otherMachines(targets: Vector, labels: Labels, first: ReadonlyMap<string, Series>) {
+    const pairs: [key: string, Pair][] = [];
+    const found = targets.series.flatMap((series) => targetsOf(series, labels));
+    for (const [key, of] of Map.groupBy(found, ({ subject }) => keyOf(subject))) {
+      if (!first.has(key)) continue;
+      const known = this.#targets.get(key) ?? [];
+      const differing = differingOf(known, of);
+      if (differing !== null) {
+        pairs.push([key, differing]);
+        this.#refused.add(key);
+        this.#bySubject.delete(key);
+      }
+      this.#targets.set(key, [...known, ...of]);
+    }
+    return pairs;
+  }
+
   #unlabelled({ name, labels }: UsageMetric, series: Series): Unmatched {
     const isShown = this.#unmatched.length < shownSeriesMax;
     if (!isShown && this.#unshown?.metric === name) return this.#unshown.unmatched;
@@ -153,7 +186,6 @@ export class Readings {
       faults.add('measured in the future', () => `${showSubject(subject)} (${shownTime(at)})`);
       return;
     }
-    this.#samples++;
     const key = keyOf(subject);
     let reading = this.#bySubject.get(key);
     if (reading === undefined) {
@@ -224,6 +256,39 @@ function pairsIn(machines: Vector, labels: Labels): ReadonlyMap<string, Pair> {
     else if (!pairs.has(key)) pairs.set(key, { subject, one, other: series });
   }
   return pairs;
+}
+
+/** A target of Prometheus that tells of an asset. */
+interface Target {
+  readonly subject: Subject;
+  /** Its address, job included. */
+  readonly address: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly series: Series;
+}
+
+/** The target of a series; none where it names none. */
+function targetsOf(series: Series, names: Labels): readonly Target[] {
+  const subject = subjectOf(series, names);
+  const { __name__: _, ...labels } = JSON.parse(series.json).metric as Record<string, string>;
+  if (subject === null || labels.job === undefined || labels.instance === undefined) return [];
+  return [{ subject, address: JSON.stringify([labels.job, labels.instance]), labels, series }];
+}
+
+/** Two targets of one address that differ in a label; null where each has its like. */
+function differingOf(known: readonly Target[], found: readonly Target[]): Pair | null {
+  for (const other of found) {
+    const there = known.filter(({ address }) => address === other.address);
+    if (there.length > 0 && !there.some((one) => isLike(one, other))) {
+      return { subject: other.subject, one: there[0]!.series, other: other.series };
+    }
+  }
+  return null;
+}
+
+/** A label that one of them lacks was dropped from it, or added to it, by a rule of Prometheus. */
+function isLike({ labels }: Target, { labels: other }: Target): boolean {
+  return Object.entries(labels).every(([name, text]) => (other[name] ?? text) === text);
 }
 
 /** Times in ms by subject; the oldest of several series. */

@@ -88,6 +88,8 @@ describe('a round of Prometheus', () => {
     return answer;
   }
 
+  const isAsked = (what: string) => requests.some(({ form }) => form.get('query')!.includes(what));
+
   function collect(
     settings = '',
     other: Partial<CollectContext> = {},
@@ -318,19 +320,21 @@ describe('a round of Prometheus', () => {
     expect(batches.filter((query) => query.includes('"n1:9100'))).toEqual([]);
   });
 
-  it('writes what is there while another query takes long', async () => {
+  it('writes once a round, when all is read', async () => {
     answers = { ...memoryOfNode(), ...cpusOfNodes() };
     const held = Promise.withResolvers<void>();
     holds.set('hybrid_core_part', held.promise);
-    const round = collect();
-    const written = await eventually(async () => (await stored()) ?? null);
-    expect(written).toMatchObject({ memory: { used: 5 } });
+    const steps: string[] = [];
+    const round = collect('', { progress: (step) => steps.push(step) });
+    await eventually(async () => isAsked('hybrid_core_part') || null);
+    expect(await stored()).toBe(undefined);
     held.resolve();
     expect(await round).toMatchObject({
       changed: 1,
       partners: [{ partnerId: 'acme', changed: 1 }],
     });
-    expect((await stored())?.cpu?.used).toBe(350n);
+    expect(await stored()).toMatchObject({ cpu: { used: 350n }, memory: { used: 5 } });
+    expect(steps.filter((step) => step.includes('writing'))).toHaveLength(1);
   });
 
   it('lets a label that is no text spoil its own metric alone', async () => {

@@ -11,13 +11,13 @@ import { type CollectContext, type CollectorSource, SourceError } from '../runne
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { Flush } from './flush.ts';
 import type { QueryTarget } from './instant-query.ts';
 import type { MeasuredPartner } from './match.ts';
 import { metricsOf } from './metrics.ts';
 import { QueryState, queryMetrics } from './query-metrics.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
+import { writeRound } from './write-round.ts';
 
 /** Maximum bytes of a response: the maximum of series, of some 300 bytes each. */
 const prometheusAnswerBytesMax = 64 * 1024 * 1024;
@@ -40,35 +40,17 @@ export function prometheusSource(
       const dispatcher = await tls.dispatcher(context.signal);
       const target = await targetOf(settings, environment, context, dispatcher);
       const readings = new Readings(context.clock());
-      const flush = new Flush({
-        settings,
-        context,
-        readings,
-        readPartners: () => {
-          context.progress(`${settings.name}: reading the inventory`);
-          return readPartners(settings, context);
-        },
-      });
-      try {
-        const errors = await queryMetrics({
-          target,
-          metrics,
-          state,
-          context,
-          readings,
-          add: (...answers) => flush.add(...answers),
-        });
-        const { unmatched, partners, errors: failures } = await flush.end();
-        return {
-          samples: readings.samples,
-          changed: partners.reduce((sum, { changed }) => sum + changed, 0),
-          unmatched: [...readings.unmatched, ...unmatched],
-          errors: [...errors, ...failures],
-          partners,
-        };
-      } finally {
-        await flush.cancel();
-      }
+      const errors = await queryMetrics({ target, metrics, state, context, readings });
+      context.progress(`${settings.name}: reading the inventory`);
+      const inventory = await readPartners(settings, context);
+      const written = await writeRound(readings.all, inventory.partners, settings, context);
+      return {
+        samples: readings.samples,
+        changed: written.partners.reduce((sum, { changed }) => sum + changed, 0),
+        unmatched: [...readings.unmatched, ...written.unmatched],
+        errors: [...errors, ...inventory.missing, ...written.errors],
+        partners: written.partners,
+      };
     },
   };
 }

@@ -2,7 +2,7 @@
  * Derives the queries for sample times and for targets from a query for values. The result of a PromQL expression has
  * the time of its evaluation; `timestamp()` of the selected series has their own.
  */
-import { selectorsOf, subjectLabels } from './promql.ts';
+import { selectorsOf, subjectLabels, widenedMatchers } from './promql.ts';
 import type { Labels } from './queries.ts';
 
 /**
@@ -20,12 +20,15 @@ export function timeQuery(query: string, labels: Labels): string | null {
 
 /**
  * For each selector of an expression, the targets that its series are of: `up`, which has all labels of a target
- * and none of a metric.
+ * and none of a metric. A matcher of the selector counts where the target has its label.
  *
- *   targetQueries('sum by (instance) (a{m="x"})') -> ['up and on (job, instance) (a{m="x"})']
+ *   targetQueries('sum by (instance) (a{m="x"})') -> ['up{m=~"x|"} and on (job, instance) (a{m="x"})']
  */
 export function targetQueries(query: string): readonly string[] {
-  return selectorsOf(query).map((selector) => `up and on (job, instance) (${selector})`);
+  return selectorsOf(query).map((selector) => {
+    const matchers = widenedMatchers(selector).join(',');
+    return `up${matchers && `{${matchers}}`} and on (job, instance) (${selector})`;
+  });
 }
 
 /** The times of all selectors; an added label keeps apart those that are otherwise equal. */

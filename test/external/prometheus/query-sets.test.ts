@@ -246,8 +246,28 @@ describe('a ready set of queries, by the real Prometheus', () => {
   });
 
   describe('names two machines under one id, and writes neither', () => {
+    const host = { host_name: 'n1', dc_name: 'dc1', cluster_name: '' };
+    const osd = (public_addr: string): readonly Exposed[] => [
+      {
+        name: 'ceph_osd_metadata',
+        labels: { ceph_daemon: 'osd.0', hostname: 'n1', public_addr },
+        value: 1,
+      },
+      ...['', '_used'].map((side) => ({
+        name: `ceph_osd_stat_bytes${side}`,
+        labels: { ceph_daemon: 'osd.0' },
+        value: 1_000,
+      })),
+      ...['max_avail', 'stored'].map((side) => ({
+        name: `ceph_pool_${side}`,
+        labels: { pool_id: '1' },
+        value: 500,
+      })),
+    ];
     /** What the exporter of one of two clusters tells of its `n1`. */
     const told = {
+      ceph: (of: number) => osd(`192.0.2.${of}`),
+      'ceph-raw': (of: number) => osd(`192.0.2.${of}`),
       proxmox: (of: number): readonly Exposed[] => [
         ...Object.entries({
           pve_cpu_usage_ratio: 0.5,
@@ -294,24 +314,84 @@ describe('a ready set of queries, by the real Prometheus', () => {
         })),
     };
 
-    it.each(Object.entries(told))('of %s', async (set, exposed) => {
+    /** Two exporters tell of each cluster, a moment apart. */
+    async function scrapedTwice(
+      set: string,
+      exposed: (of: number) => readonly Exposed[],
+      labels: (of: number) => Readonly<Record<string, string>> = () => ({}),
+    ) {
       prometheus.proceed();
       for (const of of [1, 2]) {
-        // Two exporters tell of each cluster, a moment apart.
         for (const copy of [1, 2]) {
-          const history = new ScrapeHistory({ instance: `exporter-${of}${copy}:9000`, job: set });
+          const target = { instance: `exporter-${of}${copy}:9000`, job: set };
+          const history = new ScrapeHistory({ ...target, ...labels(of) });
           history.scrape(prometheus.now - 10 * copy, exposed(of));
           await prometheus.write(history);
         }
       }
-      const type = set === 'minio' ? 'object_storage' : 'compute';
-      const rounds = await prometheus.roundsOf(set, type, 'n1');
+    }
+
+    async function expectTwo(set: string) {
+      const rounds = await prometheus.roundsOf(set, typeOf(set), 'n1');
       const { errors, samples } = await rounds.collect(prometheus.now);
       expect(samples).toBe(0);
       expect(errors.length).toBeGreaterThan(1);
-      for (const error of errors) expect(error).toMatch(/two machines under one id: n1: .* and /);
+      for (const error of errors) {
+        expect(error).toMatch(/: two (machines under one id|series for one asset): n1: .* and /);
+      }
       expect(await rounds.usage('n1')).toBe(undefined);
       await rounds.close();
+    }
+
+    const typeOf = (set: string) => types[set] ?? 'compute';
+    const types: Readonly<Record<string, 'distributed_storage' | 'object_storage'>> = {
+      ceph: 'distributed_storage',
+      'ceph-raw': 'distributed_storage',
+      'ceph-gateways': 'object_storage',
+      minio: 'object_storage',
+    };
+
+    it.each(Object.entries(told))('of %s', async (set, exposed) => {
+      await scrapedTwice(set, exposed);
+      await expectTwo(set);
+    });
+
+    it.each(Object.entries(told))('of %s, alike but for where they are', async (set, exposed) => {
+      await scrapedTwice(set, () => exposed(1));
+      const alike = await prometheus.roundsOf(set, typeOf(set), 'n1');
+      expect((await alike.collect(prometheus.now)).errors).toEqual([]);
+      await alike.close();
+      for (const label of ['cluster', 'dc', 'region']) {
+        await scrapedTwice(
+          set,
+          () => exposed(1),
+          (of) => ({ [label]: `place-${of}` }),
+        );
+        await expectTwo(set);
+      }
+    });
+
+    it.each([
+      ['proxmox', 'pve_cluster_info', (of: number) => ({ id: `cluster/c${of}` }), () => 1],
+      ['vcenter', 'vmware_host_boot_timestamp_seconds', () => host, (of: number) => of * 1_000],
+      [
+        'openstack',
+        'openstack_nova_agent_state',
+        (of: number) => ({ hostname: 'n1', service: 'nova-compute', id: `service-${of}` }),
+        () => 1,
+      ],
+      ['kubernetes', 'kube_node_created', () => ({ node: 'n1' }), (of: number) => 1_000 + of],
+    ] as const)('of %s, alike but for %s', async (set, name, labels, value) => {
+      const both = (of: number) => [
+        ...told[set](1),
+        { name, labels: labels(of), value: value(of) },
+      ];
+      await scrapedTwice(set, () => both(1));
+      const alike = await prometheus.roundsOf(set, 'compute', 'n1');
+      expect((await alike.collect(prometheus.now)).errors).toEqual([]);
+      await alike.close();
+      await scrapedTwice(set, both);
+      await expectTwo(set);
     });
 
     it('of an own query, whatever it aggregates by', async () => {
@@ -343,6 +423,37 @@ describe('a ready set of queries, by the real Prometheus', () => {
       expect(await errorsOf(history('node', 'a', 10), history('libvirt', 'a', 70))).toEqual([
         expect.stringMatching(/two machines under one id: n1: .*(node.*libvirt|libvirt.*node)/),
       ]);
+    });
+
+    it('of use and total by own queries, but for one that is chosen', async () => {
+      prometheus.proceed();
+      for (const dc of ['a.1', 'b']) {
+        const history = new ScrapeHistory({ instance: 'n1:9100', job: 'node', dc });
+        history.scrape(prometheus.now - 10, [
+          { name: 'up', value: 1 },
+          { name: 'guests_bytes', labels: { guest: 'g' }, value: 10 },
+          { name: 'room_bytes', value: 70 },
+        ]);
+        await prometheus.write(history);
+      }
+      const errorsOf = async (used: string, total: string) => {
+        const rounds = await prometheus.roundsWith({ memory_used: used, memory_total: total });
+        const { errors } = await rounds.collect(prometheus.now);
+        const usage = await rounds.usage('n1');
+        await rounds.close();
+        return [errors, usage?.memory ?? null];
+      };
+      const guests = (dc: string) => `sum by (instance) (guests_bytes{dc="${dc}",guest=~"g|h"})`;
+      const known = sample(10, 70);
+      expect(await errorsOf(guests('a.1'), 'room_bytes{dc="a.1"}')).toEqual([[], known]);
+      expect(await errorsOf(guests('b'), 'room_bytes{dc!="a.1"}')).toEqual([[], known]);
+      const two = [
+        expect.stringMatching(/^memory_\w+: two machines under one id: n1: .*(a.1.*b|b.*a.1)/),
+      ];
+      expect(await errorsOf(guests('a.1'), 'room_bytes{dc="b"}')).toEqual([two, null]);
+      expect(await errorsOf('guests_bytes{dc="a.1"}', 'room_bytes{dc="b"}')).toEqual([two, null]);
+      const ratio = `${guests('a.1')} / sum by (instance) (room_bytes{dc="b"})`;
+      expect(await errorsOf(ratio, 'room_bytes{dc="a.1"}')).toEqual([two, null]);
     });
 
     it('of CPUs, of which one has recorded values', async () => {
