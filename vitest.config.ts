@@ -35,7 +35,7 @@ const sampled = [
   'src/contract/json-writer.test.ts',
   'src/commands/demo/past.test.ts',
   'src/history/recorder/expected-days.test.ts',
-  'src/http/reply/compression.test.ts',
+  'src/http/reply/answer.test.ts',
   'src/history/questions/thread.test.ts',
   'src/snapshot/merge/rollup.test.ts',
   'src/store/postgres/postgres.test.ts',

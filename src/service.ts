@@ -3,9 +3,8 @@
  * They stop in reverse.
  */
 import { KnownTokens } from './access/known-tokens.ts';
-import { SessionTokens } from './access/session-tokens.ts';
-import { TokenUseRounds } from './access/token-use-rounds.ts';
-import { Tokens } from './access/tokens.ts';
+import { TokenUseRounds } from './access/token-uses.ts';
+import { SessionTokens, Tokens } from './access/tokens.ts';
 import { loadDocumentation } from './docs/documentation.ts';
 import { openapiDocuments } from './docs/openapi/document.ts';
 import { wellKnownDocuments } from './docs/well-known.ts';
@@ -20,7 +19,7 @@ import { openMetrics } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
-import { lastingAnswer } from './http/reply/compression.ts';
+import { lastingAnswer } from './http/reply/answer.ts';
 import { otherHostNotice } from './http/request/other-host.ts';
 import { createRequestListener } from './http/serve.ts';
 import { answerParserError } from './http/server/parser-errors.ts';

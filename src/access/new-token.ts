@@ -1,8 +1,7 @@
 /** Makes tokens, and shows how one is used. */
 import { randomUUID } from 'node:crypto';
 import type { StoredToken } from '../store/store.ts';
-import { verifiedSecret, withMac } from './mac.ts';
-import { freshSecret, secretDigest } from './secret.ts';
+import { freshSecret, secretDigest, verifiedSecret, withMac } from './secret.ts';
 
 /** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
 export interface NewToken {

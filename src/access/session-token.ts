@@ -2,8 +2,7 @@
  * The token of a session, with which the panel asks the interface for the session's user and partner.
  * It is derived from the secret of the session's cookie: no panel keeps it, and every panel has it.
  */
-import { derivedSecret, verifiedSecret, withMac } from './mac.ts';
-import { secretDigest } from './secret.ts';
+import { derivedSecret, secretDigest, verifiedSecret, withMac } from './secret.ts';
 
 /** Tells these tokens from those that people make, to people and secret scanners as well. */
 const prefix = 'hcs_';

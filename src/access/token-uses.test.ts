@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenUse, TokenUseWriter } from '../store/access.ts';
 import type { KnownToken } from './known-tokens.ts';
-import { TokenUseRounds } from './token-use-rounds.ts';
-import { addressesOfDayMax, TokenUses, tokensRememberedMax } from './token-uses.ts';
+import { addressesOfDayMax, TokenUseRounds, TokenUses, tokensRememberedMax } from './token-uses.ts';
 
 const dayMs = 86_400_000;
 const noon = 20_000 * dayMs + dayMs / 2;

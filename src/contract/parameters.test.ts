@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { momentPattern } from './parameters.ts';
-import { readTimeExpression } from './query/time-expression.ts';
+import { readTimeExpression } from './query/range.ts';
 
 const matches = (text: string) => new RegExp(momentPattern).test(text);
 

@@ -15,9 +15,8 @@ import { secretDigest } from '../access/secret.ts';
 import type { Tokens } from '../access/tokens.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
 import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
-import { readBasic } from './request/basic.ts';
 import { forwardedClient, networkOf } from './request/client-address.ts';
-import type { RequestHead } from './request/head.ts';
+import { type RequestHead, readBasic } from './request/head.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**

@@ -40,8 +40,8 @@ import type { RecordedAnswers, RecordedPage } from './recorded-answers.ts';
 import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, targetHash } from './reply/answer-cache.ts';
-import { prefersStream } from './reply/media-type.ts';
-import { pathOf, type RouteMatch } from './request/router.ts';
+import { prefersStream } from './reply/negotiation.ts';
+import { pathOf, type RouteMatch } from './request/target.ts';
 import type { RequestContext } from './request-context.ts';
 import {
   sitesForecasts,

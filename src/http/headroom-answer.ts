@@ -21,7 +21,7 @@ import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { findHybridCore, findSite } from './path-ids.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
-import type { RouteMatch } from './request/router.ts';
+import type { RouteMatch } from './request/target.ts';
 
 /** The parsed request. */
 export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {

@@ -5,9 +5,8 @@
 import type { Documentation } from '../docs/documentation.ts';
 import type { DocumentationFile } from '../docs/served-files.ts';
 import type { wellKnownDocuments } from '../docs/well-known.ts';
-import { type Answer, answer } from './reply/answer.ts';
-import { lastingAnswer } from './reply/compression.ts';
-import { prefersMarkdown } from './reply/media-type.ts';
+import { type Answer, answer, lastingAnswer } from './reply/answer.ts';
+import { prefersMarkdown } from './reply/negotiation.ts';
 import type { Target } from './request/target.ts';
 
 const wellKnownFolder = '.well-known';

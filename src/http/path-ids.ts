@@ -6,7 +6,7 @@ import { quoteShortened } from '../contract/query/value.ts';
 import { idOfAll } from '../domain/identifier.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
-import type { RouteMatch } from './request/router.ts';
+import type { RouteMatch } from './request/target.ts';
 
 /** The site that the path's first id names. Throws site-unknown. */
 export function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: RouteMatch): SiteSnapshot {

@@ -13,7 +13,7 @@ import { sumsByQuantity } from '../domain/workload.ts';
 import type { RecordedQuestion, TodayByQuantity } from '../history/questions/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite } from './path-ids.ts';
-import type { RouteMatch } from './request/router.ts';
+import type { RouteMatch } from './request/target.ts';
 import { whenThere } from './work/when-there.ts';
 
 /** A workload's history, or its forecast. */

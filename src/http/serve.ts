@@ -20,9 +20,8 @@ import {
   sendNoStore,
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
-import { checkHead } from './request/head-check.ts';
-import { matchRoute, type RouteMatch } from './request/router.ts';
-import { readTarget, type Target } from './request/target.ts';
+import { checkHead } from './request/head.ts';
+import { matchRoute, type RouteMatch, readTarget, type Target } from './request/target.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Arrival } from './server/request-scheduler.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';

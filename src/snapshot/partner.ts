@@ -11,10 +11,9 @@ import type { HybridCorePart } from './merge/hybrid-core.ts';
 import { Rollup, type RollupPart } from './merge/rollup.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Job, type Steps } from './slices.ts';
-import { sortedColumn, textColumn } from './table/column.ts';
 import { buildRecordBlock } from './table/records.ts';
 import { TextList } from './table/sorted-texts.ts';
-import type { SnapshotList } from './table/table.ts';
+import { type SnapshotList, sortedColumn, textColumn } from './table/table.ts';
 
 export interface SiteSnapshot {
   readonly hybridCoreId: string;

@@ -6,12 +6,11 @@ import type { SiteNodes } from '../domain/capacity/site-nodes.ts';
 import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
 import type { StaleUse } from './stale-use.ts';
-import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
 import { RecordBlock, type RecordBlockParts } from './table/records.ts';
 import { listTexts } from './table/sorted-texts.ts';
 import { StringTable, type StringTableParts } from './table/string-table.ts';
-import type { Table } from './table/table.ts';
-import type { UsageKeysParts } from './table/usage-keys.ts';
+import { type Column, sortedColumn, type Table, type TextColumn } from './table/table.ts';
+import type { UsageKeysParts } from './table/usage-column.ts';
 
 /** How many nodes a site may lose, by use and by promise. */
 export type SurvivesBy = Readonly<Record<CountedBy, Survives>>;

@@ -1,7 +1,6 @@
 /** The token of a session: the interface answers with it what the session's user may see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifiedSecret } from '../../src/access/mac.ts';
-import { secretDigest } from '../../src/access/secret.ts';
+import { secretDigest, verifiedSecret } from '../../src/access/secret.ts';
 import { type SessionCredentials, sessionCredentials } from '../../src/access/session-token.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 

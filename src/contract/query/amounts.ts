@@ -7,8 +7,7 @@ import type { HistoryQuantity } from '../../domain/history.ts';
 import { integerMax } from '../../limits.ts';
 import { leadDaysMax } from '../parameters.ts';
 import { quantities, quantityOfAmountKey } from '../quantities.ts';
-import { readDecimal } from './decimal.ts';
-import { expected, type ValueResult } from './value.ts';
+import { expected, readDecimal, type ValueResult } from './value.ts';
 
 /** Bytes, or hundredths of a core, of the quantities given. */
 export type GivenAmounts = { readonly [Quantity in HistoryQuantity]?: bigint };

@@ -8,8 +8,7 @@ import { integerMax } from '../../limits.ts';
 import { failuresMax, reservePercentMax } from '../parameters.ts';
 import { quantityOfAmountKey } from '../quantities.ts';
 import { readAmounts } from './amounts.ts';
-import { readDecimal } from './decimal.ts';
-import { expected, type ValueResult } from './value.ts';
+import { expected, readDecimal, type ValueResult } from './value.ts';
 
 /** Parses one quantity of the shape: bytes, or hundredths of a core. */
 export function readShapeValue(key: string, text: string): ValueResult<bigint> {

@@ -3,11 +3,11 @@
  * parameters are declared in the route table.
  */
 import type { HistoryRange } from '../../domain/capacity/range.ts';
-import { rangePointsMax, siteRangePointsMax } from '../../limits.ts';
+import { findTextMax, rangePointsMax, siteRangePointsMax } from '../../limits.ts';
+import { portMax, targetPortDefault } from '../parameters.ts';
 import type { OptionFamily, RouteParameters } from '../route.ts';
 import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
 import { readAfter, readBefore, readEventPosition } from './event-position.ts';
-import { readFind, readFindValue } from './find.ts';
 import {
   readCount,
   readCountValue,
@@ -18,11 +18,9 @@ import {
   readShape,
   readShapeValue,
 } from './headroom.ts';
-import type { OptionValues, Sort } from './query.ts';
-import { readRange, readRangeValue } from './range.ts';
-import { readSpan } from './span.ts';
-import { readTarget, readTargetValue } from './target.ts';
-import type { ValueResult } from './value.ts';
+import type { OptionValues, Sort, TargetOptions } from './query.ts';
+import { readRange, readRangeValue, readSpan } from './range.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** An invalid parameter, by its name inside the brackets. */
 export interface OptionError {
@@ -85,4 +83,38 @@ export function optionReader(
   { page }: RouteParameters,
 ): OptionReader<unknown> {
   return key === 'range' && page ? siteRangeReader : readers[key];
+}
+
+const expectation = `1 to ${findTextMax} characters`;
+
+/** Any text of 1 to 100 characters (code points). */
+function readFindValue(_name: string, text: string): ValueResult<string> {
+  // A character has at most two UTF-16 units: a longer text need not be split to be refused.
+  const isShort = text.length <= 2 * findTextMax && Array.from(text).length <= findTextMax;
+  return isShort && text !== '' ? { value: text } : expected(expectation, text);
+}
+
+type FindResult =
+  | { readonly value: string }
+  | { readonly faults: readonly { readonly name: 'text'; readonly reason: string }[] };
+
+/** The text, which no search goes without. */
+function readFind(given: ReadonlyMap<string, unknown>): FindResult {
+  const text = given.get('text') as string | undefined;
+  if (text !== undefined) return { value: text };
+  return { faults: [{ name: 'text', reason: `Expected ${expectation}; it is not given.` }] };
+}
+
+const portNumber = /^[1-9][0-9]{0,4}$/;
+
+/** A port: a whole number from 1 to 65535, without sign or leading zero. */
+function readTargetValue(_name: string, text: string): ValueResult<number> {
+  const port = portNumber.test(text) ? Number(text) : Number.NaN;
+  return port <= portMax ? { value: port } : expected(`a whole number from 1 to ${portMax}`, text);
+}
+
+function readTarget(given: ReadonlyMap<string, unknown>): {
+  readonly value: TargetOptions;
+} {
+  return { value: { port: (given.get('port') as number | undefined) ?? targetPortDefault } };
 }

@@ -6,9 +6,8 @@
 import { pageLimitMax } from '../../limits.ts';
 import type { Problem } from '../problems.ts';
 import type { OptionFamily, RouteParameters } from '../route.ts';
-import { allowedDetail, recurrenceDetail } from './allowed.ts';
 import { type OptionReader, optionKey, optionReader } from './options.ts';
-import { queryProblems } from './problems.ts';
+import { allowedDetail, queryProblems, recurrenceDetail } from './problems.ts';
 import { defaultQuery, type ListQuery, type OptionValues, type Sort } from './query.ts';
 import { type Term, TermReader } from './term.ts';
 

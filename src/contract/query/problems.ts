@@ -3,7 +3,8 @@
  * once in its entry, in request order (docs: Conventions, Errors).
  */
 import type { InvalidParameter, Problem } from '../problems.ts';
-import type { Term } from './term.ts';
+import type { RouteParameters } from '../route.ts';
+import type { AllowedParameters, Family, Term } from './term.ts';
 
 const reasons = {
   notAllowed: 'Not allowed query parameter.',
@@ -90,4 +91,51 @@ function inRequestOrder(
   return [...faults]
     .map(([name, reason]) => ({ name, reason }))
     .sort((a, b) => positionOf(a.name) - positionOf(b.name));
+}
+
+const familyWords = {
+  page: 'pagination',
+  filter: 'filter',
+  sort: 'sort',
+  find: 'find',
+  after: 'cursor',
+  before: 'cursor',
+  range: 'range',
+  target: 'target',
+  plan: 'plan',
+  extend: 'extend',
+  lead: 'lead',
+  shape: 'shape',
+  failures: 'failures',
+  reserve: 'reserve',
+  count: 'count',
+} as const satisfies Record<Family, string>;
+
+/**
+ * The `detail` of the problem not-allowed-query-parameter, names in alphabetical order:
+ * `Allowed pagination query parameters: page[limit], page[offset]. Allowed filter …: ….`
+ */
+export function allowedDetail(allowed: AllowedParameters): string {
+  const sentences: string[] = [];
+  for (const word of new Set(Object.values(familyWords))) {
+    const names = [...allowed]
+      .filter(([, of]) => familyWords[of.family] === word)
+      .map(([name]) => name);
+    if (names.length > 0) {
+      sentences.push(`Allowed ${word} query parameters: ${names.sort().join(', ')}.`);
+    }
+  }
+  return sentences.length > 0 ? sentences.join(' ') : 'This route allows no query parameters.';
+}
+
+/** `sort, cursor and range` */
+const inWords = new Intl.ListFormat('en-GB');
+
+/** The `detail` of the problem not-allowed-query-parameter-recurrence. */
+export function recurrenceDetail({ page, sorts, options }: RouteParameters): string {
+  const ofList = [...(page ? ['pagination'] : []), ...(sorts.length > 0 ? ['sort'] : [])];
+  const families = new Set([...ofList, ...options.map(({ family }) => familyWords[family])]);
+  const ofLists = page ? 'pagination and sort' : 'sort';
+  const words = options.length === 0 ? ofLists : inWords.format(families);
+  return `Each ${words} query parameter may be given once only.`;
 }

@@ -4,8 +4,7 @@ import type { Shape } from '../../domain/capacity/headroom.ts';
 import type { HistoryRange } from '../../domain/capacity/range.ts';
 import type { EventPosition } from '../../domain/event.ts';
 import type { GivenAmounts, LeadOptions } from './amounts.ts';
-import type { SpanOptions } from './span.ts';
-import type { TargetOptions } from './target.ts';
+import type { SpanOptions } from './range.ts';
 
 /** Keep the rows whose `name` is one of `values`. */
 export interface Filter {
@@ -17,6 +16,11 @@ export interface Filter {
 export interface Sort {
   readonly name: string;
   readonly descending: boolean;
+}
+
+/** The exporters' port. */
+export interface TargetOptions {
+  readonly port: number;
 }
 
 /** Parsed options by family; a family is present if the route has options of it. */

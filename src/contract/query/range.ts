@@ -1,6 +1,7 @@
 /**
- * Parses `range[from]`, `range[to]` and `range[step]`: each alone, then the points that they select
- * together (docs: Capacity planning, Ranges). `now` is the time of the request.
+ * Parses `range[from]`, `range[to]` and `range[step]`: each alone, an RFC 3339 time with offset or
+ * a duration ago, then the points that they select together (docs: Capacity planning, Ranges), or
+ * the times, on a route without steps (docs: Events, The list). `now` is the time of the request.
  */
 
 import {
@@ -10,9 +11,46 @@ import {
   type HistoryRange,
   pointCount,
 } from '../../domain/capacity/range.ts';
+import { parseDuration } from '../../domain/duration.ts';
 import { type HistoryStep, historySteps, stepMs, stepStart } from '../../domain/history.ts';
-import { readTimeExpression, resolveTime, type TimeExpression } from './time-expression.ts';
+import { parseDateTime } from '../../text/date-time.ts';
 import { expected, type ValueResult } from './value.ts';
+
+/** A time with its source text. Times are ms since 1970, durations ms. */
+export type TimeExpression =
+  | { readonly kind: 'time'; readonly at: number; readonly text: string }
+  | { readonly kind: 'ago'; readonly agoMs: number; readonly text: string };
+
+/** The allowed forms, for messages. */
+const timeExpressionForm =
+  'an RFC 3339 time with offset from 1970 on (2026-11-20T12:00:00Z, for instance), or a duration ' +
+  'ago: -, a whole number above 0, and m, h, d or w (-7d, for instance)';
+
+const durationAgo = /^-[0-9]+[mhdw]$/;
+
+/** A plus in the offset that form decoding turned into a space. */
+const spacedOffset = / (?=\d{2}:\d{2}$)/;
+
+/**
+ * Parses the value of `range[from]` or `range[to]`.
+ *
+ *   '-7d'                       -> 604800000 ms ago
+ *   '2026-11-20T13:00:00+01:00' -> 2026-11-20T12:00:00Z
+ *   '7d', '-7s', '2026-11-20'   -> a reason
+ */
+export function readTimeExpression(text: string): ValueResult<TimeExpression> {
+  const agoMs = durationAgo.test(text) ? parseDuration(text.slice(1)) : null;
+  if (agoMs !== null) return { value: { kind: 'ago', agoMs, text } };
+  const at = parseDateTime(text.replace(spacedOffset, '+'));
+  return at === null || at < 0
+    ? expected(timeExpressionForm, text)
+    : { value: { kind: 'time', at, text } };
+}
+
+/** Resolves an expression to a time; `now` is the time of the request. */
+function resolveTime(expression: TimeExpression, now: number): number {
+  return expression.kind === 'ago' ? now - expression.agoMs : expression.at;
+}
 
 /** The parts of a range that were given, each valid on its own. */
 interface RangeInput {
@@ -101,4 +139,28 @@ function rangeTooLong(until: number, from: TimeExpression, pointsMax: number): R
 function tooManyPoints(step: HistoryStep, finest: HistoryStep, pointsMax: number): RangeFault {
   const what = `a step that gives at most ${pointsMax} points in this range, ${finest} for instance`;
   return { name: 'step', ...expected(what, step) };
+}
+
+/** Times (ms since 1970). */
+export interface SpanOptions {
+  /** Null if it is not given. */
+  readonly from: number | null;
+  /** Null if it is not given, or lies in the future: there is no end yet. */
+  readonly to: number | null;
+}
+
+type SpanResult =
+  | { readonly value: SpanOptions }
+  | { readonly faults: readonly { readonly name: 'from'; readonly reason: string }[] };
+
+export function readSpan(given: ReadonlyMap<string, unknown>, now: number): SpanResult {
+  const { from, to } = Object.fromEntries(given) as { from?: TimeExpression; to?: TimeExpression };
+  const toAt = to === undefined ? null : resolveTime(to, now);
+  const fromAt = from === undefined ? null : resolveTime(from, now);
+  const end = Math.min(toAt ?? now, now);
+  if (fromAt !== null && fromAt >= end) {
+    const what = `a time before the end of the range, which is range[to] or now, ${new Date(end).toISOString()}`;
+    return { faults: [{ name: 'from', ...expected(what, from!.text) }] };
+  }
+  return { value: { from: fromAt, to: toAt } };
 }

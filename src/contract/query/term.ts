@@ -1,14 +1,48 @@
 /**
- * Parses one `name=value` of a query string, on its own. Nothing is cached across requests: if a
- * text that one client sent were parsed faster for another, timing would leak one partner's queries
- * to the next.
+ * Parses one `name=value` of a query string, on its own, by the parameters that its route allows.
+ * Nothing is cached across requests: if a text that one client sent were parsed faster for another,
+ * timing would leak one partner's queries to the next.
  */
 
 import { integerMax, pageLimitMax } from '../../limits.ts';
 import type { FilterParameter, OptionFamily, RouteParameters } from '../route.ts';
-import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { optionReader } from './options.ts';
 import { expected, type ValueResult } from './value.ts';
+
+export type Family = 'page' | 'filter' | 'sort' | OptionFamily;
+
+/** A parameter that the route defines. */
+export interface AllowedParameter {
+  readonly family: Family;
+  /** The part inside the brackets. */
+  readonly name: string;
+  /** A bit unique within the route, so that one number tracks the parameters given. */
+  readonly bit: number;
+}
+
+/** A map, not an object: a request may name `__proto__`. */
+export type AllowedParameters = ReadonlyMap<string, AllowedParameter>;
+
+/** All parameters of a route by their full name, `filter[id]` for instance. */
+function allowedParameters(parameters: RouteParameters): AllowedParameters {
+  const allowed = new Map<string, AllowedParameter>();
+  const add = (family: Family, names: readonly string[]) => {
+    for (const name of names) {
+      allowed.set(`${family}[${name}]`, { family, name, bit: 1 << allowed.size });
+    }
+  };
+  if (parameters.page) add('page', ['offset', 'limit']);
+  add(
+    'filter',
+    parameters.filters.map((filter) => filter.name),
+  );
+  add(
+    'sort',
+    parameters.sorts.map((sort) => sort.name),
+  );
+  for (const { family, name } of parameters.options) add(family, [name]);
+  return allowed;
+}
 
 /** `fullName` is decoded, such as `filter[id]`; `canonical` is the term as links repeat it. */
 export type Term =

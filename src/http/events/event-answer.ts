@@ -3,7 +3,7 @@ import { eventGapText } from '../../contract/event-json.ts';
 import { ProblemError, problem } from '../../contract/problems.ts';
 import { readEventId } from '../../contract/query/event-position.ts';
 import type { ListQuery } from '../../contract/query/query.ts';
-import type { SpanOptions } from '../../contract/query/span.ts';
+import type { SpanOptions } from '../../contract/query/range.ts';
 import type {
   EventsQuestion,
   EventsText,

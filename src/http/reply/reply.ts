@@ -7,9 +7,8 @@ import { resetConnection } from '../server/closing.ts';
 import { AccessChecks } from '../streamed/access-checks.ts';
 import { AnswerStream } from '../streamed/answer-stream.ts';
 import { whenThrough } from '../work/response-end.ts';
-import { type Answer, type Encoding, jsonType, matchesTag } from './answer.ts';
-import { chooseEncoding, encodedBody } from './compression.ts';
-import { htmlType, prefersHtml } from './media-type.ts';
+import { type Answer, type Encoding, encodedBody, jsonType, matchesTag } from './answer.ts';
+import { chooseEncoding, htmlType, prefersHtml } from './negotiation.ts';
 import { countUnsent } from './unsent.ts';
 
 export interface ReplyOptions {

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { readHead } from './head.ts';
+import { readBasic, readHead } from './head.ts';
 
 const credentialsOf = (...raw: string[]) => readHead(raw).credentials;
 
@@ -46,5 +46,24 @@ describe('readHead', () => {
 
   it('joins lists of entity tags', () => {
     expect(readHead(['If-None-Match', '"a"', 'if-none-match', '"b"']).ifNoneMatch).toBe('"a", "b"');
+  });
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const none = { userId: null, token: null };
+
+describe('readBasic', () => {
+  it.each([
+    ['both', basic('user:token'), { userId: 'user', token: 'token' }],
+    ['a colon in the token', basic('user:a:b'), { userId: 'user', token: 'a:b' }],
+    ['the scheme in any case', basic('u:t').replace('Basic', 'bASIC'), { userId: 'u', token: 't' }],
+    ['no token', basic('user:'), { userId: 'user', token: null }],
+    ['no user', basic(':token'), { userId: null, token: 'token' }],
+    ['no colon', basic('user'), none],
+    ['no base64', 'Basic user:token', none],
+    ['another scheme', 'Bearer dTp0', none],
+    ['nothing', null, none],
+  ])('%s', (_name, authorization, credentials) => {
+    expect(readBasic(authorization)).toEqual({ ...credentials, digest: null });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, pathOf } from './router.ts';
-import { readTarget } from './target.ts';
+import { matchRoute, pathOf, readTarget } from './target.ts';
 
 describe('readTarget', () => {
   it.each([

@@ -10,8 +10,7 @@ import type { Observe } from '../../observe/observation.ts';
 import type { Cors } from '../cors.ts';
 import { jsonType } from '../reply/answer.ts';
 import type { ReplyOptions } from '../reply/reply.ts';
-import { type RequestHead, readHead } from '../request/head.ts';
-import { headTooLarge } from '../request/head-check.ts';
+import { headTooLarge, type RequestHead, readHead } from '../request/head.ts';
 import { closeGently } from './closing.ts';
 
 /**

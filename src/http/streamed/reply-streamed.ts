@@ -1,7 +1,7 @@
 /** Sends streamed answers: headers, conditional requests, and the limit per partner. */
 
 import { matchesTag } from '../reply/answer.ts';
-import { chooseEncoding } from '../reply/compression.ts';
+import { chooseEncoding } from '../reply/negotiation.ts';
 import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type ClosableResponse, Disconnected, whenThrough } from '../work/response-end.ts';

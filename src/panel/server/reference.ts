@@ -2,7 +2,7 @@
 import type { ReferenceVersion } from '../../docs/reference/form.ts';
 import type { Role } from '../../domain/role.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
-import { matchRoute } from '../../http/request/router.ts';
+import { matchRoute } from '../../http/request/target.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 

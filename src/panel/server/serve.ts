@@ -9,7 +9,7 @@ import { sessionCredentials } from '../../access/session-token.ts';
 import { ProblemError, type ProblemSlug } from '../../contract/problems.ts';
 import type { Identity } from '../../http/admission.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
-import { htmlType, prefersStream } from '../../http/reply/media-type.ts';
+import { htmlType, prefersStream } from '../../http/reply/negotiation.ts';
 import {
   type ReplyOptions,
   reply,

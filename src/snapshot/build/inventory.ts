@@ -20,8 +20,8 @@ import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
 import { type SiteParts, textColumnParts } from '../site.ts';
 import { arraysInOneBuffer } from '../table/arrays.ts';
-import { textColumn } from '../table/column.ts';
 import { buildStringTable, type StringTable } from '../table/string-table.ts';
+import { textColumn } from '../table/table.ts';
 
 /** A site's assets, in the code-point order of their ids. */
 export interface SiteInventory {

@@ -16,10 +16,9 @@ import type { SiteParts, UsageColumnParts } from '../site.ts';
 import { atOnce } from '../slices.ts';
 import { type StaleUse, together, withAsset } from '../stale-use.ts';
 import { arraysInOneBuffer } from '../table/arrays.ts';
-import type { ColumnMemory } from '../table/column.ts';
 import { recordBlockOf } from '../table/records.ts';
-import { UsageRanking } from '../table/usage-column.ts';
-import { UsageKeys } from '../table/usage-keys.ts';
+import type { ColumnMemory } from '../table/table.ts';
+import { UsageKeys, UsageRanking } from '../table/usage-column.ts';
 import {
   buildInventory,
   capacityOf,

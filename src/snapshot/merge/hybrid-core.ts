@@ -1,23 +1,67 @@
 /** The assets of a hybrid core as one table, merged from its sites' snapshots. */
+
 import { sliceRows } from '../../limits.ts';
 import type { SiteAssets } from '../site.ts';
 import type { Steps } from '../slices.ts';
+import { digestOf, type Places, type RecordBlock, type Records } from '../table/records.ts';
+import { listTexts, TextList } from '../table/sorted-texts.ts';
 import {
   type Column,
   columnMemory,
+  identityOf,
   type Ranks,
   ranksKind,
   sortByRank,
+  type Table,
   type TextColumn,
-} from '../table/column.ts';
-import type { RecordBlock } from '../table/records.ts';
-import { identityOf } from '../table/row-indices.ts';
-import { listTexts, TextList } from '../table/sorted-texts.ts';
-import type { Table } from '../table/table.ts';
-import { UsageRanking } from '../table/usage-column.ts';
-import { UsageKeys, type UsageKeysParts } from '../table/usage-keys.ts';
+} from '../table/table.ts';
+import { UsageKeys, type UsageKeysParts, UsageRanking } from '../table/usage-column.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
-import { MergedRecords } from './merged-records.ts';
+
+class MergedRecords implements Records {
+  readonly #parts: readonly RecordBlock[];
+  readonly #partOf: Uint32Array;
+  readonly #rowInPart: Uint32Array;
+  #fetched = 0;
+  #digest: string | null = null;
+
+  constructor(parts: readonly RecordBlock[], partOf: Uint32Array, rowInPart: Uint32Array) {
+    this.#parts = parts;
+    this.#partOf = partOf;
+    this.#rowInPart = rowInPart;
+  }
+
+  get count(): number {
+    return this.#partOf.length;
+  }
+
+  get digest(): string {
+    this.#digest ??= digestOf(Buffer.from(this.#parts.map(({ digest }) => digest).join()));
+    return this.#digest;
+  }
+
+  length(row: number): number {
+    return this.#parts[this.#partOf[row]].length(this.#rowInPart[row]);
+  }
+
+  fetch(rows: readonly number[]): number {
+    let length = 0;
+    const places: Places = [];
+    for (const row of rows) {
+      length += this.#parts[this.#partOf[row]].locate(this.#rowInPart[row], places);
+    }
+    let checksum = this.#fetched;
+    for (let index = 0; index < rows.length; index++) {
+      checksum = this.#parts[this.#partOf[rows[index]]].read(places, index, checksum);
+    }
+    this.#fetched = checksum;
+    return length;
+  }
+
+  copy(row: number, target: Buffer, at: number): number {
+    return this.#parts[this.#partOf[row]].copy(this.#rowInPart[row], target, at);
+  }
+}
 
 /** Rows between yields while ties (rows of several sites with the same id) are ordered. */
 const untiedRowsBetweenChecks = 128;

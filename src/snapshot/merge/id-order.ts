@@ -1,10 +1,9 @@
 /** The merged id order of several sites, cached because ids change far less often than usage. */
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
-import type { Column } from '../table/column.ts';
-import { identityOf } from '../table/row-indices.ts';
 import { type SortedTexts, search } from '../table/sorted-texts.ts';
 import { bytesOf, concatStringTables, type StringTable } from '../table/string-table.ts';
+import { type Column, identityOf } from '../table/table.ts';
 
 /** The part of each row, and the row's index in that part. */
 export interface PartRows {

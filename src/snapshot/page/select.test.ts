@@ -4,11 +4,10 @@ import type { Filter, ListQuery, Sort } from '../../contract/query/query.ts';
 import type { Exact } from '../../domain/exact.ts';
 import { sliceRows } from '../../limits.ts';
 import { atOnce } from '../slices.ts';
-import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
 import { buildRecordBlock } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
-import { UsageRanking } from '../table/usage-column.ts';
-import { UsageKeys } from '../table/usage-keys.ts';
+import { type Column, columnMemory, sortedColumn, textColumn } from '../table/table.ts';
+import { UsageKeys, UsageRanking } from '../table/usage-column.ts';
 import { select } from './select.ts';
 import { selectAll } from './whole-selection.ts';
 

@@ -1,9 +1,7 @@
 /** Selects a page: filter, sort, slice. Cost is at most linear in the table's rows. */
 
 import type { Filter, ListQuery } from '../../contract/query/query.ts';
-import type { Column } from '../table/column.ts';
-import { identityOf, Scratch } from '../table/row-indices.ts';
-import type { Table } from '../table/table.ts';
+import { type Column, identityOf, Scratch, type Table } from '../table/table.ts';
 import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 
 /** One page, and the number of matching rows before paging. */

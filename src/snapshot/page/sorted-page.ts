@@ -2,8 +2,7 @@
  * Sorts only the rows of one page: a partial sort. Only groups of equal values that reach into the
  * page are sorted further.
  */
-import type { Column, Ranks } from '../table/column.ts';
-import { Scratch } from '../table/row-indices.ts';
+import { type Column, type Ranks, Scratch } from '../table/table.ts';
 
 /** Rows up to which a comparison sort beats a counting sort: 3 µs at most. */
 const comparedRowsMax = 32;

@@ -1,4 +1,4 @@
-/** Reads the key by which secrets of this database are marked (access/mac.ts). */
+/** Reads the key by which secrets of this database are marked (access/secret.ts). */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 

@@ -2,8 +2,7 @@
  * Reads and sets the panel's cookies. Over https, the `__Host-` prefix binds them to this host and
  * to https.
  */
-import { verifiedSecret, withMac } from '../../../access/mac.ts';
-import { isSecret } from '../../../access/secret.ts';
+import { isSecret, verifiedSecret, withMac } from '../../../access/secret.ts';
 import { isTheme, type Theme, themeCookieName } from '../../theme.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDecimal } from './decimal.ts';
+import { readDecimal } from './value.ts';
 
 it.each([
   ['0', 0, 0n],

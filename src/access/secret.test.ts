@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { verifiedSecret, withMac } from './mac.ts';
-import { freshSecret } from './secret.ts';
+import { freshSecret, verifiedSecret, withMac } from './secret.ts';
 
 const key = randomBytes(32);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prefersHtml } from './media-type.ts';
+import { prefersHtml } from './negotiation.ts';
 
 it.each([
   [undefined, false],
