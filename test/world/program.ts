@@ -1,0 +1,95 @@
+/** A program of the installation that is started again whenever it ends. */
+import type { SimulatedProcess } from './simulated-process.ts';
+import { reached } from './states.ts';
+import type { World } from './world.ts';
+
+/** What a program's start returns. */
+export interface Started {
+  stop(): Promise<void>;
+}
+
+/** Longest pause before a program is started again, in ms. */
+const restartMsMax = 8_000;
+
+export class Program {
+  readonly name: string;
+  /** Where it listens; 0 for a program that does not. */
+  readonly port: number;
+  /** The process that it runs in now. */
+  process: SimulatedProcess | null = null;
+  /** Since when it is up (ms of the world); null while it is not. */
+  upSince: number | null = null;
+  readonly #world: World;
+  readonly #begin: (process: SimulatedProcess) => Promise<Started>;
+  #started: Started | null = null;
+
+  constructor(
+    world: World,
+    name: string,
+    port: number,
+    begin: (process: SimulatedProcess) => Promise<Started>,
+  ) {
+    this.#world = world;
+    this.name = name;
+    this.port = port;
+    this.#begin = begin;
+  }
+
+  start(): void {
+    const process = this.#world.newProcess(this.name);
+    this.process = process;
+    this.#world.trace(`${this.name} starts`);
+    this.#begin(process).then(
+      (started) => {
+        this.upSince = this.#world.now;
+        this.#started = started;
+        this.#world.trace(`${this.name} is up`);
+      },
+      (error) => {
+        this.#world.trace(`${this.name} did not start: ${error}`);
+        reached('a program that could not start');
+        this.kill();
+      },
+    );
+  }
+
+  get isUp(): boolean {
+    return this.upSince !== null;
+  }
+
+  /** Ends it at once; its supervisor starts it again. */
+  kill(): void {
+    if (this.process === null) return;
+    this.#world.trace(`${this.name} is gone`);
+    this.process.kill();
+    this.#ended();
+  }
+
+  /** Asks it to end (SIGTERM); kills it where that takes too long. */
+  async stop(): Promise<void> {
+    const { process } = this;
+    const started = this.#started;
+    if (process === null || started === null) return;
+    this.#world.trace(`${this.name} is asked to end`);
+    this.upSince = null;
+    const stopping = process.run(() => started.stop());
+    const late = this.#world.outside.sleep(stopMsMax).then(() => 'late');
+    const outcome = await Promise.race([stopping.then(() => 'ended'), late]);
+    if (this.process !== process) return;
+    if (outcome === 'ended') reached('a program that ended by itself when asked to');
+    this.#world.trace(`${this.name} ${outcome}`);
+    process.kill();
+    this.#ended();
+  }
+
+  #ended(): void {
+    const { outside } = this.#world;
+    this.process = null;
+    this.upSince = null;
+    this.#started = null;
+    outside.after(outside.dice.below(restartMsMax), () => this.start());
+  }
+}
+
+/** Time from SIGTERM to SIGKILL. */
+const stopMsMax = 10_000;

@@ -1,0 +1,149 @@
+/** Faults of processes, of the database and of the network, as many and as long as the seed says. */
+import type { Dice } from './dice.ts';
+import type { Program } from './program.ts';
+import { reached } from './states.ts';
+import type { Switch } from './switches.ts';
+import type { World } from './world.ts';
+
+/** Shortest and longest pause between two faults, in ms. */
+const pauseMsMin = 2_000;
+const pauseMsMax = 15 * 60_000;
+
+/** How long a fault lasts, in ms. */
+const shortMs = 200;
+const longMs = 4 * 60_000;
+
+/** How long a process is stopped, or its machine suspended, at most: an hour. */
+const stoppedMsMax = 3_600_000;
+
+/** A kind of fault: begins it, and returns for how long it lasts. */
+type Trouble = (world: World, dice: Dice) => number;
+
+const lasting = (dice: Dice) => dice.magnitude(shortMs, longMs);
+
+function program(world: World, dice: Dice): Program {
+  return dice.pick(world.programs);
+}
+
+const kinds: Partial<Record<Switch, Trouble>> = {
+  kills(world, dice) {
+    const killed = program(world, dice);
+    if (!killed.isUp) reached('a program killed while it starts');
+    killed.kill();
+    return 10_000;
+  },
+  restarts(world, dice) {
+    void program(world, dice).stop();
+    return 20_000;
+  },
+  stops(world, dice) {
+    const { process } = program(world, dice);
+    const ms = dice.magnitude(shortMs, stoppedMsMax);
+    process?.stopFor(ms);
+    if (process) world.database.processStopped(process, world.outside);
+    return ms;
+  },
+  suspensions(world, dice) {
+    const { process } = program(world, dice);
+    const ms = dice.magnitude(shortMs, stoppedMsMax);
+    process?.suspendFor(ms);
+    if (process) world.database.processStopped(process, world.outside);
+    return ms;
+  },
+  'slow-database'(world, dice) {
+    const ms = lasting(dice);
+    const { state } = world.database;
+    state.statementMs = dice.magnitude(10, 3_000);
+    world.outside.after(ms, () => {
+      state.statementMs = 0.5;
+    });
+    return ms;
+  },
+  'refusing-database'(world, dice) {
+    const ms = lasting(dice);
+    world.database.state.refusedUntil = world.now + ms;
+    return ms;
+  },
+  'silent-database'(world, dice) {
+    const ms = lasting(dice);
+    world.database.state.silentUntil = world.now + ms;
+    return ms;
+  },
+  'read-only-database'(world, dice) {
+    const ms = lasting(dice);
+    world.database.state.readOnlyUntil = world.now + ms;
+    return ms;
+  },
+  'full-database'(world, dice) {
+    const ms = lasting(dice);
+    world.database.state.fullUntil = world.now + ms;
+    return ms;
+  },
+  'cut-connections-to-database'(world, dice) {
+    const ms = lasting(dice);
+    const { state } = world.database;
+    state.cut = dice.magnitude(0.001, 0.3);
+    world.outside.after(ms, () => {
+      state.cut = 0;
+    });
+    return ms;
+  },
+  'cut-commits'(world, dice) {
+    const ms = lasting(dice);
+    const { state } = world.database;
+    state.cutBeforeCommit = dice.magnitude(0.01, 0.5);
+    state.cutAfterCommit = dice.magnitude(0.01, 0.5);
+    world.outside.after(ms, () => {
+      state.cutBeforeCommit = 0;
+      state.cutAfterCommit = 0;
+    });
+    return ms;
+  },
+  'slow-network'(world, dice) {
+    const ms = lasting(dice);
+    const { state } = world.network;
+    state.latencyMs = dice.magnitude(5, 2_000);
+    world.outside.after(ms, () => {
+      state.latencyMs = 1;
+    });
+    return ms;
+  },
+  'silent-network'(world, dice) {
+    const ms = dice.magnitude(shortMs, 30_000);
+    world.network.state.silentUntil = world.now + ms;
+    return ms;
+  },
+  'cut-connections'(world, dice) {
+    world.network.cut(dice.between(0, 1));
+    return 1_000;
+  },
+};
+
+export class Troubles {
+  readonly #world: World;
+  readonly #dice: Dice;
+  readonly #kinds: readonly [string, Trouble][];
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#dice = world.dice('troubles');
+    this.#kinds = Object.entries(kinds).filter(([name]) => world.has(name as Switch));
+  }
+
+  /** Makes faults for so long, and waits for the last one to end. */
+  async during(ms: number): Promise<void> {
+    const world = this.#world;
+    const dice = this.#dice;
+    const end = world.now + ms;
+    for (;;) {
+      const pauseMs = dice.magnitude(pauseMsMin, pauseMsMax);
+      if (this.#kinds.length === 0 || world.now + pauseMs > end) break;
+      await world.outside.sleep(pauseMs);
+      const [name, begin] = dice.pick(this.#kinds);
+      const lastsMs = begin(world, dice);
+      world.trace(`trouble: ${name} for ${Math.round(lastsMs)} ms`);
+      world.trouble(lastsMs);
+    }
+    await world.outside.sleep(Math.max(0, world.troubledUntil - world.now));
+  }
+}
