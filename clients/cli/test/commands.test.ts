@@ -40,6 +40,24 @@ async function dataOf(path: string): Promise<string> {
 const compact = (json: string) =>
   json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
 
+/** Answers every question of one record with an answer, a list with site forecasts, and a hybrid core by its sites. */
+function answersWith(answer: string, sites: readonly object[]): Surroundings['fetch'] {
+  const page = { offset: 0, limit: 50, total: sites.length };
+  const list = { data: sites, meta: { page, revision: '1' }, links: { next: null } };
+  const core = {
+    id: 'acme-eu',
+    status: 'active',
+    public_available: true,
+    site_ids: ['ams01', 'fra01'],
+  };
+  return async (input) => {
+    const { pathname } = new URL(String(input));
+    if (pathname.endsWith('/sites/-/resources/forecast')) return Response.json(list);
+    if (pathname.endsWith('/hybrid-cores/acme-eu')) return Response.json({ data: core });
+    return new Response(answer);
+  };
+}
+
 describe('-o json', () => {
   it.each([
     ['sites', '/hybrid-core/v1/sites'],
@@ -145,13 +163,46 @@ describe('a table', () => {
     const until = { earliest: 68, expected: 70 };
     const first = [{ site_id: 'iad01', quantity: 'distributed', days_until: until }];
     const answer = JSON.stringify({ data: { ...data, first } });
-    const of = { columns: 120, fetch: async () => new Response(answer) };
+    const of = { columns: 120, fetch: answersWith(answer, []) };
     const { stdout } = await hc('forecast', of);
     expect(stripVTControlCharacters(stdout)).toMatch(
       /^partner acme, full first: iad01, distributed, in 68 days at the earliest; from the days before /,
     );
     expect((await hc('forecast fra01', { columns: 120 })).stdout).not.toContain('full first');
   });
+
+  it.each([80, 200])(
+    'of a forecast of several sites orders by the first, on %i columns',
+    async (columns) => {
+      const sum = await dataOf('/hybrid-core/v2/hybrid-cores/acme-eu/resources/forecast');
+      const record = JSON.parse(await dataOf('/hybrid-core/v2/sites/fra01/resources/forecast'));
+      const never = { earliest: null, expected: null, latest: null };
+      const site = (id: string, expected: number, order: string) => {
+        const full = {
+          ...never,
+          earliest: 9,
+          expected,
+          order_by: { earliest: order, expected: order },
+        };
+        const days_until = { 80: never, 90: never, 100: full };
+        const cpu = { ...record.cpu, state: 'filling', days_until };
+        return { ...record, site_id: id, computed_at: '2026-11-28T00:00:00Z', cpu };
+      };
+      const sites = [
+        site('berlin', 5, '2026-10-01'),
+        site('ams01', 400, '2027-11-03'),
+        site('fra01', 67, '2026-12-05'),
+      ];
+      const answer = `{"data":${sum}}`;
+      const of = { columns, fetch: answersWith(answer, sites) };
+      const { stdout } = await hc('forecast --hybrid-core acme-eu --lead 60d', of);
+      const [, heads, cpu, memory] = stripVTControlCharacters(stdout).split('\n');
+      expect(heads).toMatch(/QUANTITY .* FIRST SITE +FULL ON +ORDER FROM +ORDER BY$/);
+      // Berlin is of another hybrid core.
+      expect(cpu).toMatch(/^cpu .* fra01 +2027-02-03 +2026-12-05 +2026-12-05$/);
+      expect(memory).toMatch(/^memory .* - +- +- +-$/);
+    },
+  );
 
   it('of resources has what is promised, where it is known', async () => {
     const { stdout } = await hc(

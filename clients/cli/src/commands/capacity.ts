@@ -2,21 +2,23 @@
  * Implements `hc resources`, `hc forecast` and `hc headroom`: usage, time to full, and what still
  * fits.
  */
+import type { SiteForecast, SitesForecastQuestion } from '@hybrid-core/client';
 import type { DisplayedAnswer, OutputOptions } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
-import { firstText } from '../views/first.ts';
+import { firstSiteOf, firstText } from '../views/first.ts';
 import { headroomText, headroomView } from '../views/headroom.ts';
 import { staleText } from '../views/stale.ts';
 import {
   countedView,
+  forecastOfSitesView,
   forecastView,
   forecastWithOrderDateView,
   linesOf,
   resourcesView,
 } from '../views/workload.ts';
 import { readAmounts, readDays } from './amounts.ts';
-import { askSubject, type SubjectOptions, subjectName } from './subject.ts';
+import { askSubject, type SubjectOptions, subjectName, type TypedQuestion } from './subject.ts';
 
 export type CapacityOptions = OutputOptions & SubjectOptions;
 
@@ -45,7 +47,7 @@ export interface ForecastOptions extends SubjectOptions {
 export async function shownForecast(
   session: Session,
   site: string | undefined,
-  options: ForecastOptions,
+  options: ForecastOptions & OutputOptions,
 ): Promise<DisplayedAnswer<Line>> {
   const { plan, extend, lead, by } = options;
   const question = {
@@ -58,8 +60,28 @@ export async function shownForecast(
   const day = data.computed_at.slice(0, 10);
   const first = 'first' in data ? firstText(data.first) : null;
   const title = `${countedName(data)}, ${first === null ? '' : `${first}; `}from the days before ${day}`;
-  const view = lead === undefined ? forecastView : forecastWithOrderDateView;
-  return { data, rows: linesOf(data), view: countedView(view, data.count.by), title };
+  const counted = (view: typeof forecastView) => countedView(view, data.count.by);
+  if (site !== undefined) {
+    const view = lead === undefined ? forecastView : forecastWithOrderDateView;
+    return { data, rows: linesOf(data), view: counted(view), title };
+  }
+  const { output = 'table', columns } = options;
+  const isData = columns === undefined && (output === 'json' || output === 'yaml');
+  const sites = isData ? [] : await forecastsOfSites(session, options, question);
+  const rows = linesOf(data).map((of) => ({ ...of, first: firstSiteOf(sites, of.quantity) }));
+  return { data, rows, view: counted(forecastOfSitesView(lead !== undefined)), title };
+}
+
+/** The forecasts of the sites of the subject as they are: what is planned for all is planned for none of them. */
+async function forecastsOfSites(
+  { client, signal }: Session,
+  { hybridCore }: SubjectOptions,
+  { lead, count }: Pick<TypedQuestion, 'lead' | 'count'>,
+): Promise<readonly SiteForecast[]> {
+  const question = { ...(lead && { lead }), ...(count && { count }), signal };
+  const core = hybridCore === undefined ? null : await client.getHybridCore(hybridCore, { signal });
+  const all = await client.listSitesForecast(question as SitesForecastQuestion).toArray();
+  return core === null ? all : all.filter(({ site_id }) => core.site_ids.includes(site_id));
 }
 
 /** `site fra01`, or `site fra01 by promise`. */

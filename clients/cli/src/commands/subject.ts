@@ -23,7 +23,7 @@ const methods = {
 type Question = Omit<HistoryQuestion & ForecastQuestion & HeadroomQuestion, keyof CallOptions>;
 
 /** A question with values as they were typed: the service checks them. */
-type TypedQuestion = {
+export type TypedQuestion = {
   readonly [Family in keyof Question]: {
     readonly [Name in keyof NonNullable<Question[Family]>]: string | number;
   };

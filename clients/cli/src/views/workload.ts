@@ -18,6 +18,16 @@ export interface Line<Part> {
   readonly part: Part;
   /** What is promised of it, in resources; null where that is not known. */
   readonly promised: object | null;
+  /** The forecast of the site that is full of it first, in a forecast of several; null where there is none. */
+  readonly first?: FirstSite | null;
+}
+
+/** A site, and its forecast of a quantity. */
+export interface FirstSite {
+  readonly siteId: string;
+  readonly part: object;
+  /** The day of its capacity's end, as far as one is expected: `2027-02-03`. */
+  readonly fullOn: string | null;
 }
 
 type Workload = Line<object>;
@@ -201,14 +211,15 @@ export const forecastView: View<Workload> = {
   ],
 };
 
-/** When to order for 100 percent: between the two days. */
+/** When to order for 100 percent: between the two days, for several sites those of the first. */
 function orderBy(bound: 'earliest' | 'expected', header: string): Column<Workload> {
   return {
     name: `order_by_100_${bound}`,
     header,
     kind: 'word',
-    value: ({ part }) => {
-      const { days_until: until } = part as {
+    value: ({ part, first }) => {
+      const ordered = first === undefined ? part : first?.part;
+      const { days_until: until } = (ordered ?? { days_until: null }) as {
         days_until: Readonly<Record<string, DaysUntil>> | null;
       };
       return until?.['100']?.order_by?.[bound];
@@ -216,6 +227,25 @@ function orderBy(bound: 'earliest' | 'expected', header: string): Column<Workloa
     isShown: true,
   };
 }
+
+/** The site that is full first: what is free in another does not help it. */
+const firstColumns: readonly Column<Workload>[] = [
+  {
+    name: 'first_site_id',
+    header: 'first site',
+    kind: 'text',
+    isId: true,
+    value: ({ first }) => first?.siteId,
+    isShown: true,
+  },
+  {
+    name: 'first_site_full_on',
+    header: 'full on',
+    kind: 'word',
+    value: ({ first }) => first?.fullOn,
+    isShown: true,
+  },
+];
 
 /** A view of what is counted by use or by promise: its percentage says by which. */
 export function countedView(view: View<Workload>, by: 'used' | 'allocated'): View<Workload> {
@@ -225,18 +255,26 @@ export function countedView(view: View<Workload>, by: 'used' | 'allocated'): Vie
   return { ...view, columns };
 }
 
+const orderColumns = [orderBy('earliest', 'order from'), orderBy('expected', 'order by')];
+
+/** What a narrow table drops first: what an option adds, and the first site, stay the longest. */
+const leftOutFirst = [
+  'growth_per_day',
+  'days_until_90_earliest',
+  'days_until_90_expected',
+  'days_until_100_earliest',
+];
+
 /** With the days between which to order. */
 export const forecastWithOrderDateView: View<Workload> = {
-  columns: [
-    ...forecastView.columns,
-    orderBy('earliest', 'order from'),
-    orderBy('expected', 'order by'),
-  ],
-  // What the option adds stays the longest.
-  leftOutFirst: [
-    'growth_per_day',
-    'days_until_90_earliest',
-    'days_until_90_expected',
-    'days_until_100_earliest',
-  ],
+  columns: [...forecastView.columns, ...orderColumns],
+  leftOutFirst,
 };
+
+/** Of several sites, with the one that is full first; `withOrders` adds its days between which to order. */
+export function forecastOfSitesView(withOrders: boolean): View<Workload> {
+  return {
+    columns: [...forecastView.columns, ...firstColumns, ...(withOrders ? orderColumns : [])],
+    leftOutFirst: [...leftOutFirst, 'state', 'days_until_100_expected'],
+  };
+}

@@ -4,9 +4,12 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useAddress } from '../address.ts';
 import type { Reasons } from '../send.ts';
 import { type Texts, textsOf, withTexts } from './plan-address.ts';
+import { digitsOfBytes } from './typed-bytes.ts';
 
 /** The typed draft, applied to the address on submit. */
 export interface Draft {
+  /** The texts of the address: what was sent. */
+  readonly given: Texts;
   readonly texts: Texts;
   readonly type: (name: string, text: string) => void;
   /** Writes all fields into the address, with some replaced. */
@@ -20,6 +23,7 @@ export function useDraft(names: readonly string[]): Draft {
   const [texts, setTexts] = useState(given);
   useLayoutEffect(() => setTexts(given), [JSON.stringify(given)]);
   return {
+    given,
     texts,
     type: (name, text) => setTexts((of) => ({ ...of, [name]: text })),
     send: (others = {}) => {
@@ -61,7 +65,16 @@ interface FieldProps {
   readonly placeholder?: string | undefined;
 }
 
-/** A field, with the API's error if it is refused. */
+/** How to write an amount, where what was sent is none: the API asks for digits. Null where it is one. */
+function hintOf(name: string, text: string): string | null {
+  if (name.endsWith('_bytes]')) {
+    return digitsOfBytes(text) === null ? 'Write it as 32 GiB or 1.5 TB.' : null;
+  }
+  if (!name.endsWith('[cpu_cores]')) return null;
+  return /^-?\d+(?:\.\d{1,2})?$/.test(text) ? null : 'Write it as 8 or 2.5.';
+}
+
+/** A field, with what is wrong if it is refused: in its own words, else in those of the API. */
 export function Field({ label, name, draft, reasons, placeholder }: FieldProps) {
   const reason = reasons.get(name);
   const id = name.replace(/\W/g, '-');
@@ -82,7 +95,7 @@ export function Field({ label, name, draft, reasons, placeholder }: FieldProps) 
       />
       {reason !== undefined && (
         <p class="bad" id={`${id}-reason`}>
-          {reason}
+          {hintOf(name, draft.given[name] ?? '') ?? reason}
         </p>
       )}
     </div>

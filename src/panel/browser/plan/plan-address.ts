@@ -37,6 +37,11 @@ export function forecastQuery(search: string, leadDays: number | null): string {
   return queryOf(asked, forecastFamilies);
 }
 
+/** The query string for the sites that are full first: a sum's plan is of no site. */
+export function firstSitesQuery(search: string, leadDays: number | null): string {
+  return queryOf(forecastQuery(search, leadDays), ['lead', 'count']);
+}
+
 /** Whether a plan counts what is promised, in place of what is used. */
 export function isByPromise(search: string): boolean {
   return new URLSearchParams(search).get(countName) === 'allocated';

@@ -64,7 +64,11 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
       </p>
       <HeadroomSection apiPath={at} />
       {siteId === undefined && <SitesTable path={page} />}
-      <RunwaySection apiPath={at} leadDays={session.partner.lead_days} />
+      <RunwaySection
+        apiPath={at}
+        sumPath={siteId === undefined ? page : null}
+        leadDays={session.partner.lead_days}
+      />
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadForecast } from '../charts/recorded.ts';
-import { fullText, orderText } from './runway-cells.ts';
+import { firstFullText, fullText, orderText } from './runway-cells.ts';
 
 const now = Date.UTC(2026, 10, 28, 12);
 
@@ -44,6 +44,14 @@ describe('how long a workload lasts', () => {
     expect(fullText(of, now)).toBe(text);
   });
 
+  it('is shown of the first site as of the workload, and says so where it is full', () => {
+    const first = (earliest: number | null, expected: number | null) =>
+      firstFullText({ site_id: 'iad01', days_until: { earliest, expected, latest: null } }, now);
+    expect(first(40, 41)).toBe('8 Jan 2027 (41 days)');
+    expect(first(0, 0)).toBe('full now');
+    expect(first(400, null)).toBe('not before 2 Jan 2028 (400 days)');
+  });
+
   it.each([
     [ordered('2027-01-08', '2027-01-08'), '8 Jan 2027'],
     [ordered('2027-01-08', '2027-02-01'), 'from 8 Jan 2027 to 1 Feb 2027'],
@@ -53,6 +61,6 @@ describe('how long a workload lasts', () => {
     [ordered(null, null), 'not within 5 years'],
     [forecast('insufficient_data', null), 'not known'],
   ])('is ordered for by the day of %j: %s', (of, text) => {
-    expect(orderText(of, now)).toBe(text);
+    expect(orderText(of.days_until?.['100'] ?? null, now)).toBe(text);
   });
 });

@@ -1,8 +1,9 @@
 /** Cells of a row: runway of a workload with and without the plan, and the order date. */
-
+import { dayMs } from '../../../domain/history.ts';
 import type { WorkloadForecast } from '../charts/recorded.ts';
 import { counted, utcDay } from '../values/format.ts';
 import { fullDayText } from '../values/full-day.ts';
+import type { FirstSite, UntilFull } from './first-sites.ts';
 
 /** When a workload is full. */
 export function fullText(
@@ -14,21 +15,24 @@ export function fullText(
   return fullDayText(days_until['100'], now) ?? notForeseen;
 }
 
+/** When the first site is full. */
+export function firstFullText({ days_until: until }: FirstSite, now = Date.now()): string {
+  return until.expected === 0 ? 'full now' : (fullDayText(until, now) ?? notForeseen);
+}
+
 /** By how many days the last day to order has passed; 0 where it has not, or there is none. */
-export function daysLate({ days_until }: WorkloadForecast, now = Date.now()): number {
-  const last = days_until?.['100'].order_by?.expected ?? null;
+export function daysLate(until: UntilFull | null, now = Date.now()): number {
+  const last = until?.order_by?.expected ?? null;
   return last === null ? 0 : Math.max(0, Math.floor((now - Date.parse(last)) / dayMs));
 }
 
-const dayMs = 86_400_000;
-
 /** The days between which to order, for a plan with a lead time, or how late it is. */
-export function orderText(forecast: WorkloadForecast, now = Date.now()): string {
-  const days = forecast.days_until?.['100'].order_by;
+export function orderText(until: UntilFull | null, now = Date.now()): string {
+  const days = until?.order_by;
   if (days === undefined) return 'not known';
   const { earliest, expected } = days;
   if (earliest === null) return notForeseen;
-  const late = daysLate(forecast, now);
+  const late = daysLate(until, now);
   if (late > 0) return `now: ${counted(late, 'day')} late`;
   if (earliest === expected) return utcDay(earliest);
   return `from ${utcDay(earliest)}${expected === null ? '' : ` to ${utcDay(expected)}`}`;

@@ -12,6 +12,8 @@ describe('typed bytes', () => {
     ['4Ki', '4096'],
     ['-1 PiB', '-1125899906842624'],
     ['0.3 GiB', '322122547'],
+    ['1,5 TB', '1500000000000'],
+    ['0,25GiB', '268435456'],
     ['1024', '1024'],
     ['1024 B', '1024'],
     ['-0', '0'],
@@ -19,9 +21,12 @@ describe('typed bytes', () => {
     expect(digitsOfBytes(text)).toBe(digits);
   });
 
-  it.each(['', 'much', '1,5 TiB', '1e3', '32 GiBs', '5 iB x', '٣'])('%j is none', (text) => {
-    expect(digitsOfBytes(text)).toBeNull();
-  });
+  it.each(['', 'much', '1,500 GiB', '1,5', '1,000,5 TB', '1e3', '32 GiBs', '5 iB x', '٣'])(
+    '%j is none',
+    (text) => {
+      expect(digitsOfBytes(text)).toBeNull();
+    },
+  );
 
   it.each([
     ['34359738368', '32 GiB'],

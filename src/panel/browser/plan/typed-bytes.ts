@@ -3,9 +3,13 @@
 const letters = 'KMGTPE';
 const typed = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?\s*([kKMGTPE]?)(i?)B?$/;
 
+/** A comma that many languages write for the point: before one or two digits and a unit, it can mean no thousands. */
+const comma = /^(-?\d{1,20}),(\d{1,2}\s*[kKMGTPE]i?B?)$/;
+
 /** The digits of typed bytes, rounded down; null for other text. Digits alone are bytes. */
 export function digitsOfBytes(text: string): string | null {
-  const [, sign, whole, fraction = '', letter, binary] = typed.exec(text.trim()) ?? [];
+  const [, sign, whole, fraction = '', letter, binary] =
+    typed.exec(text.trim().replace(comma, '$1.$2')) ?? [];
   if (whole === undefined) return null;
   const power = letters.indexOf(letter!.toUpperCase() || '\0') + 1;
   const unit = (binary === 'i' ? 1_024n : 1_000n) ** BigInt(power);

@@ -6,6 +6,7 @@ import type { SiteRecord } from '../../../contract/site.ts';
 import { type EventType, eventTypes } from '../../../domain/event.ts';
 import { pageLimitMax } from '../../../limits.ts';
 import type { Forecasts, History } from '../charts/recorded.ts';
+import type { FirstSites, FirstSitesAnswer } from '../plan/first-sites.ts';
 import type { Month } from './month.ts';
 
 export type MonthHistory = Pick<History, 'points'>;
@@ -36,6 +37,8 @@ export interface SiteAnswers {
 export interface ReportAnswers {
   readonly history: MonthHistory;
   readonly forecast: Forecasts;
+  /** The site that is full first of each workload; null for a report on a site. */
+  readonly first: FirstSites | null;
   readonly headrooms: readonly { readonly shape: Shape; readonly headroom: Headroom }[];
   /** Events of nodes, and all others. */
   readonly events: { readonly ofNodes: EventsRead; readonly others: EventsRead };
@@ -74,11 +77,18 @@ const v2 = '/hybrid-core/v2';
 /** Query parameters. */
 type Query = readonly (readonly [name: string, value: string | number])[];
 
+/** What a report is of. */
+export interface ReportSubject {
+  readonly siteId: SiteId;
+  readonly month: Month;
+  /** Days that orders of the partner take; null where it has not said so. */
+  readonly leadDays: number | null;
+}
+
 /** Reads all of a report. */
 export async function readAnswers(
   read: Read,
-  siteId: SiteId,
-  month: Month,
+  { siteId, month, leadDays }: ReportSubject,
 ): Promise<ReportAnswers> {
   // A site that is not there is refused before anything else is asked.
   const history = await readHistory(read, siteId, month);
@@ -87,15 +97,24 @@ export async function readAnswers(
     shape,
     headroom: await readView<Headroom>(read, siteId, 'headroom', bracketed('shape', shape)),
   });
-  const [forecast, headrooms, others, ofNodes, listed] = await Promise.all([
-    readView<Forecasts>(read, siteId, 'forecast'),
+  const lead = bracketed('lead', leadDays === null ? {} : { days: leadDays });
+  const [forecast, first, headrooms, others, ofNodes, listed] = await Promise.all([
+    readView<Forecasts>(read, siteId, 'forecast', siteId === null ? [] : lead),
+    siteId === null ? ask<FirstSitesAnswer>(read, '/first-sites', lead) : null,
     Promise.all(shapes.map(headroomOf)),
     readEvents(read, siteId, month, (type) => !isOfNode(type)),
     readEvents(read, siteId, month, isOfNode),
     siteId === null ? readSiteIds(read) : null,
   ]);
   const sites = listed === null ? null : await readSites(read, forecast, listed, month);
-  return { history, forecast, headrooms, events: { ofNodes, others }, sites };
+  return {
+    history,
+    forecast,
+    first: first?.first ?? null,
+    headrooms,
+    events: { ofNodes, others },
+    sites,
+  };
 }
 
 async function ask<Answer>(read: Read, path: string, query: Query): Promise<Answer> {

@@ -8,8 +8,10 @@ import {
   workloadNames,
   workloads,
 } from '../charts/recorded.ts';
-import { percent, wholePercent } from '../values/format.ts';
-import { untilLines } from './expected-days.ts';
+import type { FirstSite, FirstSites, UntilFull } from '../plan/first-sites.ts';
+import { daysLate, orderText } from '../plan/runway-cells.ts';
+import { counted, percent, wholePercent } from '../values/format.ts';
+import { untilText } from './expected-days.ts';
 import { dayText, shortDayText } from './month.ts';
 import { Section, Table } from './section.tsx';
 
@@ -25,15 +27,27 @@ const states: Readonly<Record<WorkloadForecast['state'], string>> = {
 
 interface LastsProps {
   readonly forecast: Forecasts;
+  /** The first sites of the partner; null for a site. */
+  readonly first: FirstSites | null;
+  /** Days that orders take; null where the partner has not said so. */
+  readonly leadDays: number | null;
   readonly writtenAt: number;
 }
 
-export function Lasts({ forecast, writtenAt }: LastsProps) {
+export function Lasts(props: LastsProps) {
+  const { forecast, first, leadDays, writtenAt } = props;
   const known = workloads.filter((of) => {
     const { percent: now, basis } = ofWorkload(forecast, of);
     return now !== null || basis !== null;
   });
-  const heads = thresholds.map((of) => wholePercent(Number(of)));
+  const together = first === null ? '' : 'All together: ';
+  const heads = [
+    'Workload',
+    'Now',
+    first === null ? 'State' : 'First site full',
+    ...(leadDays === null ? [] : ['Order by']),
+    ...thresholds.map((of) => `${together}${wholePercent(Number(of))}`),
+  ];
   return (
     <Section id="how-long" heading="How long it lasts">
       {known.length === 0 ? (
@@ -42,14 +56,16 @@ export function Lasts({ forecast, writtenAt }: LastsProps) {
         <>
           <Table
             caption="When the workloads reach a share of their capacity"
-            heads={['Workload', 'Now', 'State', ...heads]}
-            rows={known.map((of) => cellsOf(of, ofWorkload(forecast, of), writtenAt))}
+            heads={heads}
+            rows={known.map((of) => cellsOf(of, props))}
           />
           <p class="note">
             As forecast on {dayText(writtenAt)} from up to a year of its own past, whatever the
-            month of this report; from the day named where too few nodes report now. Expected: half
-            of like times in the past rose more slowly. Earliest: hardly any rose faster, and growth
+            month of this report; from the day named where too few nodes report now. Half of like
+            times in the past rose more slowly; at the earliest: hardly any rose faster, and growth
             may double. Neither is a promise; what is planned is not in it.
+            {leadDays !== null && ` An order takes ${counted(leadDays, 'day')}.`}
+            {first !== null && ' What is free in one site helps no other.'}
           </p>
         </>
       )}
@@ -59,13 +75,37 @@ export function Lasts({ forecast, writtenAt }: LastsProps) {
 
 function cellsOf(
   workload: Workload,
-  { percent: now, state, basis, days_until: until }: WorkloadForecast,
-  writtenAt: number,
+  { forecast, first, leadDays, writtenAt }: LastsProps,
 ): readonly ComponentChildren[] {
-  const dates = thresholds.map((of) =>
-    untilLines(until?.[of] ?? null, writtenAt).map((line) => <div>{line}</div>),
-  );
+  const of = ofWorkload(forecast, workload);
+  const until = first === null ? of.days_until?.['100'] : first[workload]?.days_until;
+  return [
+    workloadNames[workload],
+    percent(of.percent),
+    first === null ? stateText(of) : <First of={first[workload]} writtenAt={writtenAt} />,
+    ...(leadDays === null ? [] : [<Order until={until ?? null} writtenAt={writtenAt} />]),
+    ...thresholds.map((at) => untilText(of.days_until?.[at] ?? null, writtenAt)),
+  ];
+}
+
+/** `filling, as of 19 Nov`. */
+function stateText({ state, basis }: WorkloadForecast): string {
   const asOf = basis?.as_of ?? null;
-  const day = asOf === null ? '' : `, as of ${shortDayText(Date.parse(asOf))}`;
-  return [workloadNames[workload], percent(now), `${states[state]}${day}`, ...dates];
+  return `${states[state]}${asOf === null ? '' : `, as of ${shortDayText(Date.parse(asOf))}`}`;
+}
+
+/** `iad01, 3 Feb 2027`. */
+function First({ of, writtenAt }: { of: FirstSite | null; writtenAt: number }) {
+  if (of === null) return '–';
+  return (
+    <>
+      <bdi>{of.site_id}</bdi>, {untilText(of.days_until, writtenAt)}
+    </>
+  );
+}
+
+function Order({ until, writtenAt }: { until: UntilFull | null; writtenAt: number }) {
+  if (until === null) return '–';
+  const text = orderText(until, writtenAt);
+  return daysLate(until, writtenAt) > 0 ? <strong class="bad">{text}</strong> : text;
 }

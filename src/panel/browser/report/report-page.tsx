@@ -7,6 +7,7 @@ import { sitePath } from '../paths.ts';
 import type { SessionRecord } from '../records.ts';
 import { asRefused, type Refused, refusal, send, signInAgain } from '../send.ts';
 import { readJson } from '../values/exact-json.ts';
+import type { ReportSubject } from './answers.ts';
 import { firstMonth, type Month, momentText, monthOf, monthText, readMonth } from './month.ts';
 
 /** Months offered, newest first; the address may name any other. */
@@ -60,7 +61,10 @@ export function ReportPage({ session, siteId }: PageProps) {
           </p>
         </div>
       ) : (
-        <MonthReport key={month.name} of={{ name, siteId: siteId ?? null, month }} />
+        <MonthReport
+          key={month.name}
+          of={{ name, siteId: siteId ?? null, month, leadDays: session.partner.lead_days }}
+        />
       )}
     </main>
   );
@@ -77,14 +81,12 @@ function offered(month: Month | null, now: number): readonly Month[] {
 const loadSections = () => import('./sections.tsx');
 
 /** What a report is of. */
-interface Subject {
+interface Subject extends ReportSubject {
   /** The name of the partner or the id of the site. */
   readonly name: string;
-  readonly siteId: string | null;
-  readonly month: Month;
 }
 
-function MonthReport({ of: { name, siteId, month } }: { readonly of: Subject }) {
+function MonthReport({ of: { name, siteId, month, leadDays } }: { readonly of: Subject }) {
   const box = useRef<HTMLDivElement>(null);
   const [writtenAt, setWrittenAt] = useState<number | null>(null);
   const [error, setError] = useState<Refused | 'missing' | null>(null);
@@ -100,14 +102,14 @@ function MonthReport({ of: { name, siteId, month } }: { readonly of: Subject }) 
       const script = await loadSections().catch(() => null);
       if (script === null) return setError('missing');
       const { readAnswers, drawSections } = script;
-      const answers = await readAnswers(read, siteId, month);
+      const answers = await readAnswers(read, { siteId, month, leadDays });
       if (ended.signal.aborted) return;
       const now = Date.now();
       // A browser names the file of a PDF after it.
       const title = `${siteId === null ? '' : 'Site '}${name}, ${monthText(month)}`;
       document.title = escapeFormatCharacters(title);
       setWrittenAt(now);
-      drawSections(sections, { month, writtenAt: now, answers });
+      drawSections(sections, { month, writtenAt: now, answers, leadDays });
       ended.signal.addEventListener('abort', () => drawSections(sections, null));
     };
     draw().catch((thrown) => {

@@ -25,6 +25,8 @@ interface SectionsProps {
   /** When the answers came (ms). */
   readonly writtenAt: number;
   readonly answers: ReportAnswers;
+  /** Days that orders of the partner take; null where it has not said so. */
+  readonly leadDays: number | null;
 }
 
 /** Draws the sections of a report into an element; with null it removes them. */
@@ -36,7 +38,7 @@ export function drawSections(box: HTMLElement, of: SectionsProps | null): void {
 escapeHiddenCharacters();
 writeFor(navigator.languages);
 
-function Sections({ month, writtenAt, answers }: SectionsProps) {
+function Sections({ month, writtenAt, answers, leadDays }: SectionsProps) {
   const months = workloads.map((workload) => workloadMonth(answers.history, workload));
   const recorded = months.filter(({ days }) => days.length > 0);
   const { sites } = answers;
@@ -61,9 +63,16 @@ function Sections({ month, writtenAt, answers }: SectionsProps) {
         )}
       </Section>
       {recorded.length > 0 && <Charts months={recorded} month={month} />}
-      {sites !== null && sites.total > 0 && <Sites forecast={answers.forecast} sites={sites} />}
+      {sites !== null && sites.total > 0 && (
+        <Sites forecast={answers.forecast} sites={sites} writtenAt={writtenAt} />
+      )}
       <Changes events={answers.events} month={month} writtenAt={writtenAt} />
-      <Lasts forecast={answers.forecast} writtenAt={writtenAt} />
+      <Lasts
+        forecast={answers.forecast}
+        first={answers.first}
+        leadDays={leadDays}
+        writtenAt={writtenAt}
+      />
       <Fits headrooms={answers.headrooms} />
     </>
   );
@@ -116,14 +125,15 @@ function Charts({ months, month }: ChartsProps) {
 interface SitesProps {
   readonly forecast: ReportAnswers['forecast'];
   readonly sites: NonNullable<ReportAnswers['sites']>;
+  readonly writtenAt: number;
 }
 
-function Sites({ forecast, sites: { shown, total } }: SitesProps) {
+function Sites({ forecast, sites: { shown, total }, writtenAt }: SitesProps) {
   const heads = ['Site', ...workloads.map((of) => workloadNames[of]), 'Full first'];
   const rows = shown.map((site): readonly ComponentChildren[] => [
     <bdi>{site.siteId}</bdi>,
     ...workloads.map((workload) => endText(workloadMonth(site.history, workload))),
-    firstFullText(forecast, site.siteId),
+    firstFullText(forecast, site.siteId, writtenAt),
   ]);
   const leftOut = total - shown.length;
   return (

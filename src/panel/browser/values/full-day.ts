@@ -31,13 +31,19 @@ export function dayText(days: number, now = Date.now()): string {
  * `3 Feb 2027 (68 days), at the earliest 10 Jan 2027`, without the second date where it says hardly more;
  * `reached`, `not before 3 Jan 2028 (400 days)`; null without a forecast.
  */
-export function fullDayText(
-  { expected, earliest }: DaysUntil,
-  now: number = Date.now(),
-): string | null {
+export function fullDayText(until: DaysUntil, now: number = Date.now()): string | null {
+  return fullText(until, now, dayText);
+}
+
+/** The same by dates alone, for paper: `3 Feb 2027, at the earliest 10 Jan 2027`. */
+export function fullDateText(until: DaysUntil, now: number): string | null {
+  return fullText(until, now, dateIn);
+}
+
+function fullText({ expected, earliest }: DaysUntil, now: number, write: typeof dateIn) {
   if (expected === 0) return 'reached';
-  if (expected === null) return earliest === null ? null : `not before ${dayText(earliest, now)}`;
-  const text = dayText(expected, now);
+  if (expected === null) return earliest === null ? null : `not before ${write(earliest, now)}`;
+  const text = write(expected, now);
   if (earliest === null || earliest > expected * toldEarliestPart) return text;
   return `${text}, at the earliest ${dateIn(earliest, now)}`;
 }

@@ -2,6 +2,7 @@
 import type { Answer } from '../../../http/reply/answer.ts';
 import { isAt } from '../api/path.ts';
 import { chart } from './chart.ts';
+import { firstSites, firstSitesOfHybridCore } from './first-sites.ts';
 import { nodes } from './nodes.ts';
 import { outlook } from './outlook.ts';
 import { overview } from './overview.ts';
@@ -16,6 +17,8 @@ const views: Readonly<Record<string, View>> = {
   '/overview': overview,
   '/outlook': outlook,
   '/site-histories': siteHistories,
+  '/first-sites': firstSites,
+  '/hybrid-cores/:id/first-sites': firstSitesOfHybridCore,
   '/site-headroom': siteHeadroom,
   '/hybrid-cores/:id/site-headroom': siteHeadroomOfHybridCore,
   '/sites/:id/nodes': nodes,

@@ -1,48 +1,35 @@
 /** The headroom of all sites, for the page Plan: those first in which most fit. */
 import type { SiteHeadroomRecord } from '../../../contract/headroom.ts';
-import type { HybridCoreRecord } from '../../../contract/hybrid-core.ts';
 import type { Answer } from '../../../http/reply/answer.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from '../../browser/plan/site-headroom.ts';
-import type { Held, PublicAnswers } from './public-answers.ts';
-
-interface CoreAnswer {
-  readonly data: HybridCoreRecord;
-}
+import { allSites, type ChosenSites, sitesOfHybridCore } from './hybrid-core-sites.ts';
+import type { PublicAnswers } from './public-answers.ts';
 
 /** The SiteHeadroomAnswer of the partner; the query string is that of the interface's headroom. */
-export function siteHeadroom(
-  answers: PublicAnswers,
-  _: string,
-  queryString: string,
-): Promise<Answer> {
-  return headroomOfSites(answers, queryString, null);
+export function siteHeadroom(answers: PublicAnswers, _: string, query: string): Promise<Answer> {
+  return headroomOf(answers, query, allSites);
 }
 
 /** The same of one hybrid core's sites. */
 export async function siteHeadroomOfHybridCore(
   answers: PublicAnswers,
   hybridCoreId: string,
-  queryString: string,
+  query: string,
 ): Promise<Answer> {
-  const path = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
-  return headroomOfSites(answers, queryString, await answers.json<CoreAnswer>(path));
+  return headroomOf(answers, query, await sitesOfHybridCore(answers, hybridCoreId));
 }
 
-async function headroomOfSites(
+async function headroomOf(
   answers: PublicAnswers,
   queryString: string,
-  core: Held<CoreAnswer> | null,
+  { hybridCoreId, parts, isChosen }: ChosenSites,
 ): Promise<Answer> {
   const query = queryString === '' ? '' : `?${queryString}`;
   const path = `/hybrid-core/v2/sites/-/resources/headroom${query}`;
   const headroom = await answers.list<SiteHeadroomRecord>(path);
-  const parts = core === null ? [headroom] : [headroom, core];
-  const name = JSON.stringify([path, core?.value.data.id ?? null]);
-  return answers.combine(name, parts, (): SiteHeadroomAnswer => {
-    const own = new Set(core?.value.data.site_ids);
-    const sites = headroom.value
-      .filter((of) => core === null || own.has(of.site_id))
-      .map(siteRecord);
+  const name = JSON.stringify([path, hybridCoreId]);
+  return answers.combine(name, [headroom, ...parts], (): SiteHeadroomAnswer => {
+    const sites = headroom.value.filter(({ site_id }) => isChosen(site_id)).map(siteRecord);
     return { sites: sites.sort((a, b) => compareCounts(countOf(b), countOf(a))) };
   });
 }
