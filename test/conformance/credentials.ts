@@ -8,7 +8,7 @@ import type {
   OpenIdIdentity,
   StoredChallenge,
   StoredPasskey,
-} from '../../src/store/people/credentials.ts';
+} from '../../src/store/people/records.ts';
 import { type MakeStore, type OpenPeople, token, withPeople } from './store-under-test.ts';
 
 const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';

@@ -1,7 +1,7 @@
 /** Events in the panel: the latest, and the stream that pages follow. */
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../src/domain/event.ts';
-import { eventStreamsOfSessionMax } from '../../src/panel/server/session/event-streams.ts';
+import { eventStreamsOfSessionMax } from '../../src/panel/server/session/request-budget.ts';
 import { inTime, until } from '../fixture/patience.ts';
 import { usePanel } from '../fixture/use-panel.ts';
 

@@ -6,8 +6,11 @@ import {
   sessionMs,
   sessionTouchIntervalMs,
 } from '../../src/access/limits.ts';
-import { Sessions, sessionUnverifiedMsMax } from '../../src/panel/server/session/sessions.ts';
-import { unknownSessionsPendingMax } from '../../src/panel/server/session/unknown-sessions.ts';
+import {
+  Sessions,
+  sessionUnverifiedMsMax,
+  unknownSessionsPendingMax,
+} from '../../src/panel/server/session/sessions.ts';
 import { makeSession } from '../../src/panel/server/sign-in/new-session.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleWriter } from '../../src/store/people/people.ts';

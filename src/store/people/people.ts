@@ -20,7 +20,6 @@ import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts
 import { type Methods, methods, type RunOnConnection } from '../sql/methods.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { TransactionLocks } from '../sql/transaction-locks.ts';
-import type { AccessOpened, OpenIdIdentity } from './credentials.ts';
 import {
   addChallenge,
   addIdentity,
@@ -34,8 +33,7 @@ import {
   renewIdentity,
   takeChallenge,
   usePasskey,
-} from './credentials-sql.ts';
-import { readMacKey } from './mac-key.ts';
+} from './credentials.ts';
 import {
   countInvitations,
   listAuditEvents,
@@ -43,11 +41,18 @@ import {
   listPartnersOfUser,
   listSessions,
   readInvitation,
+  readMacKey,
   readSession,
   readSessionOfToken,
   userOfInvitation,
 } from './reads.ts';
-import type { SessionsToEnd, StoredInvitation, StoredSession } from './records.ts';
+import type {
+  AccessOpened,
+  OpenIdIdentity,
+  SessionsToEnd,
+  StoredInvitation,
+  StoredSession,
+} from './records.ts';
 import {
   addInvitation,
   addSession,

@@ -188,3 +188,13 @@ export async function listAuditEvents(
     .execute();
   return rows.map(fromAuditRow);
 }
+
+/** The key, made with the tables: the same for all replicas. */
+export async function readMacKey(db: Kysely<Tables>): Promise<Uint8Array> {
+  const { bytes } = await db
+    .selectFrom('databaseKey')
+    .select('bytes')
+    .where('name', '=', 'mac')
+    .executeTakeFirstOrThrow();
+  return bytes;
+}

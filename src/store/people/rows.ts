@@ -1,8 +1,13 @@
 /** Converts rows of people that differ from their records. */
 
 import type { WrittenAtAge } from '../records.ts';
-import type { OpenIdIdentity, StoredPasskey } from './credentials.ts';
-import type { AuditEvent, StoredInvitation, StoredSession } from './records.ts';
+import type {
+  AuditEvent,
+  OpenIdIdentity,
+  StoredInvitation,
+  StoredPasskey,
+  StoredSession,
+} from './records.ts';
 
 /** A record with other values in some of its columns. */
 type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;

@@ -11,8 +11,7 @@ import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
 import type { StoredToken, TokenUse } from '../access.ts';
 import type { CapacityColumns } from '../asset-columns.ts';
-import type { StoredChallenge } from '../people/credentials.ts';
-import type { StoredInvitation } from '../people/records.ts';
+import type { StoredChallenge, StoredInvitation } from '../people/records.ts';
 import type { AuditTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
 import type { Lease, MovedPart, PartnerRevisions, StoredOrigin, WrittenAtAge } from '../records.ts';
 

@@ -8,8 +8,8 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { StoredPasskey } from '../../../store/people/credentials.ts';
 import type { PeopleReader, StoredSession } from '../../../store/people/people.ts';
+import type { StoredPasskey } from '../../../store/people/records.ts';
 import type { Passkey, PasskeysAnswer } from '../../browser/records.ts';
 import { challengeMs } from '../../limits.ts';
 import { type Body, malformed, optionalText } from '../body.ts';

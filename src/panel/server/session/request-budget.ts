@@ -1,8 +1,10 @@
 /**
  * Rate limits the panel's requests: RATE_LIMIT is per token, and sessions have none. Each user has
- * a budget per partner, and all users of a partner share one.
+ * a budget per partner, and all users of a partner share one. Counts the event streams of each
+ * session, so that no browser takes those of its colleagues.
  */
 import { Budget } from '../../../access/budget.ts';
+import { KeyedLimiter } from '../../../runtime/keyed-limiter.ts';
 import type { StoredSession } from '../../../store/people/people.ts';
 import { type PanelError, tooMany } from '../error.ts';
 
@@ -46,4 +48,22 @@ export class RequestBudget {
 
 function tooManyOf(who: string, retryAfterMs: number): PanelError {
   return tooMany(`${who} sent more requests than the panel answers.`, retryAfterMs);
+}
+
+/** Event streams of a session: a page has one while it is visible, so these are as many windows. */
+export const eventStreamsOfSessionMax = 8;
+
+/** How long a page that has no room for its stream looks for news without one (ms). */
+const eventStreamRetryMs = 60_000;
+
+export class EventStreams {
+  readonly #limiter = new KeyedLimiter(eventStreamsOfSessionMax);
+
+  /** A permit for a stream until it is disposed. Throws a PanelError past the limit. */
+  acquire(sessionId: string): Disposable {
+    const permit = this.#limiter.tryAcquire(sessionId);
+    if (permit === null)
+      throw tooMany('Too many pages of yours follow events.', eventStreamRetryMs);
+    return permit;
+  }
 }

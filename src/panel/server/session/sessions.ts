@@ -1,6 +1,9 @@
 /**
  * Authenticates sessions. Caches each for a second, so that a new one is valid on every replica at
  * once, and an ended one is refused within two seconds: an older cache entry is never used.
+ * Sessions that are not remembered are read a few at a time: their cookies were made by this
+ * database, but may be sent at any rate, so known sessions have priority, and the queue per network
+ * is short.
  */
 import {
   sessionFreshMs,
@@ -10,7 +13,10 @@ import {
 } from '../../../access/limits.ts';
 import { secretDigest } from '../../../access/secret.ts';
 import type { Role } from '../../../domain/role.ts';
+import { networkOf } from '../../../http/request/client-address.ts';
 import { retryAfterSeconds } from '../../../limits.ts';
+import { KeyedLimiter } from '../../../runtime/keyed-limiter.ts';
+import { Semaphore } from '../../../runtime/semaphore.ts';
 import { withinMs } from '../../../runtime/time-limit.ts';
 import type {
   PeopleReader,
@@ -19,8 +25,7 @@ import type {
   SessionState,
 } from '../../../store/people/people.ts';
 import { sessionReadMsMax } from '../../limits.ts';
-import { PanelError } from '../error.ts';
-import { UnknownSessions } from './unknown-sessions.ts';
+import { PanelError, tooMany } from '../error.ts';
 
 /**
  * Maximum age of a cached session: a withdrawal that this process cannot read has to apply within 2
@@ -193,4 +198,52 @@ function cannotAsk(): PanelError {
     'The service cannot reach its database at the moment, and so cannot check who is signed in. Try again in a few seconds.',
     { 'Retry-After': String(retryAfterSeconds) },
   );
+}
+
+/** Concurrent reads of sessions that are not cached: fewer than the store's connections. */
+export const unknownSessionReadsMax = 3;
+
+/**
+ * Such reads under way and queued, which take some 100 ms together. One network gets half of them:
+ * those that time out are rejected together, in one tick of the event loop.
+ */
+export const unknownSessionsPendingMax = 256;
+
+export class UnknownSessions {
+  readonly #clock: () => number;
+  readonly #pending = new KeyedLimiter(unknownSessionsPendingMax / 2, unknownSessionsPendingMax);
+  readonly #reads = new Semaphore(unknownSessionReadsMax);
+
+  /** `clock` is monotonic, in ms. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Reads a session once the concurrency limit allows; null if there is none. Rejects with a PanelError
+   * if too many of the network are pending, and with an Error if its turn came too late.
+   */
+  async read(
+    address: string,
+    ask: () => Promise<SessionState | null>,
+  ): Promise<SessionState | null> {
+    const network = networkOf(address);
+    const came = this.#clock();
+    using place = this.#pending.tryAcquire(network);
+    if (place === null) {
+      throw tooMany('Too many sessions are asked for from this address at once.', sessionReadMsMax);
+    }
+    await this.#reads.acquire();
+    try {
+      // Its request has timed out already, or does in this turn of the event loop. Null would say that
+      // there is no such session.
+      if (this.#clock() - came >= sessionReadMsMax) {
+        throw new Error(`the session could not be read within ${sessionReadMsMax} ms`);
+      }
+      return await ask();
+    } finally {
+      // SQLite reads synchronously: without a pause, the whole queue would be read in one tick.
+      setImmediate(() => this.#reads.release());
+    }
+  }
 }

@@ -5,8 +5,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { freshSecret, secretDigest } from '../../../access/secret.ts';
-import type { ChallengeKind, StoredChallenge } from '../../../store/people/credentials.ts';
 import type { PeopleWriter } from '../../../store/people/people.ts';
+import type { ChallengeKind, StoredChallenge } from '../../../store/people/records.ts';
 import { challengeMs } from '../../limits.ts';
 
 export interface ChallengeOptions {

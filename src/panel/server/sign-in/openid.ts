@@ -10,8 +10,14 @@ import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { provisionUser } from './provision-user.ts';
 import { isWithdrawn, namesNoPartner, saysNothing } from './refused-sign-in.ts';
-import { openIdToken, sealIdToken } from './sealed-id-token.ts';
-import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
+import {
+  openIdToken,
+  openState,
+  type SignInState,
+  sealIdToken,
+  sealingSecret,
+  sealState,
+} from './sealed-state.ts';
 
 /** How to reach the provider, and which of its claims to read. */
 export type OpenIdSettings = ProviderOptions & ClaimNames;

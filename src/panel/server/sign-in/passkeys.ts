@@ -12,8 +12,8 @@ import {
 } from '@simplewebauthn/server';
 import { freshSecret, secretDigest } from '../../../access/secret.ts';
 import { dayMs } from '../../../domain/history.ts';
-import type { PasskeyUse, StoredPasskey } from '../../../store/people/credentials.ts';
 import type { PartnerOfUser } from '../../../store/people/people.ts';
+import type { StoredPasskey } from '../../../store/people/records.ts';
 import { challengeMs } from '../../limits.ts';
 import { PanelError } from '../error.ts';
 import { readAssertion } from './authenticator.ts';
@@ -96,34 +96,37 @@ export async function signInByPasskey(
   const { reader, writer, macKey, audit, clock } = options;
   const response = readAssertion(answer);
   const passkey = await reader.readPasskey(response.id);
-  if (passkey === null) {
-    throw new PanelError(
-      'unknown-passkey',
-      'This passkey is not known here. It may have been removed: remove it in the password manager of your device, too. Sign in by another passkey or a link.',
-    );
+  if (passkey === null) throw unknownPasskey();
+  const { userId, passkeyId, partnerId, counter: counterBefore } = passkey;
+  const boundTo = secretDigest(secret);
+  const counter = await signedCounter(options, { party, passkey, response, boundTo });
+  if (isBack(counter, counterBefore)) {
+    // A sign of a cloned authenticator. Only a holder of the key comes this far, and issuing a
+    // challenge is rate limited, so this cannot flood the log.
+    audit('passkey.refuse', { user_id: userId, passkey_id: passkeyId });
+    throw mayBeACopy();
   }
-  const use = await verifyAssertion(options, {
-    party,
-    passkey,
-    response,
-    boundTo: secretDigest(secret),
-  });
-  const { userId, passkeyId, partnerId } = passkey;
-  const all = await reader.listPartnersOfUser(userId);
-  const partners = all.filter(({ partner }) => partnerId === null || partner.id === partnerId);
+  const partners = (await reader.listPartnersOfUser(userId)).filter(
+    ({ partner }) => partnerId === null || partner.id === partnerId,
+  );
   const [first] = partners;
   if (first === undefined) throw noAccess();
+  const reset = isReset(counter, counterBefore)
+    ? { passkey_id: passkeyId, counter_before: counterBefore }
+    : null;
   const started = await writer.transaction(async (transaction) => {
     await transaction.lockUsers([userId]);
+    const usedDay = Math.floor(clock() / dayMs) * dayMs;
+    const use = { userId, passkeyId, counterBefore, counter, usedDay };
     if (!(await transaction.usePasskey(use))) throw notGood();
-    if (isReset(use)) {
+    if (reset !== null) {
       await transaction.appendAuditEvent({
         auditEventId: randomUUID(),
         partnerId: first.partner.id,
         userId,
         at: clock(),
         action: 'passkey.reset',
-        facts: resetFacts(use),
+        facts: reset,
       });
     }
     const of: SessionOf = {
@@ -137,8 +140,8 @@ export async function signInByPasskey(
     const facts = { passkey_id: passkeyId, by: 'passkey' };
     return beginSession(transaction, of, facts, clock(), macKey);
   }, first.partner.id);
-  if (isReset(use)) {
-    audit('passkey.reset', { user_id: userId, partner_id: first.partner.id, ...resetFacts(use) });
+  if (reset !== null) {
+    audit('passkey.reset', { user_id: userId, partner_id: first.partner.id, ...reset });
   }
   started.announce(audit);
   return { session: started.session, partners };
@@ -152,36 +155,17 @@ interface ReceivedAssertion {
   readonly boundTo: string;
 }
 
+/** Whether the counter has gone back, but to 0 (WebAuthn level 3, 7.2: the site decides). */
+function isBack(counter: number, counterBefore: number): boolean {
+  return counter <= counterBefore && counter > 0;
+}
+
 /**
  * Whether the counter fell to 0: the passkey moved into a password manager that does not count, or
  * its device was reset. Let in, since synchronized passkeys are as safe as those that never counted.
  */
-function isReset({ counter, counterBefore }: PasskeyUse): boolean {
+function isReset(counter: number, counterBefore: number): boolean {
   return counter === 0 && counterBefore > 0;
-}
-
-function resetFacts({ passkeyId, counterBefore }: PasskeyUse) {
-  return { passkey_id: passkeyId, counter_before: counterBefore };
-}
-
-/**
- * Verifies the signature, and that the counter has not gone back, but to 0 (WebAuthn level 3, 7.2: the
- * site decides).
- */
-async function verifyAssertion(options: SignInOptions, of: ReceivedAssertion): Promise<PasskeyUse> {
-  const { userId, passkeyId, counter: counterBefore } = of.passkey;
-  const counter = await signedCounter(options, of);
-  if (counter <= counterBefore && counter > 0) {
-    // A sign of a cloned authenticator. Only a holder of the key comes this far, and issuing a
-    // challenge is rate limited, so this cannot flood the log.
-    options.audit('passkey.refuse', { user_id: userId, passkey_id: passkeyId });
-    throw new PanelError(
-      'not-allowed',
-      'The counter of this passkey went back, so it may be a copy. Sign in another way, remove the passkey under Account and in the password manager of your device, and add it again.',
-    );
-  }
-  const usedDay = Math.floor(options.clock() / dayMs) * dayMs;
-  return { userId, passkeyId, counterBefore, counter, usedDay };
 }
 
 /** The verified signature counter, for this origin and this browser's challenge. */
@@ -214,5 +198,19 @@ function notGood(): PanelError {
   return new PanelError(
     'not-allowed',
     'The passkey could not be checked. The time for it may have passed: try again.',
+  );
+}
+
+function unknownPasskey(): PanelError {
+  return new PanelError(
+    'unknown-passkey',
+    'This passkey is not known here. It may have been removed: remove it in the password manager of your device, too. Sign in by another passkey or a link.',
+  );
+}
+
+function mayBeACopy(): PanelError {
+  return new PanelError(
+    'not-allowed',
+    'The counter of this passkey went back, so it may be a copy. Sign in another way, remove the passkey under Account and in the password manager of your device, and add it again.',
   );
 }

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { compareCodePoints } from '../../../domain/identifier.ts';
 import type { Role } from '../../../domain/role.ts';
-import type { OpenIdIdentity } from '../../../store/people/credentials.ts';
 import type { PeopleTransaction } from '../../../store/people/people.ts';
+import type { OpenIdIdentity } from '../../../store/people/records.ts';
 import { PanelError } from '../error.ts';
 import type { OidcProfile } from './claims.ts';
 import {

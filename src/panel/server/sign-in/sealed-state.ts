@@ -1,9 +1,12 @@
 /**
- * Encrypts the OIDC `state` parameter with a key derived from a server secret and the browser's
- * cookie, so a callback is accepted only in the browser that started it. Stateless. Several tabs
- * can begin; the first to finish ends the rest.
+ * Encrypts what a browser keeps of a sign-in at a provider. The OIDC `state` parameter has a key
+ * derived from a server secret and the browser's cookie, so a callback is accepted only in the
+ * browser that started it. Stateless. Several tabs can begin; the first to finish ends the rest.
+ * The ID token is kept until the sign-out hands it back to the provider as a hint of whose session
+ * ends there, so the store holds no token of a provider.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** The content of the `state` parameter. */
 export interface SignInState {
@@ -34,7 +37,7 @@ export function sealState(secret: string, state: SignInState): string {
 }
 
 /** Encrypts bytes with this secret; the result is URL-safe. */
-export function seal(secret: string, bytes: Buffer): string {
+function seal(secret: string, bytes: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagBytes });
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -50,7 +53,7 @@ export function openState(secret: string, text: string): SignInState | null {
 /**
  * Decrypts bytes; null for anything else, including another base64url encoding of the same bytes.
  */
-export function unseal(secret: string, text: string): Buffer | null {
+function unseal(secret: string, text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < ivBytes + tagBytes || bytes.toString('base64url') !== text) return null;
   const iv = bytes.subarray(0, ivBytes);
@@ -66,4 +69,29 @@ export function unseal(secret: string, text: string): Buffer | null {
 
 function keyOf(secret: string): Buffer {
   return createHmac('sha256', secret).update('sealed state').digest();
+}
+
+/**
+ * Characters of the cookie's value: with the other headers of the answer it stays below 4 KiB, which
+ * nginx takes of an answer's head by default.
+ */
+const keptCharactersMax = 2_432;
+
+/**
+ * The cookie's value; null if it is too long, since then the provider asks the person whose session
+ * ends. Compressing makes up for the encoding.
+ */
+export function sealIdToken(ofService: string, userId: string, idToken: string): string | null {
+  const sealed = seal(
+    sealingSecret(ofService, userId, 'ID token'),
+    deflateRawSync(Buffer.from(idToken)),
+  );
+  return sealed.length > keptCharactersMax ? null : sealed;
+}
+
+/** The ID token of this user's sign-in; null if the value is not of one. */
+export function openIdToken(ofService: string, userId: string, sealed: string): string | null {
+  if (sealed.length > keptCharactersMax) return null;
+  const opened = unseal(sealingSecret(ofService, userId, 'ID token'), sealed);
+  return opened && inflateRawSync(opened).toString();
 }

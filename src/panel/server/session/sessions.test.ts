@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sessionReadMsMax } from '../../limits.ts';
-import { UnknownSessions, unknownSessionReadsMax } from './unknown-sessions.ts';
+import { UnknownSessions, unknownSessionReadsMax } from './sessions.ts';
 
 it('a session whose turn comes too late was not read, which is not that there is none', async () => {
   let now = 0;
