@@ -121,35 +121,54 @@ interface Body {
   readonly error?: unknown;
   readonly warnings?: unknown;
   readonly infos?: unknown;
-  /** Of a VictoriaMetrics cluster. */
-  readonly isPartial?: unknown;
 }
 
 /** What Prometheus says of the query's own text: its answer is whole. */
 const aboutQuery = /^PromQL (?:warning|info):/;
-const saysPartial = /partial|truncat|incomplete/i;
-/** `X-Partial-Response` and the like; `M3-Results-Limited`. */
-const partialHeader = /partial|results-limited/i;
+
+/**
+ * What says that an answer is partial: `isPartial` of a VictoriaMetrics cluster, headers such as
+ * `X-Partial-Response`, `M3-Results-Limited` and `M3-Warnings`, keys such as `truncated`.
+ */
+const saysPartial = /partial|truncat|incomplete|results-limited|m3-warnings/i;
+const saysNo = /^(?:|0|false|no|none|null|\[\]|\{\}|"")$/i;
+
+/** Partial content. */
+const partialStatus = 206;
 
 /**
  * What a source says of its answer. Thanos, Mimir and Prometheus' remote read warn where a store did
- * not answer; VictoriaMetrics has `isPartial`; some proxies have a header.
+ * not answer.
  */
 function reservations(
-  { headers }: UpstreamAnswer,
-  { warnings, infos, isPartial }: Body,
+  { status, headers }: UpstreamAnswer,
+  body: Body,
 ): Pick<Vector, 'warnings' | 'partial'> {
-  const said = texts(warnings);
+  const [warnings, infos] = [texts(body.warnings), texts(body.infos)];
+  const data = body.data as object;
+  const members = [...Object.entries(body), ...Object.entries(data)].filter(
+    ([, value]) => value !== body.data,
+  );
   const partial = [
-    ...(isPartial === true ? ['isPartial'] : []),
-    ...said.filter((text) => !aboutQuery.test(text)),
-    ...texts(infos).filter((text) => saysPartial.test(text)),
-    ...[...headers]
-      .filter(([name, value]) => partialHeader.test(name) && !/^(?:false|0|no|)$/i.test(value))
-      .map(([name, value]) => oneLine(`${name}: ${value}`)),
+    ...(status === partialStatus ? [`HTTP status ${status}`] : []),
+    ...said(members.map(([name, value]) => [name, shown(value)])),
+    ...said([...headers]),
+    ...warnings.filter((text) => !aboutQuery.test(text)),
+    ...infos.filter((text) => saysPartial.test(text)),
   ];
-  const rest = [...said, ...texts(infos)].filter((text) => !partial.includes(text));
+  const rest = [...warnings, ...infos].filter((text) => !partial.includes(text));
   return { warnings: rest, partial: partial.length === 0 ? null : shownPartial(partial) };
+}
+
+/** Of members or headers, those that say that the answer is partial. */
+function said(members: readonly (readonly [name: string, text: string])[]): readonly string[] {
+  return members
+    .filter(([name, text]) => saysPartial.test(name) && !saysNo.test(text))
+    .map(([name, text]) => oneLine(text === 'true' ? name : `${name}: ${text}`));
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Names the first few of many. */
@@ -184,9 +203,10 @@ function refusal({ status }: UpstreamAnswer, { errorType, error }: Body): string
   return `refused by the source (${kind}): ${message}`;
 }
 
+/** Warnings, as a list of texts or one text; of other values their JSON. */
 function texts(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((item) => typeof item === 'string').map(oneLine);
+  if (value === undefined || value === null || value === '') return [];
+  return (Array.isArray(value) ? value : [value]).map((item) => oneLine(shown(item)));
 }
 
 function requireVector(data: unknown): void {

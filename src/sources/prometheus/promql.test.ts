@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matcherOf } from './batches.ts';
-import { keepingScope, selectorsOf, withMatcher } from './promql.ts';
+import { aggregates, keepingScope, selectorsOf, withMatcher } from './promql.ts';
 import { targetQueries, timeQuery } from './time-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
@@ -82,9 +82,27 @@ describe('selectorsOf', () => {
     ['a{m="x\\"y"}', ['a{m="x\\"y"}']],
     ['vector(1)', []],
     ['sum(((', []],
-    ['a{', ['a{']],
+    ['a{', []],
+    ['median by (i) (a{m="x"})', ['a{m="x"}']],
+    ['WITH (f = {a="b"}) c{f}', []],
   ])('finds in %s', (query, selectors) => {
     expect(selectorsOf(query)).toEqual(selectors);
+  });
+});
+
+describe('aggregates', () => {
+  it.each([
+    ['max by (instance) (a)', true],
+    ['median(a) by (instance)', true],
+    ['avg_over_time(a[1h])', true],
+    ['a or b', true],
+    ['a default 0', true],
+    ['a - b', false],
+    ['rate(a[5m])', false],
+    ['last_over_time(a[5m])', false],
+    ['a{by_hand="x"} * on (i) b', false],
+  ])('%s: %s', (query, does) => {
+    expect(aggregates(query)).toBe(does);
   });
 });
 

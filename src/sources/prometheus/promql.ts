@@ -31,6 +31,17 @@ export function withMatcher(query: string, matcher: string): string {
   return inserted(query, insertions);
 }
 
+/** Whether the grammar does not know it: MetricsQL has more. */
+function hasError(node: Node): boolean {
+  let found = false;
+  node.toTree().iterate({
+    enter: ({ type }) => {
+      found ||= type.isError;
+    },
+  });
+  return found;
+}
+
 /**
  * A query that keeps the source's site and partner labels, if it has any, so that its series still name their
  * subject: each `by (a)` and `on (a)` becomes `by (a, site)`.
@@ -50,9 +61,10 @@ export function keepingScope(query: string, { site, partner }: Labels): string {
   return inserted(query, insertions);
 }
 
-/** The distinct vector selectors of an expression, without ranges, with offsets and `@`. */
+/** The distinct vector selectors of an expression that can be read, without ranges, with offsets and `@`. */
 export function selectorsOf(query: string): readonly string[] {
-  return [...new Set(nodesOf(query, 'VectorSelector').map((node) => selectorText(query, node)))];
+  const selectors = nodesOf(query, 'VectorSelector').filter((node) => !hasError(node));
+  return [...new Set(selectors.map((node) => selectorText(query, node)))];
 }
 
 /**
@@ -116,15 +128,18 @@ function selectorText(query: string, selector: Node): string {
 
 /** Whether a series of the answer may be made of several, or depend on one that is not there. */
 export function aggregates(query: string): boolean {
-  return aggregation.test(query);
+  return aggregation.test(query) || overTime.test(query);
 }
 
 /**
- * PromQL's aggregation operators, the functions that sum buckets, and what asks for absence. A label
- * with such a name counts, too: of a partial answer then nothing is written, which is safe.
+ * Aggregations of PromQL and MetricsQL, which name what they keep; those over time, which lack the samples of a
+ * store that did not answer; and what asks for absence. A label with such a name counts, too: of a partial
+ * answer then nothing is written, which is safe.
  */
 const aggregation =
-  /\b(?:sum|avg|count|min|max|group|stddev|stdvar|topk|bottomk|quantile|count_values|limitk|limit_ratio|absent|histogram_(?:quantile|fraction)|or|unless)\b/i;
+  /\b(?:by|without|sum|avg|count|min|max|group|stddev|stdvar|topk|bottomk|quantile|count_values|limitk|limit_ratio|absent|histogram_(?:quantile|fraction)|or|unless|default|union|if|ifnot)\b/i;
+
+const overTime = /(?<!last)_over_time\b/i;
 
 /** The nodes of a name, in order. */
 function nodesOf(query: string, name: string): readonly Node[] {

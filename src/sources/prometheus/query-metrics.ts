@@ -162,24 +162,20 @@ class Asker {
     const targets = await this.#shareQueries(metric, metric.targetQueries);
     const values = await this.#query(metric, metric.query!);
     this.#seriesSeen += values.series.length + times.series.length;
-    this.#add(metric, {
+    if (metric.isConfigured && values.series.length === 0) {
+      this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
+    }
+    const answers: MetricAnswers = {
       values,
       times,
       machines,
       targets: metric.isConfigured ? targets : [values],
-    });
-    if (metric.isConfigured && values.series.length === 0) {
-      this.#context.log({ level: 'warn', message: `${metric.name}: the query gives no series` });
-    }
-    const reason = values.partial ?? times.partial;
-    if (reason !== null) throw isAggregate(metric) ? nothingOf(reason) : onlyWhatCame(reason);
-  }
-
-  /** Of a partial answer, an aggregate may be of a part of its series: it is not added. */
-  #add(metric: UsageMetric, answers: MetricAnswers): void {
-    const { values, times } = answers;
-    const isPartial = (values.partial ?? times.partial) !== null;
-    if (!isPartial || !isAggregate(metric)) this.#read(metric, answers);
+    };
+    const reason = reasonOf(answers);
+    // Of a partial answer, an aggregate may be of a part of its series.
+    if (reason !== null && isAggregate(metric)) throw nothingOf(reason);
+    this.#read(metric, answers);
+    if (reason !== null) throw onlyWhatCame(reason);
   }
 
   /** Only operators' queries may ask for one machine here and for another there. */
@@ -349,6 +345,12 @@ class Asker {
     const more = news.length - namedSubjectsMax;
     if (more > 0) warn('the source has more warnings than are logged', { more });
   }
+}
+
+/** Why an answer is partial; a partial one to what tells machines apart may hide one of two. */
+function reasonOf({ values, times, machines = [], targets = [] }: MetricAnswers): string | null {
+  const partial = [values, times, ...machines, ...targets].find((of) => of.partial !== null);
+  return partial?.partial ?? null;
 }
 
 /** Values of CPUs are sums of many series, so that a partial answer is of no use. */

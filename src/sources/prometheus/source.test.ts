@@ -395,13 +395,20 @@ describe('a round of Prometheus', () => {
       ['the answer is truncated', { warnings: ['results truncated due to limit'] }, {}],
       ['an info says so', { infos: ['partial response of 2 of 3 zones'] }, {}],
       ['a header says so', {}, { 'X-Server-Partial-Response': 'true' }],
+      ['M3 warns in a header', {}, { 'M3-Warnings': 'm3db_max_fetch_series_limit_applied' }],
+      ['a key says so in other words', { partialResponse: 1 }, {}],
+      ['a key of the data says so', { data: { truncated: true } }, {}],
+      ['the warnings are one text', { warnings: 'a store is away' }, {}],
+      ['a warning is an object', { warnings: [{ store: 'b' }] }, {}],
     ])('nothing is written that is an aggregate, where %s', async (_, saying, said) => {
       answers = disksOfNode('9');
       await collect();
       const before = await revision();
       answers = disksOfNode('3');
       answers['timestamp(node_filesystem'] = vector([{ instance: 'n1:9100' }, String(at - 30)]);
-      Object.assign(answers['max without']!, saying);
+      const { data, ...members } = saying as { data?: object };
+      Object.assign(answers['max without']!, members);
+      Object.assign((answers['max without'] as { data: object }).data, data);
       headersOfAnswers = said;
       // Where every answer is partial, the round fails.
       const { errors } = await collect().catch(({ message }) => ({ errors: [message] }));
@@ -413,13 +420,30 @@ describe('a round of Prometheus', () => {
     });
 
     it.each([
-      ['says that it is whole', { isPartial: false }, {}],
+      ['says that it is whole', { isPartial: false, truncated: null, partial: [] }, {}],
+      ['has warnings without any', { warnings: [], infos: null }, {}],
       ['and its header say that it is whole', {}, { 'X-Partial-Response': 'false' }],
     ])('there is no word where it %s', async (_, saying, said) => {
       answers = disksOfNode('9');
       Object.assign(answers['max without']!, saying);
       headersOfAnswers = said;
       expect(await collect()).toMatchObject({ samples: 2, errors: [] });
+    });
+
+    it('two machines may be unseen, so an aggregate is not written', async () => {
+      answers = { 'max by': vector([{ instance: 'n1:9100' }, '5']) };
+      answers['timestamp(x'] = vector([{ instance: 'n1:9100' }, String(at - 60)]);
+      answers['up and on'] = {
+        ...vector([{ instance: 'n1:9100', job: 'a' }, '1']),
+        isPartial: true,
+      };
+      const { errors } = await collect('  queries: { memory_used: max by (instance) (x) }\n').catch(
+        ({ message }) => ({ errors: [message] }),
+      );
+      expect(errors).toEqual([
+        expect.stringMatching(/^memory_used: a partial answer, of which nothing/),
+      ]);
+      expect((await stored())?.memory).toBe(undefined);
     });
 
     it('the series that came are written where none is an aggregate', async () => {

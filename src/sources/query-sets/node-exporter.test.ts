@@ -77,6 +77,16 @@ describe.runIf(isThere)('the queries for node_exporter', () => {
     ['/dev/etherd/e0.0', '/srv/a'],
     ['/dev/sdc', '/var/lib/kubelet/plugins/kubernetes.io/iscsi/iface-default/10.0.0.1-lun-0'],
     ['/dev/sdc', '/var/lib/kubelet/pods/1-2/volumes/kubernetes.io~iscsi/data'],
+    ['/dev/sdc', '/var/lib/kubelet/pods/1-2/volumes/kubernetes.io~csi/pvc-1/mount'],
+    ['/dev/nvme1n1', '/var/lib/kubelet/plugins/kubernetes.io/csi/ebs.csi.aws.com/1a/globalmount'],
+    ['/dev/dm-3', '/host/var/lib/k0s/kubelet/pods/1-2/volumes/kubernetes.io~csi/pvc-1/mount'],
+    ['/dev/mapper/pvc-8f1c0a52-5d3e-4b1a-9c11-0a1b2c3d4e5f', '/srv/a'],
+    ['/dev/mapper/luks-rbd-0001-0024', '/srv/a'],
+    ['/dev/mapper/docker-253:0-4711-0a1b', '/srv/a'],
+    ['/dev/scinia1', '/srv/a'],
+    ['/dev/emcpowera1', '/srv/a'],
+    ['/dev/rbd/pool/image', '/srv/a'],
+    ['/dev/ublkb0', '/srv/a'],
   ])('add nothing for %s at %s', (device, mountpoint) => {
     const series = { ...disk('/dev/sda1', '/', terabyte), ...disk(device, mountpoint, 2e12) };
     expectValues(queryOf('rocket_total'), series, [terabyte]);
@@ -89,11 +99,19 @@ describe.runIf(isThere)('the queries for node_exporter', () => {
     '/dev/nvme0n1p2',
     '/dev/mapper/luks-1a2b',
     '/dev/sdb',
+    '/dev/mapper/srv-data',
+    '/dev/srv/data',
+    '/dev/bcache0',
+    '/dev/topolvm/0a1b',
+    '/dev/mapper/lvmvg-pvc--8f1c0a52--5d3e--4b1a',
   ])('count %s', (device) => {
+    const volume = '/var/lib/kubelet/pods/1-2/volumes/kubernetes.io~csi/pvc-1/mount';
+    const isVolume = /topolvm|--/.test(device);
     const series = {
       ...disk('/dev/sda1', '/', terabyte),
       ...disk('/dev/sda1', '/etc/hosts', terabyte),
-      ...disk(device, '/srv/a', 2e12),
+      ...disk('/dev/sda1', `${volume}/bound`, terabyte),
+      ...disk(device, isVolume ? volume : '/srv/a', 2e12),
     };
     expectValues(queryOf('rocket_total'), series, [3e12]);
   });

@@ -14,7 +14,7 @@ export function nodeExporter(name: MetricName, labels: Labels): MetricQuery | nu
   const query = nodeQueries[name];
   if (query === undefined) return null;
   const metric = name.startsWith('rocket')
-    ? `node_filesystem_size_bytes{${localDisk}}`
+    ? ofLocalDisks('node_filesystem_size_bytes')
     : 'node_memory_MemTotal_bytes';
   // A node's metrics are from one scrape, so one of them has the time of all.
   return { query, time: timeQuery(metric, labels), assetLabel: null, machines: null };
@@ -67,18 +67,34 @@ function nodeCpu(labels: Labels): MetricQuery {
 }
 
 /**
- * Devices that lie on another file system, on memory, or on disks of other hosts: DRBD, Longhorn,
- * Portworx, Ceph, network block devices, StorPool, ATA over Ethernet, and multipath maps, by their
- * friendly names or WWIDs. An iSCSI disk has a plain name, and is told by where Kubernetes mounts it.
+ * Devices that lie on another file system, on memory, or on disks of other hosts: DRBD, Longhorn (also
+ * encrypted), Portworx, Ceph, network block devices, StorPool, PowerFlex, CurveBS, ATA over Ethernet, layers
+ * of Docker, and multipath maps by their friendly names or WWIDs.
  */
 const notOwnDisks =
-  'loop|ram|zram|sr|rbd|nbd|drbd|longhorn/|pxd|storpool|etherd/|' +
-  'mapper/(mpath|[0-9][0-9a-f]{16,32}(p|-part)?[0-9]*$)|disk/by-path/ip-';
-const networkMounts =
-  '/var/lib/kubelet/(plugins/kubernetes[.]io/(iscsi|fc)|pods/.+/kubernetes[.]io~(iscsi|fc))/.+';
-const localDisk =
-  `device=~"/dev/.+",device!~"/dev/(${notOwnDisks}).*",mountpoint!~"${networkMounts}",` +
-  'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
+  '(loop|ram|zram|sr|nbd|rnbd|dnbd|cbd|ublkb)[0-9]|d?rbd([0-9]|/)|longhorn/|pxd|storpool|scini|emcpower|etherd/|' +
+  'mapper/(mpath|[0-9][0-9a-f]{16,32}(p|-part)?[0-9]*$|pvc-[0-9a-f]{8}-[0-9a-f]{4}-|luks-rbd-|docker-[0-9]+:)|' +
+  'disk/by-path/ip-';
+
+/**
+ * Where Kubernetes mounts volumes. What has a plain name there is a disk of another host (iSCSI, FC, NVMe
+ * over a network, a cloud's); a local one lies on LVM, or is mounted elsewhere, too.
+ */
+const volumes =
+  '.*/kubelet/(plugins/kubernetes[.]io/|pods/[^/]+/(volumes|volume-subpaths|volumeDevices)/).+';
+const localVolumes = '/dev/(topolvm/.+|mapper/.+--.+|zd[0-9]+)';
+
+/** File systems of images, of user space, and of disks that several hosts mount at once. */
+const notOwnTypes = 'squashfs|iso9660|udf|erofs|cramfs|romfs|fuse[.].*|ocfs2|gfs2|gpfs|cvfs';
+
+/** The series of a metric that are of local disks. */
+function ofLocalDisks(metric: string): string {
+  const local = `device!~"/dev/(${notOwnDisks}).*",fstype!~"${notOwnTypes}"`;
+  return (
+    `(${metric}{device=~"/dev/.+",mountpoint!~"${volumes}",${local}} or ` +
+    `${metric}{device=~"${localVolumes}",mountpoint=~"${volumes}",${local}})`
+  );
+}
 
 /** A device with several mounts counts once. */
 function perNode(bytes: string): string {
@@ -96,11 +112,10 @@ const nodeQueries: Partial<Record<MetricName, string>> = {
     '(clamp_min(node_zfs_arc_size - node_zfs_arc_c_min, 0) or node_memory_MemTotal_bytes * 0), 0)',
   memory_total: 'node_memory_MemTotal_bytes',
   rocket_used: perNode(
-    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
+    `${ofLocalDisks('node_filesystem_size_bytes')} - node_filesystem_free_bytes`,
   ),
   // Excludes blocks reserved for root, as `df` does: total = used + available.
   rocket_total: perNode(
-    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}} + ` +
-      `node_filesystem_avail_bytes{${localDisk}}`,
+    `${ofLocalDisks('node_filesystem_size_bytes')} - node_filesystem_free_bytes + node_filesystem_avail_bytes`,
   ),
 };
