@@ -37,7 +37,11 @@ const pages: readonly PageEntry[] = [
     later: [site, `${siteV2}/resources`],
     hasQuery: true,
   },
-  { path: ['sites', '*', 'assets', '*'], data: [`${site}/assets/*`] },
+  {
+    path: ['sites', '*', 'assets', '*'],
+    data: [`${site}/assets/*`],
+    later: [`${siteV2}/resources`],
+  },
   {
     path: ['hybrid-cores', '*'],
     data: [core, `${core}/resources`],
@@ -47,6 +51,12 @@ const pages: readonly PageEntry[] = [
     path: ['hybrid-cores', '*', 'assets'],
     data: [`${core}/assets`],
     later: [`${core}/resources`],
+    hasQuery: true,
+  },
+  {
+    path: ['assets'],
+    data: ['/hybrid-core/v2/hybrid-cores/-/assets'],
+    later: ['/hybrid-core/v2/resources'],
     hasQuery: true,
   },
   { path: ['plan'], data: ['/hybrid-core/v2/resources/forecast'] },

@@ -10,6 +10,7 @@ export const paths: readonly string[] = [
   '/hybrid-cores/acme-eu/plan',
   '/hybrid-cores/acme-eu',
   '/hybrid-cores/acme-eu/assets',
+  '/assets',
   '/report',
   '/sites/fra01/report?month=2020-02',
   '/tokens',

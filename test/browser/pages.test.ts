@@ -201,6 +201,30 @@ describe('assets', () => {
     expect(await page.locator('th[aria-sort=ascending]').textContent()).toContain('Memory');
   });
 
+  it('of all sites are a page, to which the overview leads from what failed', async () => {
+    await signIn();
+    const id = 'cmp-of-a-name-that-is-too-long-for-its-column-0042';
+    await panel.putNode('acme', 'fra01', id, 'failed');
+    await open('/');
+    await page.getByRole('link', { name: /^\d+ nodes?$/ }).click();
+    await page.getByRole('heading', { name: 'All assets' }).waitFor();
+    const count = (await page.getByRole('link', { name: / failed$/ }).textContent())!.split(' ')[0];
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(Number(count));
+    await page.getByText(new RegExp(`^${count} of [\\d,]+ assets`)).waitFor();
+    await page.getByText(`Download ${count} as CSV or NDJSON`).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const long = page.getByRole('row').filter({ hasText: '0042' });
+    await long.getByRole('button', { name: `Copy ${id}` }).click();
+    await long.getByRole('button', { name: `Copied ${id}` }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(id);
+    await long.getByRole('link', { name: id }).click();
+    await page.getByRole('heading', { name: id }).waitFor();
+    await page.getByRole('link', { name: 'The others of its type, fullest first' }).click();
+    const crumbs = page.locator('.crumbs a');
+    await expect.poll(() => crumbs.allTextContents()).toEqual(['Overview', 'acme-eu', 'fra01']);
+    await panel.removeNode('acme', 'fra01', id);
+  });
+
   it('keep all filters and sorts of the address that a person does not change', async () => {
     await signIn();
     const filters = 'filter[status]=active&filter[status]=failed&filter[node_type]=compute';

@@ -1,17 +1,19 @@
 /**
- * The assets of a site or hybrid core: filters, sorts and pages of the API, kept in the query
- * string.
+ * The assets of a site, a hybrid core or the partner: filters, sorts and pages of the API, kept in the
+ * query string.
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Changes, useAddress, withParameters } from './address.ts';
 import { ColumnHeads, Notice, Status, Timestamp, useLastData } from './components.tsx';
-import { assetPath, hybridCorePath, sitePath } from './paths.ts';
+import { AssetId, SiteId } from './cut-id.tsx';
+import { hybridCorePath, sitePath } from './paths.ts';
 import {
   type Asset,
   type AssetPage,
   type ByteUsage,
   type CoreUsage,
+  isTooOld,
   type Resources,
   type Site,
   usageAmountsOf,
@@ -28,39 +30,102 @@ import { Outline, type Promised, promisedOf, promisedText } from './values/promi
 /** Poll interval of the site's hybrid core, in ms: a site hardly ever moves. */
 const sitePollMs = 600_000;
 
-interface AssetsProps {
-  /** The site or hybrid core of the assets. */
+/** Age of use from which a row tells it, in ms: collectors' is minutes old, and an older one is a file's. */
+const toldAgeMs = 3_600_000;
+
+/** Whose assets: a site's, a hybrid core's, or all of the partner's. */
+interface AssetsOwner {
   readonly siteId?: string;
   readonly hybridCoreId?: string;
 }
 
-export function AssetsPage({ siteId, hybridCoreId }: AssetsProps) {
-  const owner = siteId ?? hybridCoreId!;
-  const path = siteId === undefined ? hybridCorePath(owner) : sitePath(owner);
-  const at = `/hybrid-core/${siteId === undefined ? 'v2' : 'v1'}${path}`;
+/** Where the assets of an owner are, below `/panel/api`, and the resources that they add up to. */
+function addressesOf({ siteId, hybridCoreId = '-' }: AssetsOwner) {
+  const v2 = '/hybrid-core/v2';
+  if (siteId !== undefined) {
+    const site = sitePath(siteId);
+    return { assets: `/hybrid-core/v1${site}/assets`, resources: `${v2}${site}/resources` };
+  }
+  const core = hybridCorePath(hybridCoreId);
+  return {
+    assets: `${v2}${core}/assets`,
+    resources: `${v2}${hybridCoreId === '-' ? '' : core}/resources`,
+  };
+}
+
+export function AssetsPage(of: AssetsOwner) {
+  const { siteId, hybridCoreId } = of;
+  const owner = siteId ?? hybridCoreId;
+  const { assets: at, resources: resourcesAt } = addressesOf(of);
   const { search } = useAddress();
-  const loaded = useData<AssetPage>(`${at}/assets${search}`);
+  const loaded = useData<AssetPage>(`${at}${search}`);
+  const { data: resources } = useData<{ data: Resources }>(resourcesAt);
+  const site = useData<{ data: Site }>(
+    siteId === undefined ? null : `/hybrid-core/v1${sitePath(siteId)}`,
+    0,
+    sitePollMs,
+  );
+  const coreId = siteId === undefined ? (hybridCoreId ?? '-') : site.data?.data.hybrid_core_id;
   // Keeps the previous rows until the next have loaded.
   const data = useLastData(loaded);
+  const total = data?.meta.page.total ?? null;
   return (
     <main id="main">
       <p class="crumbs">
-        <a href="/">Overview</a> › <a href={path}>{owner}</a>
+        <a href="/">Overview</a>
+        {coreId !== undefined && coreId !== '-' && (
+          <>
+            {' '}
+            › <a href={hybridCorePath(coreId)}>{coreId}</a>
+          </>
+        )}
+        {siteId !== undefined && (
+          <>
+            {' '}
+            › <a href={sitePath(siteId)}>{siteId}</a>
+          </>
+        )}
       </p>
-      <h1>
-        Assets of <bdi>{owner}</bdi>
-      </h1>
-      <Filters resourcesAt={`/hybrid-core/v2${path}/resources`} withSite={siteId === undefined} />
-      {siteId === undefined ? (
-        <Downloads hybridCoreId={owner} />
-      ) : (
-        <SiteDownloads siteId={siteId} />
-      )}
+      <div class="titled">
+        <h1>{owner === undefined ? 'All assets' : <AssetsOf id={owner} />}</h1>
+        <Total matching={total} nodes={resources?.data.nodes ?? null} />
+      </div>
+      <Filters nodes={resources?.data.nodes ?? null} withSite={siteId === undefined} />
+      <Downloads hybridCoreId={coreId} siteId={siteId} total={total} />
       {(data === null || loaded.error !== null) && <Notice of={loaded} />}
       {data !== null && data.data.length > 0 && <Measures assets={data.data} />}
       {data !== null && <Table assets={data.data} withSite={siteId === undefined} />}
       {data !== null && data.meta.page.total > 0 && <Pages {...data.meta.page} />}
     </main>
+  );
+}
+
+function AssetsOf({ id }: { id: string }) {
+  return (
+    <>
+      Assets of <bdi>{id}</bdi>
+    </>
+  );
+}
+
+type Nodes = Resources['nodes'];
+
+/** How many there are, or match, and how many of all have failed. */
+function Total({ matching, nodes }: { matching: number | null; nodes: Nodes | null }) {
+  // Keeps its line, so that the table below does not move.
+  if (matching === null || nodes === null) return <p class="soft">&nbsp;</p>;
+  const failed = nodes.by_status.failed ?? 0;
+  return (
+    <p class="soft">
+      {matching === nodes.total
+        ? counted(matching, 'asset')
+        : `${whole(matching)} of ${counted(nodes.total, 'asset')}`}
+      {failed > 0 && (
+        <>
+          , <a href={changed({ 'filter[status]': 'failed' }, '')}>{whole(failed)} failed</a>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -75,31 +140,30 @@ function Measures({ assets }: { assets: readonly Asset[] }) {
   );
 }
 
-/** Downloads of all matching assets; for a site, the hybrid core's export filtered by it. */
-function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
+interface DownloadsProps extends AssetsOwner {
+  /** How many match; null until known. */
+  readonly total: number | null;
+}
+
+/** Downloads of all matching assets. A site has no export of its own: its hybrid core's has a site filter. */
+function Downloads({ hybridCoreId, siteId, total }: DownloadsProps) {
+  // Keeps its line, so that the table below does not move.
+  if (hybridCoreId === undefined || total === null) return <p class="downloads soft">&nbsp;</p>;
+  if (total === 0) return <p class="downloads soft">Nothing to download.</p>;
   const at = `/hybrid-core/v2${hybridCorePath(hybridCoreId)}/assets`;
   const query = exported(siteId);
   return (
     <p class="downloads soft">
-      All of these:{' '}
+      Download {whole(total)} as{' '}
       <a href={linkTo(`${at}.csv${query}`)} download>
         CSV
-      </a>
-      ,{' '}
+      </a>{' '}
+      or{' '}
       <a href={linkTo(`${at}.ndjson${query}`)} download>
         NDJSON
       </a>
     </p>
   );
-}
-
-/** A site has no export of its own: its hybrid core's has a site filter. */
-function SiteDownloads({ siteId }: { siteId: string }) {
-  const at = `/hybrid-core/v1${sitePath(siteId)}`;
-  const { data } = useData<{ data: Site }>(at, 0, sitePollMs);
-  // Reserves the line, so that the table below does not move.
-  if (data === null) return <p class="downloads soft">&nbsp;</p>;
-  return <Downloads hybridCoreId={data.data.hybrid_core_id} siteId={siteId} />;
 }
 
 /** The path with changed parameters; null removes one. Returns to the first page by default. */
@@ -117,9 +181,8 @@ function exported(siteId: string | undefined): string {
 }
 
 /** Applies filters at each change, without a button. */
-function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boolean }) {
+function Filters({ nodes, withSite }: { nodes: Nodes | null; withSite: boolean }) {
   const { search, open } = useAddress();
-  const { data } = useData<{ data: Resources }>(resourcesAt);
   const now = new URLSearchParams(search);
   const apply = (event: Event) => {
     event.preventDefault();
@@ -127,7 +190,6 @@ function Filters({ resourcesAt, withSite }: { resourcesAt: string; withSite: boo
     const values = (name: string) => given.getAll(name).map(String).filter(Boolean);
     open(changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))));
   };
-  const nodes = data?.data.nodes;
   return (
     <form class="filters" onSubmit={apply} onChange={apply}>
       <Field label="Whole id" name="filter[id]" now={now} />
@@ -211,10 +273,9 @@ const columns = [
   { name: 'Id', sort: 'id' },
   { name: 'Type', sort: 'node_type' },
   { name: 'Status', sort: 'status' },
-  { name: 'CPU', sort: null },
+  { name: <span title="The interface has no sort by CPU.">CPU</span>, sort: null },
   { name: 'Memory', sort: 'memory_usage' },
   { name: 'Storage', sort: 'storage_usage' },
-  { name: 'Observed', sort: null },
 ] as const;
 
 function Head({ name, sort }: (typeof columns)[number]) {
@@ -272,13 +333,14 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
           {assets.map((asset) => (
             <tr role="row" key={`${asset.site_id} ${asset.id}`}>
               <th scope="row" role="rowheader">
-                <a href={assetPath(asset.site_id, asset.id)}>{asset.id}</a>
+                <AssetId asset={asset} />
               </th>
               <td role="cell" data-label="Type">
                 {names[asset.node_type]}
               </td>
               <td role="cell" data-label="Status">
                 <Status status={asset.status} />
+                <Observed asset={asset} />
               </td>
               <td role="cell" data-label="CPU">
                 <Usage of={asset.cpu_usage} promised={promisedOf(asset.allocation?.cpu)} />
@@ -289,12 +351,9 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
               <td role="cell" data-label="Storage">
                 <Usage of={asset.storage_usage} promised={promisedOf(asset.allocation?.storage)} />
               </td>
-              <td role="cell" data-label="Observed">
-                {asset.observed_at === null ? '–' : <Timestamp at={asset.observed_at} relative />}
-              </td>
               {withSite && (
                 <td role="cell" data-label="Site">
-                  <a href={sitePath(asset.site_id)}>{asset.site_id}</a>
+                  <SiteId asset={asset} />
                 </td>
               )}
             </tr>
@@ -302,6 +361,26 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** When the use of an asset was measured, if that is long ago, or too long to count. */
+function Observed({ asset }: { asset: Asset }) {
+  const { isExact } = useFormatter();
+  const at = asset.observed_at;
+  if (at === null) return null;
+  if (isTooOld(asset)) {
+    return (
+      <span class="observed warning">
+        use too old, <Timestamp at={at} relative />
+      </span>
+    );
+  }
+  if (!isExact && Date.now() - Date.parse(at) < toldAgeMs) return null;
+  return (
+    <span class="observed soft">
+      <Timestamp at={at} relative />
+    </span>
   );
 }
 
@@ -313,7 +392,7 @@ interface UsageProps {
 /** Usage of a node: a bar with its percentage, and what is promised outlined on it; text if neither is known. */
 function Usage({ of, promised }: UsageProps) {
   const formatter = useFormatter();
-  const { isExact, percent, share } = formatter;
+  const { isExact, percent, share, amount } = formatter;
   if (of === null && promised === null)
     return (
       <span class="soft">
@@ -321,6 +400,12 @@ function Usage({ of, promised }: UsageProps) {
       </span>
     );
   const use = of === null ? 'Use is not known' : share(usageAmountsOf(of));
+  const { total = null, unit = 'cores' } = of === null ? {} : usageAmountsOf(of);
+  const ofTotal = total !== null && !isExact && (
+    <span class="usage-of soft">
+      of <Digits text={amount(total, unit)} />
+    </span>
+  );
   const text = promised === null ? use : `${use}. ${promisedText(promised, formatter)}`;
   const value = of?.percent ?? null;
   if (value === null && promised === null) {
@@ -329,8 +414,9 @@ function Usage({ of, promised }: UsageProps) {
         <Digits text={text} />
       </span>
     ) : (
-      <span class="soft" title={text}>
-        –<span class="hidden"> {text}</span>
+      <span class="usage-of soft" title={text}>
+        – <span aria-hidden="true">{ofTotal}</span>
+        <span class="hidden"> {text}</span>
       </span>
     );
   }
@@ -341,7 +427,9 @@ function Usage({ of, promised }: UsageProps) {
           <Fill percent={value} />
           <Outline of={promised} />
         </span>
-        <span class="usage-percent">{percent(value)}</span>
+        <span>
+          <Digits text={percent(value)} /> {ofTotal}
+        </span>
         {promised !== null && <span class="hidden"> {promisedText(promised, formatter)}</span>}
       </span>
       {isExact && (

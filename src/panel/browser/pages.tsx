@@ -55,6 +55,8 @@ function find(path: string): PageComponent {
         return ({ session }) => <PlanPage session={session} hybridCoreId={id} />;
       if (below === 'assets') return () => <AssetsPage hybridCoreId={id} />;
       return () => <HybridCorePage hybridCoreId={id} />;
+    case 'assets':
+      return () => <AssetsPage />;
     case 'sites':
       if (assetId !== '') return () => <AssetPage siteId={id} assetId={assetId} />;
       if (below === 'plan') return ({ session }) => <PlanPage session={session} siteId={id} />;

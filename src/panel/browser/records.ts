@@ -67,6 +67,14 @@ export function usageAmountsOf(
   return { used: of.used_bytes, total: of.total_bytes, unit: 'bytes' };
 }
 
+/** Whether the use of an asset was known, and all of it is too old to count. */
+export function isTooOld({ observed_at, ...of }: Asset): boolean {
+  const uses = [of.cpu_usage, of.memory_usage, of.storage_usage];
+  return (
+    observed_at !== null && uses.every((use) => use === null || usageAmountsOf(use).used === null)
+  );
+}
+
 /** Id, node type, status, and percent used of each `assetQuantities`. */
 export type Tile = readonly [
   id: string,

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ActionButton, Failed, useAction } from './action.tsx';
 import { ColumnHeads, Notice, TimeElement, Timestamp, useScrollIntoView } from './components.tsx';
+import { CopyButton } from './copy-button.tsx';
 import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 import { sendAction } from './send.ts';
 import { useData } from './use-data.ts';
@@ -101,15 +102,11 @@ function NewTokenSecret({ made }: { made: MadeToken }) {
 
 /** A text with a copy button. */
 export function CopyableText({ name, text }: { name: string; text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <div class="copied">
       <span class="soft">{name}</span>
       <pre tabindex={0}>{text}</pre>
-      <button type="button" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </button>
+      <CopyButton text={text} />
     </div>
   );
 }

@@ -83,9 +83,11 @@ function Failed({ sites }: { sites: readonly OverviewSite[] }) {
   const worst = [...sites].sort((a, b) => b.failed - a.failed);
   return (
     <p>
-      <strong class="bad">
-        <span aria-hidden="true">✕</span> {counted(count, 'node')}
-      </strong>{' '}
+      <a href="/assets?filter[status]=failed">
+        <strong class="bad">
+          <span aria-hidden="true">✕</span> {counted(count, 'node')}
+        </strong>
+      </a>{' '}
       in <Named sites={worst} query="/assets?filter[status]=failed" />
     </p>
   );
