@@ -81,7 +81,7 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   const cache = compileCacheFolder(process.env);
   if (cache !== null) nodeModule.enableCompileCache(cache);
   if (process.argv.includes('serve')) {
-    const { tuneForServing } = await import('../src/runtime/serving.ts');
+    const { tuneForServing } = await import('../src/runtime/tuning.ts');
     tuneForServing();
   }
   const { main } = await import('../src/main.ts').catch(tellWhatIsMissing);

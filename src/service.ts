@@ -33,7 +33,7 @@ import { observationLog } from './observe/observation-log.ts';
 import { Standstills } from './observe/standstill.ts';
 import { closeInTime } from './runtime/close-in-time.ts';
 import { type Config, resolveUrls } from './runtime/config/config.ts';
-import { giveBackMemory } from './runtime/serving.ts';
+import { giveBackMemory } from './runtime/tuning.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';

@@ -181,7 +181,7 @@ function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
 }
 
 describe('the process that answers', () => {
-  const loaded = ['src/main.ts', 'src/commands/serving.ts'].flatMap((file) => [...loadedBy(file)]);
+  const loaded = ['src/main.ts', 'src/commands/serve.ts'].flatMap((file) => [...loadedBy(file)]);
 
   it('loads the shape of a sources file, and nothing that asks a source or reads its answers', () => {
     expect(loaded).toContain('src/service.ts');

@@ -33,9 +33,9 @@ import { oneLine } from '../text/quote.ts';
 import { allowWaiting, leaveToAnother } from './allow-removals.ts';
 import { parentOn } from './children/to-parent.ts';
 import { CommandError, exitStatus, type ProcessIo, wrongUsage } from './program/command.ts';
+import { explainListenError } from './program/listen-error.ts';
 import { Progress } from './program/progress.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
-import { explainListenError } from './serve.ts';
 import { requireCurrentSchema, waitForSchema } from './wait-for-schema.ts';
 
 /** Time to give the lease up once the program that started this one has ended: its successor waits for it. */

@@ -29,8 +29,8 @@ import type { Store } from '../store/store.ts';
 import { parentOn } from './children/to-parent.ts';
 import { demoAdministrator, demoDefaults, renewInvitation, requireLoopback } from './demo-panel.ts';
 import { CommandError, exitStatus, type ProcessIo, wrongUsage } from './program/command.ts';
+import { explainListenError } from './program/listen-error.ts';
 import { listenForStop, type StopRequest } from './program/stop-signal.ts';
-import { explainListenError } from './serve.ts';
 import { waitForSchema } from './wait-for-schema.ts';
 
 /** A configuration with a panel. */

@@ -7,8 +7,9 @@ import { silentLog } from '../../test/fixture/silent-log.ts';
 import { readConfig } from '../runtime/config/config.ts';
 import type { Service } from '../service.ts';
 import { openStore } from '../store/open.ts';
+import { explainListenError } from './program/listen-error.ts';
 import { listenForStop } from './program/stop-signal.ts';
-import { explainListenError, type ServeDependencies, serve } from './serve.ts';
+import { type ServeDependencies, serve } from './serve.ts';
 
 const config = readConfig({ PORT: '8080', METRICS_PORT: '9100', PANEL_PORT: '8081' });
 

@@ -1,13 +1,219 @@
-/** `hybrid-core serve`: runs the service until a signal asks it to end. */
-
-import type { Log } from '../observe/log.ts';
-import { type Config, configWarnings } from '../runtime/config/config.ts';
-import type { Service, ServiceOptions } from '../service.ts';
+/**
+ * `hybrid-core serve`, with and without `--demo`: wires configuration, store, log, signals and
+ * children, and runs the service until a signal asks it to end.
+ */
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expectFree } from '../http/server/listeners.ts';
+import { createLog, type Log } from '../observe/log.ts';
+import type { ChildProgram, Observe } from '../observe/observation.ts';
+import {
+  type Config,
+  ConfigError,
+  configWarnings,
+  defaultBaseUrl,
+  type Environment,
+  type Flags,
+  readConfig,
+} from '../runtime/config/config.ts';
+import { settings } from '../runtime/config/settings.ts';
+import { type Listening, type Service, type ServiceOptions, startService } from '../service.ts';
+import { readSourcesFile } from '../sources/sources-file.ts';
 import { storeWarnings } from '../store/exposure.ts';
+import { memoryDatabaseUrl, openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
+import { Child } from './children/child.ts';
+import { childEnvironment } from './children/child-environment.ts';
+import { writePast } from './demo/past.ts';
+import { startSimulation } from './demo/simulation.ts';
+import { createWorld } from './demo/world.ts';
+import { demoPanelPort, prepareDemo, requireFreePort } from './demo.ts';
+import { demoGreeting } from './demo-greeting.ts';
+import { demoDefaults, requireLoopback } from './demo-panel.ts';
 import { migrateStore } from './migrate.ts';
-import { CommandError, exitStatus } from './program/command.ts';
-import type { StopRequest } from './program/stop-signal.ts';
+import { exitStatus, type ProcessIo } from './program/command.ts';
+import { explainListenError } from './program/listen-error.ts';
+import { listenForStop, type StopRequest } from './program/stop-signal.ts';
+
+const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
+
+/** Runs the service until it is stopped; returns the exit status. */
+export async function runService(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
+  const config = readConfig(env, flags);
+  const given = { env, flags, isDemo: false };
+  return withDependencies(config, given, io, (dependencies) => serve(config, dependencies));
+}
+
+/** Runs the service with the example inventory and a fresh token, on loopback only. */
+export async function runDemo(env: Environment, flags: Flags, io: ProcessIo): Promise<number> {
+  const config = readConfig(env, flags, demoDefaults);
+  requireLoopback(config);
+  await requireFreePort(config).catch((error) => {
+    throw explainListenError(error, config) ?? error;
+  });
+  const given = { env, flags, isDemo: true };
+  return withDependencies(config, given, io, async (dependencies) => {
+    const { store, log } = dependencies;
+    const demo = await prepareDemo(store, demoInventory, io.now());
+    const world = createWorld(demo.partners, io.now());
+    await writePast(store, world, config.usageMaxAgeMs);
+    const stopSimulation = await startSimulation({
+      store,
+      world,
+      partners: demo.partners,
+      usageMaxAgeMs: config.usageMaxAgeMs,
+      clock: io.now,
+      onError: (error) => log.warn({ err: error }, 'simulated usage could not be written'),
+    });
+    try {
+      return await serve(config, dependencies, (service) => {
+        void dependencies.panelTried().then((panelUrl) => {
+          io.stdout.write(demoGreeting({ ...service, panelUrl }, demo));
+        });
+      });
+    } finally {
+      await stopSimulation();
+    }
+  });
+}
+
+/** What the configuration was read from. */
+interface Given {
+  readonly env: Environment;
+  readonly flags: Flags;
+  readonly isDemo: boolean;
+}
+
+interface ServingDependencies extends ServeDependencies {
+  /** Resolves with the panel's URL once it answers, or has failed to; with null if there is none. */
+  panelTried(): Promise<string | null>;
+}
+
+/** Installs the signal handlers first, so that a signal during startup is not lost. */
+async function withDependencies(
+  config: Config,
+  given: Given,
+  io: ProcessIo,
+  work: (dependencies: ServingDependencies) => Promise<number>,
+): Promise<number> {
+  const { env, flags, isDemo } = given;
+  requireShareable(config, flags);
+  const collects = config.collector && (config.sources !== null || config.history);
+  // What would make the collector end at once is a fault of this command line.
+  if (collects && config.sources !== null) readSourcesFile(config.sources);
+  const store = openStore(config.databaseUrl, { allowNetwork: config.sqliteAllowNetwork });
+  const log = createLog(config.logLevel, io.stdout);
+  const usualPort = prefersPort(config, given) ? demoPanelPort : null;
+  let panel = await panelPlace(config, given, usualPort);
+  let panelChild: Child | null = null;
+  const makeChildren = (observe: Observe, listening: Listening): readonly Child[] => {
+    const defaults = isDemo ? demoDefaults : {};
+    const environmentOf = (program: ChildProgram) =>
+      childEnvironment(program, env, flags, defaults);
+    const children: Child[] = [];
+    if (collects) {
+      // With one processor and 50,000 assets collected continuously, one answer in ten takes 1.4 ms
+      // or longer beside it; at normal priority 3.6 ms.
+      const makeEnvironment = () => environmentOf('collect');
+      const options = { program: 'collect', makeEnvironment, observe } as const;
+      children.push(new Child({ ...options, isLowPriority: true }));
+    }
+    if (panel !== null) {
+      const makeEnvironment = async () => {
+        // Where any port will do, another program may have taken this one since it was chosen.
+        if (config.panelPort === 0) panel = (await panelPlace(config, given, panel!.port))!;
+        return { ...environmentOf('panel'), ...addressesOf(config, panel!, listening) };
+      };
+      const words = isDemo ? ['--demo'] : [];
+      panelChild = new Child({ program: 'panel', words, makeEnvironment, observe });
+      children.push(panelChild);
+    }
+    return children;
+  };
+  const stop = listenForStop(io.signals, () => io.exit(exitStatus.failed));
+  try {
+    return await work({
+      store,
+      log,
+      stop,
+      startService: (options) =>
+        startService({ ...options, makeChildren, panelUrl: panel?.url ?? config.panelUrl }),
+      panelTried: async () => {
+        await panelChild?.tried;
+        return panel?.url ?? null;
+      },
+    });
+  } finally {
+    stop.dispose();
+  }
+}
+
+/** Where the panel that this process starts will be; null if it starts none. */
+interface PanelPlace {
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Chooses the port of the panel, which links name before it is open; rejects if it is taken. */
+async function panelPlace(
+  config: Config,
+  given: Given,
+  preferredPort: number | null,
+): Promise<PanelPlace | null> {
+  const { panelHost: host, panelPort } = config;
+  if (panelPort === null) return null;
+  const port = await choosePort(host, panelPort, preferredPort).catch((error) => {
+    throw explainListenError(error, config) ?? error;
+  });
+  // Passkeys need a host name; every browser resolves this one to this machine.
+  const name = given.isDemo && isIP(host) !== 0 ? 'localhost' : host;
+  return { port, url: config.panelUrl ?? defaultBaseUrl(name, port) };
+}
+
+/** The configured port, or else the preferred one, or any free one. */
+async function choosePort(host: string, port: number, preferred: number | null): Promise<number> {
+  if (preferred === null) return expectFree({ host, port });
+  try {
+    return await expectFree({ host, port: preferred });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return expectFree({ host, port });
+  }
+}
+
+/**
+ * Whether this is a demo whose panel's port is unset (0 counts as set), and no other listener has the
+ * usual one.
+ */
+function prefersPort({ port, metricsPort }: Config, { env, flags, isDemo }: Given): boolean {
+  const isChosen = (flags.panelPort ?? env[settings.panelPort.variable] ?? '') !== '';
+  return isDemo && !isChosen && port !== demoPanelPort && metricsPort !== demoPanelPort;
+}
+
+/** What the panel cannot know of its own configuration: real ports, and where to ask. */
+function addressesOf(config: Config, panel: PanelPlace, { port, baseUrl, docsUrl }: Listening) {
+  return {
+    [settings.panelPort.variable]: String(panel.port),
+    [settings.panelUrl.variable]: panel.url,
+    [settings.baseUrl.variable]: baseUrl,
+    [settings.docsUrl.variable]: docsUrl,
+    [settings.interfaceUrl.variable]: config.interfaceUrl ?? defaultBaseUrl(config.host, port),
+  };
+}
+
+/** Refuses a database that the programs beside this one could not open. */
+function requireShareable({ databaseUrl }: Config, flags: Flags): void {
+  if (databaseUrl !== memoryDatabaseUrl) return;
+  const { variable, flag } = settings.databaseUrl;
+  const isFlag = flags.databaseUrl !== undefined;
+  throw new ConfigError(
+    [
+      `${isFlag ? flag : variable} is ${databaseUrl}, which no other process can open, and others ` +
+        'collect, record and sign people in; allowed: sqlite:PATH or postgres://…',
+    ],
+    isFlag,
+  );
+}
 
 export interface ServeDependencies {
   readonly store: Store;
@@ -46,57 +252,4 @@ async function start(config: Config, dependencies: ServeDependencies): Promise<S
   } catch (error) {
     throw explainListenError(error, config) ?? error;
   }
-}
-
-/** Explains a listen error; null for any other error. */
-export function explainListenError(
-  error: unknown,
-  ports: Pick<Config, 'port' | 'metricsPort' | 'panelPort'>,
-): CommandError | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  const { code, port, address, hostname } = error as ListenError;
-  const listeners = listenerFlags.filter(({ of }) => port !== undefined && ports[of] === port);
-  const { prefix, variable } = listeners[0] ?? { prefix: '--', variable: 'PORT' };
-  if (code === 'EADDRINUSE' && listeners.length > 1) {
-    // Two names of one address, `localhost` and `127.0.0.1` for instance.
-    const flags = listeners.map((listener) => `${listener.prefix}port`);
-    return new CommandError(
-      `port ${port} of ${address} is taken, and ${flags.join(' and ')} both name it; choose ` +
-        'another for one of them (0 for any free one)',
-    );
-  }
-  const message = {
-    EADDRINUSE:
-      `port ${port} of ${address} is taken by another program; end that one, or choose another ` +
-      `port with ${variable} or ${prefix}port (0 for any free one)`,
-    EACCES:
-      `port ${port} of ${address} may not be opened by this user; choose one of 1024 or more ` +
-      `with ${prefix}port`,
-    EADDRNOTAVAIL: `${address} is no address of this machine; choose another with ${prefix}host`,
-    ENOTFOUND: `the host name ${hostname} leads nowhere; choose another with ${prefix}host`,
-    EAI_AGAIN: `the host name ${hostname} leads nowhere now; choose another with ${prefix}host`,
-    ENOTSUP: cannotShare,
-    ENOPROTOOPT: cannotShare,
-    EINVAL: cannotShare,
-  }[code];
-  return message === undefined ? null : new CommandError(message);
-}
-
-/** Only services that share a port meet these errors. */
-const cannotShare =
-  'this system cannot share a port among services, as Linux does; leave REUSE_PORT off';
-
-/** The prefix of each listener's flags, and the variable of its port. */
-const listenerFlags = [
-  { of: 'port', prefix: '--', variable: 'PORT' },
-  { of: 'metricsPort', prefix: '--metrics-', variable: 'METRICS_PORT' },
-  { of: 'panelPort', prefix: '--panel-', variable: 'PANEL_PORT' },
-] as const;
-
-/** A listen error of Node. */
-interface ListenError {
-  readonly code: string;
-  readonly port?: number;
-  readonly address?: string;
-  readonly hostname?: string;
 }

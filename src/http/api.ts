@@ -20,8 +20,7 @@ import { together } from '../snapshot/stale-use.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
 import { type EventServices, eventStream, eventsQuestion } from './events/event-answer.ts';
-import { exportAnswer } from './export/export-answer.ts';
-import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
+import { csv, type ExportFormat, exportAnswer, ndjson } from './export/export-answer.ts';
 import { findAnswer } from './find-answer.ts';
 import {
   hybridCoreHeadroomAnswer,
@@ -30,12 +29,10 @@ import {
 } from './headroom-answer.ts';
 import { listAnswer } from './list-answer.ts';
 import { findAssets, findHybridCore, findSite, unknown } from './path-ids.ts';
-import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { SiteForecasts } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';
 import { assetMetricsAnswer, siteMetricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
-import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers, RecordedPage } from './recorded-answers.ts';
 import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
@@ -52,6 +49,7 @@ import {
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 import type { ClosableResponse } from './work/response-end.ts';
 import { whenThere } from './work/when-there.ts';
+import { type ShareAnswer, WholeAnswers } from './work/whole-answers.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;

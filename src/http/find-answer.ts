@@ -2,14 +2,15 @@
  * Searches a partner's hybrid cores, sites and assets for a text (docs: Introduction, Find), in slices,
  * site by site, while holding the sites' memory.
  */
+
 import { type FindResults, foundMax } from '../contract/find.ts';
 import type { SiteRecord } from '../contract/site.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, unpinSite } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
-import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer } from './reply/answer.ts';
+import type { ShareAnswer } from './work/whole-answers.ts';
 
 /** Assets compared between two looks at the clock: some tens of microseconds. */
 const assetsBetweenPauses = 128;

@@ -7,8 +7,8 @@ import type { ListQuery } from '../contract/query/query.ts';
 import { noCapacity } from '../domain/asset.ts';
 import { noUsage } from '../store/usage-document.ts';
 import { partnerHeadroomAnswer } from './headroom-answer.ts';
-import type { WholeAnswerWork } from './prometheus/whole-answers.ts';
 import type { Answer } from './reply/answer.ts';
+import type { WholeAnswerWork } from './work/whole-answers.ts';
 
 const parse = createQueryParser(headroomParameters, () => 0);
 

@@ -19,9 +19,9 @@ import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { pinSite, type SiteAssets, unpinSite } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { findHybridCore, findSite } from './path-ids.ts';
-import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { RouteMatch } from './request/target.ts';
+import type { ShareAnswer } from './work/whole-answers.ts';
 
 /** The parsed request. */
 export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {

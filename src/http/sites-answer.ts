@@ -11,10 +11,10 @@ import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { headroomQuestion, sharedHeadroom, siteHeadroomJson } from './headroom-answer.ts';
 import { closingJson } from './list-answer.ts';
-import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { RecordedPage } from './recorded-answers.ts';
 import { siteQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
+import type { ShareAnswer } from './work/whole-answers.ts';
 
 /** A site by its id. */
 type SiteEntry = readonly [siteId: string, site: SiteSnapshot];

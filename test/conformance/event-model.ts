@@ -8,8 +8,8 @@ import {
   movedFromHybridCore,
   movedFromSite,
 } from '../../src/domain/event.ts';
+import { HistoryAnswers } from '../../src/history/questions/answers.ts';
 import type { EventsQuestion } from '../../src/history/questions/question.ts';
-import { RecordedWriter } from '../../src/history/questions/writer.ts';
 import { pageLimitMax } from '../../src/limits.ts';
 import type { EventBounds, StoreReader, StoreWriter } from '../../src/store/store.ts';
 import {
@@ -176,7 +176,7 @@ async function walkBack(
 /** A page of the API's list. */
 async function listed(reader: StoreReader, asked: EventsQuestion): Promise<EventListRecord> {
   const { partnerId, after } = asked;
-  const { body } = await new RecordedWriter(reader).answer({
+  const { body } = await new HistoryAnswers(reader).answer({
     type: 'events',
     subject: { partnerId, level: 'partner', id: partnerId },
     asked,

@@ -36,7 +36,7 @@ export function createActions(env: Environment, io: ProcessIo): Actions {
       return runPanel(env, flags, io, demo);
     },
     async serve(flags, demo) {
-      const { runDemo, runService } = await import('../serving.ts');
+      const { runDemo, runService } = await import('../serve.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },
     async migrate(flags, options) {

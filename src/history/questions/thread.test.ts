@@ -9,9 +9,9 @@ import { createDatabase } from '../../../test/postgres/database.ts';
 import { isThorough } from '../../../test/property/seed.ts';
 import { dayMs } from '../../domain/history.ts';
 import { openStore } from '../../store/open.ts';
+import { HistoryAnswers } from './answers.ts';
 import type { RecordedQuestion } from './question.ts';
 import { RecordedThread } from './thread.ts';
-import { RecordedWriter } from './writer.ts';
 
 const question = {
   type: 'history',
@@ -87,7 +87,7 @@ describe.each(isThorough ? stores : stores.slice(0, 1))('RecordedThread on %s', 
 
   it('answers as this thread does, many concurrently', async () => {
     const reader = await openStore(databaseUrl).openReader();
-    const here = await new RecordedWriter(reader).answer(question);
+    const here = await new HistoryAnswers(reader).answer(question);
     await reader.close();
     const thread = new RecordedThread(databaseUrl);
     const answers = await Promise.all(Array.from({ length: 20 }, () => thread.answer(question)));

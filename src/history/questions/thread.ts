@@ -7,6 +7,7 @@ import type { LookBack } from '../../domain/capacity/days.ts';
 import { FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import { WorkerClient } from '../../runtime/worker-client.ts';
 import type { Store, StoreReader } from '../../store/store.ts';
+import { HistoryAnswers, inSteps } from './answers.ts';
 import type {
   AnswerStep,
   Backtest,
@@ -20,7 +21,6 @@ import type {
   TrendsSource,
   WrittenAnswer,
 } from './question.ts';
-import { inSteps, RecordedWriter } from './writer.ts';
 
 /** Concurrent requests to the thread: twice the concurrent reads, so that it is never idle. */
 const recordedCallsMax = 4;
@@ -106,7 +106,7 @@ export function openRecorded(
   readonly close: () => Promise<void>;
 } {
   if (databaseUrl === undefined) {
-    return { recorded: new RecordedWriter(reader), backtests: null, close: async () => {} };
+    return { recorded: new HistoryAnswers(reader), backtests: null, close: async () => {} };
   }
   const thread = new RecordedThread(databaseUrl);
   return { recorded: thread, backtests: thread, close: () => thread.close() };

@@ -5,13 +5,13 @@ import { Replay } from '../../domain/capacity/replay.ts';
 import { serveCalls } from '../../runtime/worker-server.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
+import { HistoryAnswers } from './answers.ts';
 import type { Backtest, WrittenAnswer } from './question.ts';
 import { replaySites } from './replay-sites.ts';
 import type { CallResult, ReaderCall } from './thread.ts';
-import { RecordedWriter } from './writer.ts';
 
 let reader: StoreReader;
-let writer: RecordedWriter;
+let writer: HistoryAnswers;
 /** Aborts work that would run for minutes. */
 const closing = new AbortController();
 
@@ -26,7 +26,7 @@ async function call(call: ReaderCall): Promise<CallResult> {
   switch (call.type) {
     case 'open':
       reader = await openStore(call.databaseUrl).openReader();
-      writer = new RecordedWriter(reader);
+      writer = new HistoryAnswers(reader);
       return null;
     case 'answer':
       return writer.step(call.question);

@@ -1,4 +1,5 @@
 /** Makes the streamed answer of an export. */
+import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../../contract/csv.ts';
 import type { ListQuery } from '../../contract/query/query.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { selectAll } from '../../snapshot/page/whole-selection.ts';
@@ -7,7 +8,33 @@ import type { Records } from '../../snapshot/table/records.ts';
 import type { SnapshotList } from '../../snapshot/table/table.ts';
 import { tagOf } from '../reply/answer.ts';
 import type { Chunks, StreamedAnswer } from '../streamed/streamed-answer.ts';
-import type { ExportFormat } from './export-format.ts';
+
+export interface ExportFormat {
+  readonly contentType: string;
+  /** The file extension, without the dot. */
+  readonly ending: string;
+  /** The header before the first record. */
+  readonly opening: string;
+  /**
+   * Converts lines of JSON records at the start of a buffer to this format, in place. It gets the
+   * end of the lines and returns the end of the result. Null if the format is these lines.
+   */
+  readonly rewrite: ((memory: Buffer, end: number) => number) | null;
+}
+
+export const ndjson: ExportFormat = {
+  contentType: 'application/x-ndjson; charset=utf-8',
+  ending: 'ndjson',
+  opening: '',
+  rewrite: null,
+};
+
+export const csv: ExportFormat = {
+  contentType: 'text/csv; charset=utf-8; header=present',
+  ending: 'csv',
+  opening: assetCsvColumns.join() + csvLineEnd,
+  rewrite: toAssetCsv,
+};
 
 /**
  * Buffer size of an export: some 140 records, whose longest has 3 KB. One tick of the event loop

@@ -8,9 +8,9 @@ import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
 import { TextChunks } from '../streamed/text-chunks.ts';
+import type { ShareAnswer } from '../work/whole-answers.ts';
 import type { SiteEntry } from './asset-metrics.ts';
 import { ChunkList, joinChunks } from './chunks.ts';
-import type { WholeAnswerWork } from './whole-answers.ts';
 
 /** Assets written between two yields to the event loop: some tens of microseconds. */
 const assetsBetweenPauses = 8;
@@ -26,9 +26,6 @@ const assetChunkBytes = 64 * 1024;
 
 /** Assets scanned per chunk: less than a millisecond, also where none has a sample. */
 const assetsOfChunkMax = 256;
-
-/** Makes a whole answer, or joins the pending one of an identical request. */
-export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
 
 /** What is said of which sites' assets. */
 export interface AssetSelection {

@@ -1,10 +1,12 @@
 /** Answers the metrics route: a partner's metrics in a text format of Prometheus. */
+
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import type { ShareAnswer } from '../work/whole-answers.ts';
 import { assetTexts, type SiteEntry } from './asset-metrics.ts';
-import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
+import { assetsAnswer } from './assets-answer.ts';
 import { ChunkList, joinChunks } from './chunks.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';

@@ -2,13 +2,15 @@
  * Answers the targets route: the partner's assets for Prometheus' HTTP service discovery, one group
  * per asset (docs: Introduction, Targets).
  */
+
 import { isIPv6 } from 'node:net';
 import { targetGroup } from '../../contract/targets.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, jsonType } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import type { ShareAnswer } from '../work/whole-answers.ts';
 import type { SiteEntry } from './asset-metrics.ts';
-import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
+import { assetsAnswer } from './assets-answer.ts';
 
 /** A bare array, in the order of site and asset; the exporters listen at `port`. */
 export function targetsAnswer(

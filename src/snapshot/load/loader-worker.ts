@@ -3,7 +3,7 @@
  * outcome.
  */
 import { setTimeout as rest } from 'node:timers/promises';
-import { giveBackMemoryAbove } from '../../runtime/serving.ts';
+import { giveBackMemoryAbove } from '../../runtime/tuning.ts';
 import { serveCalls } from '../../runtime/worker-server.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';

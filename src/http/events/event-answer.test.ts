@@ -7,7 +7,7 @@ import {
   eventFailuresMax,
   eventRetryMs,
   eventStreamMs,
-} from './event-chunks.ts';
+} from './event-answer.ts';
 import { EventHub } from './event-hub.ts';
 
 const selection = {

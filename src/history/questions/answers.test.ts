@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyPoint, noQuantities } from '../../../test/fixture/empty-point.ts';
 import type { Event } from '../../domain/event.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../../domain/history.ts';
+import { HistoryAnswers } from './answers.ts';
 import type { RecordedQuestion, TodayByQuantity } from './question.ts';
-import { RecordedWriter } from './writer.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ async function answer(question: RecordedQuestion, points: readonly HistoryPoint[
   const readEvents = async () => ({ events: [], next: 0, oldest: null, isLast: true });
   const readEventsBefore = readEvents;
   const reader = { readHistory, readEvents, readEventsBefore };
-  const { body, digest } = await new RecordedWriter(reader).answer(question);
+  const { body, digest } = await new HistoryAnswers(reader).answer(question);
   return { text: Buffer.from(body).toString(), digest };
 }
 
@@ -110,7 +110,7 @@ describe('a list of events', () => {
       const events = Array.from({ length: next - after }, (_, index) => event(after + 1 + index));
       return { events, next, oldest: 1, isLast: next === 300 };
     };
-    const writer = new RecordedWriter({
+    const writer = new HistoryAnswers({
       readHistory,
       readEvents,
       readEventsBefore: never,
@@ -134,7 +134,7 @@ describe('a list of events', () => {
     const leaving = new AbortController();
     let reads = 0;
     let isHistoryRead = false;
-    const writer = new RecordedWriter({
+    const writer = new HistoryAnswers({
       readEventsBefore: never,
       async readHistory() {
         isHistoryRead = true;

@@ -1,23 +1,31 @@
-/** Answers from history: reads the recorded points, computes the result, and serializes it. */
+/**
+ * Answers from history: reads the recorded points, computes the result, and serializes it. The
+ * trends of many sites are computed in the background: each site is queued among interactive
+ * requests, and after each the thread pauses to handle messages.
+ */
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { eventListJson, eventStreamText } from '../../contract/event-json.ts';
 import type { ForecastAssumptions } from '../../contract/forecast.ts';
 import { forecastJson } from '../../contract/forecast-json.ts';
 import { historyJson } from '../../contract/history-json.ts';
+import type { CountedBy } from '../../domain/capacity/counted-by.ts';
 import type { LookBack } from '../../domain/capacity/days.ts';
 import { type Forecast, forecast } from '../../domain/capacity/forecast.ts';
+import { withoutLow } from '../../domain/capacity/rises.ts';
 import { readTrends } from '../../domain/capacity/subject-trends.ts';
-import type { Trends } from '../../domain/capacity/trend.ts';
+import { keeping, type Trends } from '../../domain/capacity/trend.ts';
 import {
   type HistoryQuantity,
   type HistorySubject,
   historyQuantities,
 } from '../../domain/history.ts';
 import { pageLimitMax } from '../../limits.ts';
+import { inOneBuffer } from '../../runtime/one-buffer.ts';
 import { Semaphore } from '../../runtime/semaphore.ts';
 import type { EventPage, StoreReader } from '../../store/store.ts';
 import type {
+  ActiveNodes,
   AnswerStep,
   EventsQuestion,
   EventsText,
@@ -29,7 +37,6 @@ import type {
   TrendsSource,
   WrittenAnswer,
 } from './question.ts';
-import { siteTrends } from './site-trends.ts';
 
 /** Concurrent store reads, and so connections: the others queue in the thread. */
 const recordedReadsAtOnceMax = 2;
@@ -39,7 +46,7 @@ type RecordedReader = Pick<StoreReader, 'readHistory' | 'readEvents' | 'readEven
 type EventListQuestion = Extract<RecordedQuestion, { readonly type: 'events' }>;
 
 /** Answers in the calling thread: a few concurrent reads, the others queued. */
-export class RecordedWriter implements Recorded, TrendsSource {
+export class HistoryAnswers implements Recorded, TrendsSource {
   readonly #reader: RecordedReader;
   readonly #semaphore = new Semaphore(recordedReadsAtOnceMax);
   /** One trends request at a time, so that the other reads stay free for answers. */
@@ -189,4 +196,37 @@ function byQuantity<Value>(
 ): Readonly<Record<HistoryQuantity, Value>> {
   const entries = historyQuantities.map((quantity) => [quantity, of(quantity)] as const);
   return Object.fromEntries(entries) as Record<HistoryQuantity, Value>;
+}
+
+type PastReader = Pick<StoreReader, 'readHistory'>;
+
+/** The sites' trends, in the order of the request. */
+async function siteTrends(
+  reader: PastReader,
+  question: TrendsQuestion,
+  semaphore: Semaphore,
+): Promise<readonly SiteTrends[]> {
+  const all: SiteTrends[] = [];
+  for (const site of question.sites) {
+    await semaphore.acquire();
+    try {
+      all.push(await trendsOfSite(reader, question, site));
+    } finally {
+      semaphore.release();
+    }
+    await setImmediate();
+  }
+  return all;
+}
+
+async function trendsOfSite(
+  reader: PastReader,
+  { partnerId, lookBack }: TrendsQuestion,
+  { siteId, nodesActive }: ActiveNodes,
+): Promise<SiteTrends> {
+  const subject = { partnerId, level: 'site', id: siteId } as const;
+  const trendsBy = await readTrends(reader, subject, lookBack, nodesActive);
+  const kept = (by: CountedBy) => keeping(trendsBy(by), withoutLow);
+  const trends = { used: kept('used'), allocated: kept('allocated') };
+  return inOneBuffer({ siteId, trends });
 }

@@ -1,11 +1,9 @@
 /**
  * Tunes V8 for a server process with most data off-heap, whose event loop shares its processor with
- * other threads of the process. Does not change any response.
- *
- * Measured on Node 26.10 with usage refreshed under load: the p99 is 6 ms with flags and
- * priorities, and 80 ms with neither (docs: 0005 V8's flags and threads).
+ * other threads of the process. Does not change any response. Measured on Node 26.10 with usage
+ * refreshed under load: the p99 is 6 ms with flags and priorities, and 80 ms with neither (docs:
+ * 0005 V8's flags and threads).
  */
-
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lowerV8WorkerPriority } from './thread-priority.ts';

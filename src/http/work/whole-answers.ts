@@ -3,14 +3,13 @@
  * share one computation, which is aborted once no client waits for it. Concurrency is limited per
  * partner; further requests queue cheaply and are rejected after some seconds.
  */
-
 import { problem } from '../../contract/problems.ts';
 import { queueTimeoutMs, retryAfterSeconds } from '../../limits.ts';
 import { asManyAsFree, FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
-import { type ClosableResponse, requireWaiting } from '../work/response-end.ts';
-import { SharedAnswer } from '../work/shared-answer.ts';
+import { type ClosableResponse, requireWaiting } from './response-end.ts';
+import { SharedAnswer } from './shared-answer.ts';
 
 /**
  * Concurrent whole answers in a process, being made or sent: 16 of the longest take 64 MB.
@@ -28,6 +27,9 @@ export interface WholeAnswerWork {
   readonly pin: () => void;
   readonly unpin: () => void;
 }
+
+/** Makes a whole answer, or joins the pending one of an identical request. */
+export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
 
 interface StartedAnswer {
   readonly shared: SharedAnswer;

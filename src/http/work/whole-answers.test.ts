@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, answer } from '../reply/answer.ts';
-import { Disconnected } from '../work/response-end.ts';
+import { Disconnected } from './response-end.ts';
 import { WholeAnswers, wholeAnswersMax } from './whole-answers.ts';
 
 const ofPartnerMax = wholeAnswersMax / 2;
