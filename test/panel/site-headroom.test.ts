@@ -12,13 +12,15 @@ beforeAll(async () => {
   cookie = await panel.signIn('fitting');
 });
 
+const nowhere = { city: null, latitude: null, longitude: null };
+
 /** Sites with a node that has so much free memory; `c` has no data. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {
   const site = (id: string, hybridCoreId: string) => ({
     id,
     hybridCoreId,
     description: null,
-    location: null,
+    location: id === 'b' ? { ...nowhere, country: 'DE' } : null,
   });
   const capacity = { ...noCapacity, memory: 100 };
   const node = { id: 'n', nodeType: 'compute', status: 'active', capacity } as const;
@@ -45,8 +47,11 @@ async function writeSites(transaction: StoreTransaction): Promise<void> {
 
 const row = (siteId: string, count: number | null, nodes: number | null = 0) => ({
   site_id: siteId,
+  hybrid_core_id: siteId === 'b' ? 'two' : 'one',
+  country: siteId === 'b' ? 'DE' : null,
   survives: { nodes, limited_by: nodes === null ? null : 'memory' },
   fits: { count, limited_by: count === null ? null : 'memory' },
+  after: expect.anything(),
 });
 
 describe('the headroom of all sites', () => {
@@ -55,25 +60,47 @@ describe('the headroom of all sites', () => {
     expect(sites).toEqual([row('b', 20, 1), row('d', 12), row('a', 0), row('c', null, null)]);
   });
 
-  it('is of the sites of a hybrid core', async () => {
+  it('is of the sites of a hybrid core, or of one site', async () => {
     const path =
       '/panel/api/hybrid-cores/one/site-headroom?shape[memory_bytes]=5&reserve[percent]=50';
     const { sites } = await panel.json(path, cookie);
     expect(sites).toEqual([row('d', 2), row('a', 0, -1), row('c', null, null)]);
+    const one = await panel.json('/panel/api/sites/d/site-headroom?shape[memory_bytes]=5', cookie);
+    expect(one.sites).toEqual([row('d', 12)]);
+    expect((await panel.json('/panel/api/sites/none/site-headroom', cookie)).sites).toEqual([]);
   });
 
   it('says what each site may lose where there is no shape', async () => {
     const { sites } = await panel.json('/panel/api/site-headroom', cookie);
-    expect(sites[0]).toEqual({ ...row('a', null), fits: null });
+    expect(sites[0]).toEqual({ ...row('a', null), fits: null, after: null });
+  });
+
+  it('of a project begins with the sites that take it, the emptiest after it first', async () => {
+    const path = '/panel/api/site-headroom?shape[memory_bytes]=5&machines=12&lead[days]=30';
+    const { sites } = await panel.json(path, cookie);
+    expect(sites).toMatchObject([
+      { site_id: 'b', after: { fullest: { workload: 'memory', percent: 60 }, first: null } },
+      { site_id: 'd', after: { fullest: { workload: 'memory', percent: 100 } } },
+      { site_id: 'a', fits: { count: 0 } },
+      { site_id: 'c', after: { fullest: null } },
+    ]);
   });
 
   it.each([
     ['/panel/api/site-headroom?shape[memory_bytes]=0', 400],
     ['/panel/api/site-headroom?page[limit]=1', 400],
+    ['/panel/api/site-headroom?shape[memory_bytes]=5&machines=2&lead[days]=x', 400],
     ['/panel/api/hybrid-cores/three/site-headroom', 404],
   ])('is refused at %s as the interface does', async (path, status) => {
     const answer = await panel.ask('GET', path, { cookie });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ errors: [{ status }] });
+  });
+
+  it.each(['0', '-1', '100001', 'x', '1.5'])('is refused of %s machines', async (machines) => {
+    const path = `/panel/api/site-headroom?shape[memory_bytes]=5&machines=${machines}`;
+    const answer = await panel.ask('GET', path, { cookie });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('machines has to be a whole number from 1 to 100000.');
   });
 });

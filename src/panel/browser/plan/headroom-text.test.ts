@@ -50,7 +50,7 @@ describe('what still fits', () => {
   it('stands in the row of each site', () => {
     const fits = { count: 5, limited_by: 'memory' } as const;
     const row = (of: Partial<Parameters<typeof siteCells>[0]>) =>
-      Object.values(siteCells({ site_id: 'fra01', survives, fits, ...of }));
+      Object.values(siteCells({ survives, fits, ...of }));
     expect(row({})).toEqual(['5', 'memory', '1 node']);
     const unknown = { nodes: null, limited_by: null };
     const unknownFits = { count: null, limited_by: null };

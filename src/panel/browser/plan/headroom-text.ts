@@ -69,7 +69,7 @@ export function strandedText({ fits }: Headroom): string | null {
 }
 
 /** The cells of a site's row. */
-export function siteCells({ survives: { nodes }, fits }: SiteHeadroom): {
+export function siteCells({ survives: { nodes }, fits }: Pick<SiteHeadroom, 'survives' | 'fits'>): {
   readonly fit: string;
   readonly limit: string;
   readonly mayLose: string;

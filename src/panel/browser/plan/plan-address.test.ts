@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { amountName, machinesOf } from './parameters.ts';
 import {
-  amountName,
   forecastQuery,
   hasFamily,
   headroomQuery,
   isByPromise,
   planQuery,
+  projectQuery,
   textsOf,
   withTexts,
 } from './plan-address.ts';
@@ -32,6 +33,20 @@ describe('the plan in the address', () => {
     expect(queries).toEqual([byPromise, byPromise, byPromise]);
     expect([isByPromise(byPromise), isByPromise('?count[by]=used')]).toEqual([true, false]);
     expect([hasFamily(search, 'lead'), hasFamily(search, 'extend')]).toEqual([true, false]);
+  });
+
+  it('has the machines of a project, which the page counts itself', () => {
+    const project = '?shape[cpu_cores]=8&machines=40&country=DE&lead[days]=60';
+    expect(decoded(headroomQuery(project))).toBe('?shape[cpu_cores]=8');
+    expect(decoded(projectQuery(project, 30))).toBe(
+      '?shape[cpu_cores]=8&machines=40&lead[days]=60',
+    );
+    expect(decoded(projectQuery('?machines=4&lead[days]=6&failures[nodes]=1', 30))).toBe(
+      '?failures[nodes]=1',
+    );
+    expect(decoded(planQuery(project))).toBe('?shape[cpu_cores]=8&machines=40&lead[days]=60');
+    const counts = ['', '?machines=40', '?machines=0', '?machines=100001', '?machines=x'];
+    expect(counts.map(machinesOf)).toEqual([null, 40, 'wrong', 'wrong', 'wrong']);
   });
 
   it('keeps what the interface refuses: it says why', () => {

@@ -2,24 +2,18 @@
  * The plan in the address, as the API's own parameters. Input fields show bytes with units; text that
  * is no amount is sent unchanged, and the API says what is wrong.
  */
-import type { AmountKey } from '../../../contract/quantities.ts';
 import { withParameters } from '../address.ts';
-import type { Workload } from '../charts/recorded.ts';
+import { type AmountFamily, machinesName } from './parameters.ts';
 import { digitsOfBytes, textOfBytes } from './typed-bytes.ts';
-
-/** Amounts of a plan by workload: the shape, planned use, extensions. */
-export type AmountFamily = 'shape' | 'plan' | 'extend';
-
-/** The parameter of an amount: `shape[memory_bytes]`. */
-export function amountName(family: AmountFamily, workload: Workload): string {
-  const key: AmountKey = workload === 'cpu' ? 'cpu_cores' : `${workload}_bytes`;
-  return `${family}[${key}]`;
-}
 
 export const failuresName = 'failures[nodes]';
 export const reserveName = 'reserve[percent]';
 export const leadName = 'lead[days]';
 export const countName = 'count[by]';
+
+/** The page's own parameters of where a project may run. */
+export const countryName = 'country';
+export const hybridCoreName = 'hybrid_core';
 
 /** Parameter families of the API's headroom and forecast. */
 const headroomFamilies = ['shape', 'failures', 'reserve', 'count'];
@@ -30,16 +24,26 @@ export function headroomQuery(search: string): string {
   return queryOf(search, headroomFamilies);
 }
 
-/** The query string for the forecast of a plan; empty without one. A plan that says none has the partner's lead time. */
+/** The query string for the forecast of a plan; empty without one. */
 export function forecastQuery(search: string, leadDays: number | null): string {
-  const isSaid = leadDays === null || hasFamily(search, 'lead');
-  const asked = isSaid ? search : withParameters(search, { [leadName]: String(leadDays) });
-  return queryOf(asked, forecastFamilies);
+  return queryOf(withLead(search, leadDays), forecastFamilies);
 }
 
 /** The query string for the sites that are full first: a sum's plan is of no site. */
 export function firstSitesQuery(search: string, leadDays: number | null): string {
-  return queryOf(forecastQuery(search, leadDays), ['lead', 'count']);
+  return queryOf(withLead(search, leadDays), ['lead', 'count']);
+}
+
+/** The query string for how a project stands in each site; without a shape, for what each may lose. */
+export function projectQuery(search: string, leadDays: number | null): string {
+  if (!hasFamily(search, 'shape')) return headroomQuery(search);
+  return queryOf(withLead(search, leadDays), [...headroomFamilies, machinesName, 'lead']);
+}
+
+/** The address with the partner's lead time, where the plan says none. */
+function withLead(search: string, leadDays: number | null): string {
+  if (leadDays === null || hasFamily(search, 'lead')) return search;
+  return withParameters(search, { [leadName]: String(leadDays) });
 }
 
 /** Whether a plan counts what is promised, in place of what is used. */
@@ -49,11 +53,14 @@ export function isByPromise(search: string): boolean {
 
 /** The whole plan, without other choices of the page. */
 export function planQuery(search: string): string {
-  return queryOf(search, [...headroomFamilies, ...forecastFamilies]);
+  return queryOf(search, [...headroomFamilies, ...forecastFamilies, machinesName]);
 }
 
 /** Whether a plan has a parameter of a family. */
-export function hasFamily(search: string, family: AmountFamily | 'lead'): boolean {
+export function hasFamily(
+  search: string,
+  family: AmountFamily | 'lead' | 'failures' | 'reserve',
+): boolean {
   return queryOf(search, [family]) !== '';
 }
 

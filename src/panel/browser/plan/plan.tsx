@@ -1,11 +1,10 @@
-/** The page Plan of a partner, hybrid core or site: headroom, and runway with the plan. */
+/** The page Plan of a partner, hybrid core or site: a project and where it fits, and how long the capacity lasts. */
 import { useAddress, withParameters } from '../address.ts';
 import { hybridCorePath, sitePath } from '../paths.ts';
 import type { SessionRecord } from '../records.ts';
-import { HeadroomSection } from './headroom-section.tsx';
 import { countName, isByPromise } from './plan-address.ts';
+import { ProjectSection } from './project-section.tsx';
 import { RunwaySection } from './runway-section.tsx';
-import { SitesTable } from './sites-table.tsx';
 
 interface PlanProps {
   readonly session: SessionRecord;
@@ -39,10 +38,6 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
       <h1>
         Plan for <bdi>{of}</bdi>
       </h1>
-      <p class="soft">
-        The address of this page is the plan: everyone of this partner who opens it sees the same.
-        Numbers have a decimal point and no other marks; bytes take units: 32 GiB, 1.5 TB.
-      </p>
       <div class="choices" role="group" aria-label="What counts">
         {[false, true].map((promise) => (
           <button
@@ -60,10 +55,15 @@ export function PlanPage({ session, hybridCoreId, siteId }: PlanProps) {
       <p class="soft">
         {byPromise
           ? 'All below counts what is promised of what may be promised, as a scheduler does.'
-          : 'All below counts what is used of what there is.'}
+          : 'All below counts what is used of what there is.'}{' '}
+        The address of this page is the plan, to be shared.
       </p>
-      <HeadroomSection apiPath={at} />
-      {siteId === undefined && <SitesTable path={page} />}
+      <ProjectSection
+        apiPath={at}
+        page={page}
+        level={siteId !== undefined ? 'site' : page === '' ? 'partner' : 'hybrid-core'}
+        leadDays={session.partner.lead_days}
+      />
       <RunwaySection
         apiPath={at}
         sumPath={siteId === undefined ? page : null}

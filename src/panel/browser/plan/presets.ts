@@ -1,6 +1,7 @@
 /** Preset shapes, and which one the address has. */
 import { type Workload, workloads } from '../charts/recorded.ts';
-import { amountName, hasFamily, type Texts, textsOf } from './plan-address.ts';
+import { amountName } from './parameters.ts';
+import { hasFamily, type Texts, textsOf } from './plan-address.ts';
 
 /** What one takes, as it would be typed. */
 type Amounts = { readonly [Of in Workload]?: string };

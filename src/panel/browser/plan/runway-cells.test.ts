@@ -46,7 +46,7 @@ describe('how long a workload lasts', () => {
 
   it('is shown of the first site as of the workload, and says so where it is full', () => {
     const first = (earliest: number | null, expected: number | null) =>
-      firstFullText({ site_id: 'iad01', days_until: { earliest, expected, latest: null } }, now);
+      firstFullText({ days_until: { earliest, expected, latest: null } }, now);
     expect(first(40, 41)).toBe('8 Jan 2027 (41 days)');
     expect(first(0, 0)).toBe('full now');
     expect(first(400, null)).toBe('not before 2 Jan 2028 (400 days)');

@@ -16,7 +16,10 @@ export function fullText(
 }
 
 /** When the first site is full. */
-export function firstFullText({ days_until: until }: FirstSite, now = Date.now()): string {
+export function firstFullText(
+  { days_until: until }: Pick<FirstSite, 'days_until'>,
+  now = Date.now(),
+): string {
   return until.expected === 0 ? 'full now' : (fullDayText(until, now) ?? notForeseen);
 }
 

@@ -13,8 +13,8 @@ import type { Reasons } from '../send.ts';
 import { useData } from '../use-data.ts';
 import type { FirstSites, FirstSitesAnswer, UntilFull } from './first-sites.ts';
 import { type Draft, Field, Form, useDraft } from './form.tsx';
+import { amountName } from './parameters.ts';
 import {
-  amountName,
   firstSitesQuery,
   forecastQuery,
   hasFamily,
@@ -121,25 +121,13 @@ interface FormProps {
 }
 
 function RunwayForm({ draft, reasons, leadDays }: FormProps) {
+  const { search } = useAddress();
+  const isSaid =
+    (['plan', 'extend'] as const).some((of) => hasFamily(search, of)) ||
+    changes.some((of) => reasons.has(of));
   return (
     <Form draft={draft} button="Show how long it lasts">
-      {(['plan', 'extend'] as const).map((family) => (
-        <fieldset key={family}>
-          <legend>You will add: {family === 'plan' ? 'use' : 'hardware'}</legend>
-          {workloads.map((of) => (
-            <Field
-              key={of}
-              label={workloadNames[of]}
-              name={amountName(family, of)}
-              draft={draft}
-              reasons={reasons}
-              placeholder={of === 'cpu' ? 'cores' : '32 GiB'}
-            />
-          ))}
-        </fieldset>
-      ))}
       <fieldset>
-        <legend>Orders</legend>
         <Field
           label="Lead time in days"
           name={leadName}
@@ -148,6 +136,24 @@ function RunwayForm({ draft, reasons, leadDays }: FormProps) {
           placeholder={leadDays === null ? 'days' : String(leadDays)}
         />
       </fieldset>
+      <details open={isSaid}>
+        <summary>Add use or hardware</summary>
+        {(['plan', 'extend'] as const).map((family) => (
+          <fieldset key={family}>
+            <legend>You will add: {family === 'plan' ? 'use' : 'hardware'}</legend>
+            {workloads.map((of) => (
+              <Field
+                key={of}
+                label={workloadNames[of]}
+                name={amountName(family, of)}
+                draft={draft}
+                reasons={reasons}
+                placeholder={of === 'cpu' ? 'cores' : '32 GiB'}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </details>
     </Form>
   );
 }

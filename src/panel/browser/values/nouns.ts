@@ -6,6 +6,7 @@ export const nouns = {
   change: ['change', 'changes'],
   day: ['day', 'days'],
   'hybrid core': ['hybrid core', 'hybrid cores'],
+  machine: ['machine', 'machines'],
   node: ['node', 'nodes'],
   partner: ['partner', 'partners'],
   site: ['site', 'sites'],

@@ -36,15 +36,22 @@ async function firstOf(
   });
 }
 
-/** By the expected day, then by the earliest; those without either are none. */
+/** Null where none has a day. */
 function firstIn(forecasts: readonly SiteForecastRecord[], workload: Workload): FirstSite | null {
   const all = forecasts.flatMap((forecast): FirstSite[] => {
     const until = ofWorkload(forecast, workload).days_until?.['100'] ?? null;
     if (until === null || until.earliest === null) return [];
     return [{ site_id: forecast.site_id, days_until: until }];
   });
-  return all.sort((a, b) => dayOf(a) - dayOf(b) || earliestOf(a) - earliestOf(b))[0] ?? null;
+  return all.sort(earlierFirst)[0] ?? null;
 }
 
-const dayOf = ({ days_until: { expected } }: FirstSite) => expected ?? Number.MAX_SAFE_INTEGER;
-const earliestOf = ({ days_until: { earliest } }: FirstSite) => earliest!;
+/** Orders by the expected day, those without one last, then by the earliest. */
+export function earlierFirst(
+  { days_until: a }: Pick<FirstSite, 'days_until'>,
+  { days_until: b }: Pick<FirstSite, 'days_until'>,
+): number {
+  return dayOf(a.expected) - dayOf(b.expected) || dayOf(a.earliest) - dayOf(b.earliest);
+}
+
+const dayOf = (days: number | null) => days ?? Number.MAX_SAFE_INTEGER;

@@ -7,7 +7,7 @@ import { nodes } from './nodes.ts';
 import { outlook } from './outlook.ts';
 import { overview } from './overview.ts';
 import type { PublicAnswers } from './public-answers.ts';
-import { siteHeadroom, siteHeadroomOfHybridCore } from './site-headroom.ts';
+import { headroomOfSite, siteHeadroom, siteHeadroomOfHybridCore } from './site-headroom.ts';
 import { siteHistories } from './site-histories.ts';
 
 /** The `:id` of the path, and the query string of the page. */
@@ -21,6 +21,7 @@ const views: Readonly<Record<string, View>> = {
   '/hybrid-cores/:id/first-sites': firstSitesOfHybridCore,
   '/site-headroom': siteHeadroom,
   '/hybrid-cores/:id/site-headroom': siteHeadroomOfHybridCore,
+  '/sites/:id/site-headroom': headroomOfSite,
   '/sites/:id/nodes': nodes,
   '/charts': chart('partner'),
   '/charts/hybrid-cores/:id': chart('hybrid-core'),
