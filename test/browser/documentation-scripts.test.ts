@@ -88,6 +88,29 @@ describe('search', () => {
     expect(fromOperators).toEqual(fromOperators.toSorted().toReversed());
   });
 
+  it('finds the sections that have an identifier, guides first, and one of each family', async () => {
+    await open(introduction);
+    await input().fill('order_by');
+    await found().getByRole('link').first().waitFor();
+    const links = await found().getByRole('link').all();
+    const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(hrefs[0]).toMatch(/capacity-planning#forecast$/);
+    const schemas = hrefs.filter((href) => href!.includes('#schema-'));
+    expect(new Set(schemas.map((href) => href!.replace(/partner|hybridcore|site/, ''))).size).toBe(
+      schemas.length,
+    );
+    const marked = links.map((link) => link.locator('mark').first().textContent());
+    expect(new Set(await Promise.all(marked))).toEqual(new Set(['order_by']));
+  });
+
+  it('finds a phrase before its words, and shows the text around it', async () => {
+    await open(introduction);
+    await input().fill('lead time');
+    const first = found().getByRole('link').first();
+    await first.filter({ hasText: 'Capacity planning' }).waitFor();
+    expect(await first.locator('mark').first().textContent()).toMatch(/^lead time$/i);
+  });
+
   it('answers a misspelling with what was probably meant', async () => {
     await open(introduction);
     await input().fill('storge');

@@ -29,6 +29,59 @@ interface SearchedPart {
   readonly similar: (word: string) => ReadonlyMap<string, number>;
 }
 
+/** Words of a text; an identifier with underscores is one, and its parts are words as well. */
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
+    const parts = word.split('_').filter(Boolean);
+    return parts.length > 1 ? [word, ...parts] : parts;
+  });
+}
+
+/** Words of a question: who types an identifier wants it whole. */
+function askedWordsOf(question: string): string[] {
+  return question.split(/[^\p{L}\p{N}_]+/u).filter((word) => /[^_]/.test(word));
+}
+
+/** How much a section that has the question as a phrase comes before others, in its title and in its text. */
+const phraseBoosts = { title: 4, text: 3 } as const;
+
+/** How much the reference, and its schemas that repeat it, come after the guides. */
+const referenceBoosts = { operation: 0.4, schema: 0.1 } as const;
+
+/** A section as the index scores it. */
+type ScoredSection = Section & { readonly score: number };
+
+/** A score that has the guides first, and what has the whole phrase. */
+function rankOf({ score, title, text, link }: ScoredSection, question: string): number {
+  const phrase = question.toLowerCase();
+  const has = (of: string) => of.toLowerCase().includes(phrase);
+  const phraseBoost = has(title) ? phraseBoosts.title : has(text) ? phraseBoosts.text : 1;
+  const kind = link.includes('#schema-') ? 'schema' : link.includes('/reference') && 'operation';
+  return score * phraseBoost * (kind ? referenceBoosts[kind] : 1);
+}
+
+/** What the reference says of sites, hybrid cores and the partner alike has one name; null for guides. */
+function familyOf(link: string): string | null {
+  if (!link.includes('/reference#')) return null;
+  return link
+    .toLowerCase()
+    .replace(/(?:partner|hybridcore|sites?)|(?:answer|list)$|v2(?=$|answer|list)/g, '');
+}
+
+/** The best of each family, best first. */
+function ranked(found: readonly ScoredSection[], question: string): readonly Section[] {
+  const seen = new Set<string>();
+  return found
+    .toSorted((a, b) => rankOf(b, question) - rankOf(a, question))
+    .filter(({ link }) => {
+      const family = familyOf(link);
+      if (family === null) return true;
+      const isFirst = !seen.has(family);
+      seen.add(family);
+      return isFirst;
+    });
+}
+
 const ofPartners = ['partners', 'For users of the interface'] as const;
 const ofOperators = ['operators', 'For operators'] as const;
 
@@ -47,12 +100,16 @@ async function loadPart(part: string, title: string): Promise<SearchedPart> {
   const index = new Index<Section>({
     fields: ['title', 'page', 'text'],
     storeFields: ['page', 'title', 'link', 'text'],
-    searchOptions: { boost: { title: 4, page: 2 }, combineWith: 'AND' },
+    tokenize: wordsOf,
+    searchOptions: { tokenize: askedWordsOf, boost: { title: 4, page: 2 }, combineWith: 'AND' },
   });
   index.addAll(sections);
   return {
     title,
-    search: (question) => index.search(question, { prefix: true }) as unknown as readonly Section[],
+    search: (question) => {
+      const found = index.search(question, { prefix: true });
+      return ranked(found as unknown as readonly ScoredSection[], question);
+    },
     similar: (word) => {
       const counts = new Map<string, number>();
       // Of a short word, too many others are similar.
@@ -190,20 +247,42 @@ function foundItem({ page, title, link, text }: Section, question: string): HTML
   const anchor = document.createElement('a');
   anchor.href = new URL(link, root).href;
   const name = element('strong', title === page ? page : `${page} › ${title}`);
-  anchor.append(name, element('span', excerpt(text, question)));
+  anchor.append(name, excerpt(text, question));
   const item = document.createElement('li');
   item.append(anchor);
   return item;
 }
 
-/** The text around the first word that was asked for. */
-function excerpt(text: string, question: string): string {
-  const words = question.toLowerCase().split(/\s+/);
-  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
-  const from = Math.max(0, Math.min(...places, text.length) - excerptCharacters / 3);
-  const start = places.length === 0 ? 0 : from;
-  const cut = text.slice(start, start + excerptCharacters);
-  return `${start > 0 ? '…' : ''}${cut}${start + excerptCharacters < text.length ? '…' : ''}`;
+/** The places of the phrase that was asked for, or else of its words, where words begin. */
+function placesOf(text: string, question: string): RegExpExecArray[] {
+  const words = askedWordsOf(question);
+  const phrase = words.join('[^\\p{L}\\p{N}_]+');
+  const searched = [...new Set([phrase, ...words])].join('|');
+  return [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_])(?:${searched})`, 'giu'))];
+}
+
+/** The text around the phrase, or else the word that it has the fewest of, with all of them marked. */
+function excerpt(text: string, question: string): HTMLElement {
+  const places = placesOf(text, question);
+  const counts = new Map<string, number>();
+  for (const [found] of places) {
+    const word = found.toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const weightOf = ([found]: RegExpExecArray) =>
+    /\s/.test(found) ? 0 : counts.get(found.toLowerCase())!;
+  const [rarest] = places.toSorted((a, b) => weightOf(a) - weightOf(b));
+  const start = Math.max(0, (rarest?.index ?? 0) - excerptCharacters / 3);
+  const end = start + excerptCharacters;
+  const made = element('span', start > 0 ? '…' : '');
+  let at = start;
+  for (const { 0: found, index } of places) {
+    if (index < at || index + found.length > end) continue;
+    made.append(text.slice(at, index), element('mark', found));
+    at = index + found.length;
+  }
+  made.append(text.slice(at, end), end < text.length ? '…' : '');
+  return made;
 }
 
 function element(name: string, text: string, role?: string): HTMLElement {
