@@ -178,6 +178,9 @@ interface CollectDependencies {
   readonly io: ProcessIo;
 }
 
+/** What collecting without an end needs: it prints no outcome. */
+type Collecting = Omit<CollectDependencies, 'io'> & { readonly io: Pick<ProcessIo, 'now'> };
+
 /** The settings that concern the history. */
 type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
 
@@ -185,8 +188,8 @@ type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
  * Collects from the sources, and records the history if enabled, until the stop signal. Calls `whenUp`
  * once it does. Returns the exit status.
  */
-async function collect(
-  dependencies: CollectDependencies,
+export async function collect(
+  dependencies: Collecting,
   settings: HistorySettings,
   whenUp: () => void,
 ): Promise<number> {
@@ -222,7 +225,7 @@ async function collect(
 }
 
 async function startParts(
-  { store, sources, observe, io: { now: clock } }: CollectDependencies,
+  { store, sources, observe, io: { now: clock } }: Collecting,
   { history, usageMaxAgeMs }: HistorySettings,
 ): Promise<readonly { stop(): Promise<void> }[]> {
   const progress = () => {};

@@ -1,15 +1,12 @@
 /** Who uses the installation: operators who import and give tokens, and partners who ask. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { importCommand } from '../../src/commands/import.ts';
-import { tokenCreate, tokenRevoke } from '../../src/commands/token.ts';
 import { ask } from './client.ts';
 import type { Dice } from './dice.ts';
-import { runCommand } from './installation.ts';
+import { partnerIds } from './inventory.ts';
 import type { Credential } from './laws.ts';
+import { Operators } from './operators.ts';
+import { Person } from './person.ts';
 import type { Program } from './program.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import { reached } from './states.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -18,15 +15,84 @@ const minuteMs = 60_000;
 const importMs = 4 * minuteMs;
 const tokenMs = 6 * minuteMs;
 const questionMs = minuteMs;
+const eventsMs = 2 * minuteMs;
+const personMs = 2 * minuteMs;
 
-/** Chance that a command is killed, and the longest time until then (ms). */
-const killedCommands = 0.1;
-const killedAfterMs = 40;
+/** Everybody, once they are at work. */
+export interface Actors {
+  readonly followers: readonly Follower[];
+  readonly people: readonly Person[];
+  /** Whether nobody is changing anything. */
+  isQuiet(): boolean;
+}
 
-/** Tokens in force of a partner: an older one is revoked then. */
-const tokensMax = 4;
+/** A question for the figures of a partner's nodes. */
+async function figures(world: World, replica: Program, of: Credential): Promise<void> {
+  const asked = { at: world.now, life: replica.process, lastVersion: 0 };
+  const answered = await ask(world.outside, {
+    port: replica.port,
+    path: `/hybrid-core/v1/sites/${of.partnerId}-s/assets`,
+    headers: { 'x-auth-userid': of.userId, 'x-auth-token': of.secret },
+  });
+  world.laws.figuresAnswered(replica, of, asked, answered);
+}
 
-const noHints = { serviceUrl: 'http://world.test', program: 'hybrid-core', databaseFlag: '' };
+/** A program that follows a partner's events, whichever replica it asks. */
+class Follower {
+  readonly #world: World;
+  readonly #dice: Dice;
+  readonly partnerId: string;
+  /** The ids of all events that it got, in the order in which they came. */
+  ids: number[] = [];
+  #after = 0;
+
+  constructor(world: World, partnerId: string) {
+    this.#world = world;
+    this.#dice = world.dice(`follower of ${partnerId}`);
+    this.partnerId = partnerId;
+  }
+
+  /** Reads on until it has all; false if a question was not answered. */
+  async read(): Promise<boolean> {
+    for (;;) {
+      const page = await this.#page();
+      if (page === null) return false;
+      const { data, meta } = page;
+      for (const { id } of data) {
+        this.#world.laws.eventGot(this.partnerId, this.ids.at(-1) ?? 0, Number(id));
+        this.ids.push(Number(id));
+      }
+      // What lies before the first event is no gap.
+      if (meta.gap && this.#after > 0) {
+        this.#world.laws.break('no event is removed early', `${this.partnerId} has a gap`);
+      }
+      if (meta.next !== null) this.#after = Number(meta.next);
+      if (data.length < eventsOfPage) return true;
+    }
+  }
+
+  async #page(): Promise<EventPage | null> {
+    const world = this.#world;
+    const replica = this.#dice.pick(world.replicas);
+    const of = world.laws.inForce(this.partnerId).at(-1);
+    if (of === undefined) return null;
+    const answered = await ask(world.outside, {
+      port: replica.port,
+      path: `/hybrid-core/v2/events?after%5Bevent%5D=${this.#after}`,
+      headers: { 'x-auth-userid': of.userId, 'x-auth-token': of.secret },
+    });
+    if (typeof answered === 'string' || answered.status !== 200) return null;
+    return JSON.parse(answered.body);
+  }
+}
+
+/** Events of a page. */
+const eventsOfPage = 50;
+
+interface EventPage {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta: { readonly next: string | null; readonly gap: boolean };
+}
 
 /** A question of a partner's program, and the answer's check. */
 export async function question(world: World, replica: Program, of: Credential): Promise<void> {
@@ -42,108 +108,8 @@ export async function question(world: World, replica: Program, of: Credential): 
   laws.answered(replica, of, asked, answered);
 }
 
-class Operators {
-  readonly #world: World;
-  readonly #dice: Dice;
-  #version = 0;
-
-  constructor(world: World) {
-    this.#world = world;
-    this.#dice = world.dice('operators');
-  }
-
-  /** Runs a command in a process of its own, which may be killed; null then. */
-  async #command(name: string, run: Parameters<typeof runCommand>[2], mayBeKilled = true) {
-    const world = this.#world;
-    const process = world.newProcess(name);
-    const { promise: killed, resolve } = Promise.withResolvers<null>();
-    if (mayBeKilled && world.has('kills') && this.#dice.chance(killedCommands)) {
-      world.outside.after(this.#dice.magnitude(1, killedAfterMs), () => {
-        if (process.isAlive) resolve(null);
-        process.kill();
-      });
-    }
-    const end = await Promise.race([runCommand(world, process, run), killed]);
-    process.kill();
-    world.trace(
-      `${name}: ${end === null ? 'killed' : end.isDone ? 'done' : `failed: ${end.error}`}`,
-    );
-    return end;
-  }
-
-  /** Imports another state of a partner. */
-  async importNext(partnerId: string): Promise<void> {
-    const world = this.#world;
-    const version = ++this.#version;
-    const file = join(world.folder, `${partnerId}.json`);
-    writeFileSync(file, JSON.stringify(inventoryOf(partnerId, version)));
-    const began = world.laws.importBegins(partnerId, version);
-    const end = await this.#command(`import of ${partnerId} ${version}`, (context) =>
-      importCommand(context, file, { allowRemovals: true }),
-    );
-    if (end === null) reached('an import killed in its middle');
-    world.laws.importEnds(partnerId, began, end?.isDone === true);
-  }
-
-  /** Makes a token, or revokes the oldest of a partner that has many. */
-  async changeTokens(partnerId: string): Promise<void> {
-    const { laws } = this.#world;
-    const held = laws.inForce(partnerId);
-    if (held.length >= tokensMax) {
-      const [oldest] = held;
-      await this.revoke(oldest!);
-      return;
-    }
-    await this.makeToken(partnerId);
-  }
-
-  async makeToken(partnerId: string): Promise<boolean> {
-    const { laws } = this.#world;
-    const end = await this.#command(`token for ${partnerId}`, (context) =>
-      tokenCreate(context, { partner: partnerId, json: true }, noHints),
-    );
-    if (!end?.isDone) return false;
-    const made = JSON.parse(end.stdout) as {
-      readonly token_id: string;
-      readonly user_id: string;
-      readonly token: string;
-    };
-    laws.tokenMade({
-      partnerId,
-      tokenId: made.token_id,
-      userId: made.user_id,
-      secret: made.token,
-    });
-    return true;
-  }
-
-  async revoke(token: Credential): Promise<void> {
-    const { laws } = this.#world;
-    laws.revocationBegins(token);
-    const end = await this.#command(`revocation for ${token.partnerId}`, (context) =>
-      tokenRevoke(context, token.tokenId),
-    );
-    if (end?.isDone) laws.tokenRevoked(token);
-  }
-}
-
-/** The partners of a world. */
-const partnerIds = ['acme', 'globex', 'initech'] as const;
-
-/** A partner's inventory at a version: everything in it names the partner. */
-function inventoryOf(partnerId: string, version: number) {
-  const assets = Array.from({ length: 1 + (version % 5) }, (_, index) => ({
-    id: `${partnerId}-n${index}`,
-    node_type: 'compute',
-    status: (version + index) % 7 === 0 ? 'maintenance' : 'active',
-  }));
-  const sites = [{ id: `${partnerId}-s`, description: `${partnerId}-v${version}`, assets }];
-  const core = { id: `${partnerId}-core`, status: 'active', public_available: true, sites };
-  return { partners: [{ id: partnerId, name: partnerId, hybrid_cores: [core] }] };
-}
-
 /** Begins what everybody does, once each partner has an inventory and a token. */
-export async function beginActors(world: World): Promise<void> {
+export async function beginActors(world: World): Promise<Actors> {
   const operators = new Operators(world);
   for (const partnerId of partnerIds) {
     await operators.importNext(partnerId);
@@ -151,16 +117,34 @@ export async function beginActors(world: World): Promise<void> {
   }
   const again = (name: string, meanMs: number, work: (dice: Dice) => Promise<void>) =>
     repeat(world.outside, world.dice(name), meanMs, work);
+  const followers = partnerIds.map((partnerId) => new Follower(world, partnerId));
+  for (const follower of followers) {
+    again(`follower of ${follower.partnerId}`, eventsMs, async () => {
+      await follower.read();
+    });
+  }
   for (const partnerId of partnerIds) {
     again(`imports of ${partnerId}`, importMs, () => operators.importNext(partnerId));
     again(`tokens of ${partnerId}`, tokenMs, () => operators.changeTokens(partnerId));
     for (const replica of world.replicas) {
       again(`questions of ${partnerId} to ${replica.name}`, questionMs, async (dice) => {
         const tokens = world.laws.everMade(partnerId);
-        await question(world, replica, dice.pick(tokens));
+        const of = dice.pick(tokens);
+        if (world.collectors.length > 0 && dice.chance(0.3)) await figures(world, replica, of);
+        else await question(world, replica, of);
       });
     }
   }
+  const people =
+    world.panel === null ? [] : partnerIds.map((id) => new Person(world, operators, id));
+  for (const person of people) {
+    again(`person of ${person.partnerId}`, personMs, () => person.act());
+  }
+  return {
+    followers,
+    people,
+    isQuiet: () => operators.running === 0 && people.every((of) => of.isQuiet),
+  };
 }
 
 /** Does something again and again, after pauses of any length around the mean. */

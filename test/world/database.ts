@@ -23,7 +23,7 @@ import { nodeSqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import { withoutWaiting } from '../../src/store/sqlite/lock.ts';
 import { openReadPool } from '../../src/store/sqlite/read-pool.ts';
 import { sqliteSchema } from '../../src/store/sqlite/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { MovesCursor, Store, StoreReader } from '../../src/store/store.ts';
 import type { Dice } from './dice.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { reached } from './states.ts';
@@ -32,6 +32,9 @@ import { reached } from './states.ts';
 const idleTransactionMs = 20_000;
 
 const address = 'the world';
+
+/** The table of what moved (moves.ts). */
+const movesTable = 'partner_move';
 
 /** What is wrong with the database; nothing unless told. Moments are of the world, in ms. */
 export interface DatabaseState {
@@ -63,6 +66,8 @@ export class WorldDatabase {
   readonly state: DatabaseState = { ...soundDatabase };
   /** Differs after each return to an earlier state, as the name of a server's history does. */
   history = 'first';
+  /** Counts commits of what polls look for. */
+  moves = 0;
   readonly #dice: Dice;
   /** The connections of each process. */
   readonly #drivers = new Map<SimulatedProcess, Set<FaultyDriver>>();
@@ -84,7 +89,7 @@ export class WorldDatabase {
     const connect = (lockWaitMs?: number) => this.#connect(process, lockWaitMs);
     return {
       requireDatabase: () => requireTables(connect()),
-      openReader: async () => makeReader(await openReadPool(async () => connect())),
+      openReader: () => this.#openReader(process, async () => connect()),
       openWriter: () => makeWriter(connect()),
       openPeopleWriter: () => makePeopleWriter(connect(peopleLockWaitMs)),
       openTokenUseWriter: () => makeTokenUseWriter(connect()),
@@ -130,6 +135,28 @@ export class WorldDatabase {
 
   forget(process: SimulatedProcess, driver: FaultyDriver): void {
     this.#drivers.get(process)?.delete(driver);
+  }
+
+  async #openReader(
+    process: SimulatedProcess,
+    connect: () => Promise<SqlConnection>,
+  ): Promise<StoreReader> {
+    const reader = makeReader(await openReadPool(connect));
+    let last: { readonly cursor: MovesCursor; readonly moves: number } | null = null;
+    return {
+      ...reader,
+      // Most polls find nothing new, and are most of all that a world does.
+      readMoves: async (since) => {
+        if (last !== null && last.cursor === since && last.moves === this.moves) {
+          await this.meet(process, 'read');
+          if (last.moves === this.moves) return { cursor: last.cursor, moved: [] };
+        }
+        const { moves } = this;
+        const read = await reader.readMoves!(since);
+        last = { cursor: read.cursor, moves };
+        return read;
+      },
+    };
   }
 
   get #moves(): MoveSql {
@@ -188,6 +215,7 @@ class FaultyDriver implements Driver {
   #release = () => {};
   #isWriting = false;
   #isInTransaction = false;
+  #hasMoved = false;
 
   constructor(database: WorldDatabase, process: SimulatedProcess, lockWaitMs?: number) {
     this.#database = database;
@@ -211,6 +239,7 @@ class FaultyDriver implements Driver {
     }
     const query = async <Row>(of: CompiledQuery) => {
       await this.#meet(this.#isWriting ? 'write' : 'read');
+      if (of.sql.includes(movesTable)) this.#hasMoved = true;
       const connection = this.#isInTransaction ? this.#requireOpen() : await this.#open();
       return connection.executeQuery<Row>(of);
     };
@@ -264,6 +293,7 @@ class FaultyDriver implements Driver {
     const connection = await this.#open();
     await this.#inner!.beginTransaction(connection, settings);
     this.#isInTransaction = true;
+    this.#hasMoved = false;
   }
 
   async commitTransaction(): Promise<void> {
@@ -276,6 +306,7 @@ class FaultyDriver implements Driver {
       throw lost('the connection ended');
     }
     await this.#inner!.commitTransaction(connection);
+    if (this.#isWriting && this.#hasMoved) this.#database.moves++;
     if (outcome === 'unknown') {
       reached('a commit that was made, and its writer does not know');
       this.#end();

@@ -1,10 +1,14 @@
 /** The programs of an installation, started in the name of simulated processes. */
 import { PassThrough } from 'node:stream';
+import { collect } from '../../src/commands/collect.ts';
+import { openPanel } from '../../src/commands/panel.ts';
 import type { CommandContext } from '../../src/commands/program/command.ts';
 import type { Documentation } from '../../src/docs/documentation.ts';
 import { createAuditLog, createLog } from '../../src/observe/log.ts';
+import { observationLog } from '../../src/observe/observation-log.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startService } from '../../src/service.ts';
+import { readSources } from '../../src/sources/sources.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';
 
@@ -39,6 +43,91 @@ export async function startReplica(
       documentation: noDocumentation,
     }),
   );
+}
+
+/** What the collectors ask: one Prometheus, which has memory alone. */
+export const sourcesFile = JSON.stringify({
+  prometheus: {
+    url: 'http://prometheus.test:9090',
+    interval: '1m',
+    queries: {
+      memory_used: 'world_memory_used',
+      memory_total: 'world_memory_total',
+    },
+  },
+});
+
+/** Starts `collect`; resolves once it works or stands by. Calls `onEnd` if it ends by itself. */
+export async function startCollector(
+  world: World,
+  process: SimulatedProcess,
+  onEnd: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const { promise: signal, resolve: stop } = Promise.withResolvers<'SIGTERM'>();
+  const { promise: up, resolve: whenUp } = Promise.withResolvers<void>();
+  return process.run(async () => {
+    const log = createLog('warn', { write: (line) => world.log(process, line) });
+    const inLog = observationLog(log);
+    const options = { environment: {}, takeOver: false, allowRemovals: false };
+    const ended = collect(
+      {
+        store: world.database.storeFor(process),
+        sources: readSources(world.sourcesFile, options),
+        log,
+        observe(observation) {
+          inLog(observation);
+          world.observed(process, observation);
+        },
+        stop: { signal },
+        io: { now: Date.now },
+      },
+      { history: true, usageMaxAgeMs },
+      whenUp,
+    );
+    ended.then(onEnd, onEnd);
+    await Promise.race([up, ended]);
+    return {
+      async stop() {
+        stop('SIGTERM');
+        await ended;
+      },
+    };
+  });
+}
+
+/** Age at which usage is no longer shown: the default of USAGE_MAX_AGE. */
+const usageMaxAgeMs = 15 * 60_000;
+
+/** Where the panel listens, and people reach it. */
+export const panelPort = 8_090;
+export const panelUrl = `http://127.0.0.1:${panelPort}`;
+
+/** Starts `panel`, which asks a replica; resolves once it answers. */
+export async function startPanel(
+  world: World,
+  process: SimulatedProcess,
+  interfacePort: number,
+): Promise<{ stop(): Promise<void> }> {
+  return process.run(async () => {
+    const log = createLog('warn', { write: (line) => world.log(process, line) });
+    const config = readConfig({
+      ...environment(interfacePort),
+      INTERFACE_URL: `http://127.0.0.1:${interfacePort}`,
+      PANEL_PORT: String(panelPort),
+      PANEL_URL: panelUrl,
+    });
+    const panel = await openPanel(
+      { ...config, panelPort },
+      {
+        store: world.database.storeFor(process),
+        log,
+        makeDemoLink: null,
+        proxyOf: () => null,
+        stop: { signal: new Promise<never>(() => {}) },
+      },
+    );
+    return { stop: () => panel!.close() };
+  });
 }
 
 /** What a command printed, and how it ended. */

@@ -3,11 +3,15 @@
  * faults; what was acknowledged is remembered here.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { question } from './actors.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { readPoints } from '../../src/store/history/point-document.ts';
+import { type Actors, question } from './actors.ts';
 import type { Answered } from './client.ts';
+import type { PersonSession } from './person.ts';
 import type { Program } from './program.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
+import { type SimulatedProcess, worldBeginsAt } from './simulated-process.ts';
 import { reached } from './states.ts';
+import { usedAtFirst } from './upstream.ts';
 import type { World } from './world.ts';
 
 /** Time after which a change shows on each replica (docs: Promises), and what a question takes (ms). */
@@ -16,12 +20,39 @@ const shownWithinMs = 2_000;
 /** Time after the last trouble in which replicas may still show what was before. */
 const afterTroubleMs = 35_000;
 
+/** Time of a slot of the history, and the longest until it is recorded (ms). */
+const slotMs = 300_000;
+const slotLateMsMax = 60_000;
+
+/**
+ * Age of figures that count as new: two rounds of a minute each, the time between two scrapes, and until a
+ * replica shows them (ms). A calm installation has them after as long.
+ */
+const figuresNewAfterMs = 2 * 60_000 + 15_000 + 10_000 + 3_000;
+
+/** The node that each inventory of a partner has: others come and go. */
+const firstNode = '-n0';
+
+interface AssetFigures {
+  readonly id: string;
+  readonly memory_usage: { readonly used_bytes: number | null } | null;
+}
+
+/** What a follower of events has got. */
+interface Events {
+  readonly partnerId: string;
+  readonly ids: readonly number[];
+  read(): Promise<boolean>;
+}
+
 /** A token as its user has it. */
 export interface Credential {
   readonly partnerId: string;
   readonly tokenId: string;
   readonly userId: string;
   readonly secret: string;
+  /** Whether somebody made it at the panel, and may have others. */
+  readonly isOfPerson: boolean;
 }
 
 interface TokenState {
@@ -32,6 +63,8 @@ interface TokenState {
   revokedFrom: number | null;
   /** When a revocation was acknowledged; null if none. */
   revokedAt: number | null;
+  /** Whether its user's access may have been withdrawn, which gets another status. */
+  isWithdrawn: boolean;
 }
 
 /** A state of a partner's inventory in the database. */
@@ -117,12 +150,17 @@ export class Laws {
 
   tokenMade(credential: Credential): void {
     const madeAt = this.#world.now;
-    const state = { credential, madeAt, revokedFrom: null, revokedAt: null };
+    const state = { credential, madeAt, revokedFrom: null, revokedAt: null, isWithdrawn: false };
     this.#tokens.set(credential.tokenId, state);
   }
 
   revocationBegins({ tokenId }: Credential): void {
     this.#tokens.get(tokenId)!.revokedFrom ??= this.#world.now;
+  }
+
+  withdrawalBegins(token: Credential): void {
+    this.revocationBegins(token);
+    this.#tokens.get(token.tokenId)!.isWithdrawn = true;
   }
 
   tokenRevoked({ tokenId }: Credential): void {
@@ -145,15 +183,165 @@ export class Laws {
     return process === null ? 0 : (this.#shown.get(process)?.get(partnerId) ?? 0);
   }
 
-  /** Faults have ended, and time to recover is over: each replica answers each partner. */
-  async whenCalm(): Promise<void> {
+  /** Faults have ended, and the time to recover is over: each replica answers each partner. */
+  async whenCalm({ followers, people }: Actors): Promise<void> {
     const world = this.#world;
+    for (const program of world.programs) {
+      if (!program.isUp)
+        this.break('all is well once faults have ended', `${program.name} is down`);
+    }
     for (const replica of world.replicas) {
-      if (!replica.isUp)
-        this.break('all is well once faults have ended', `${replica.name} is not up`);
       for (const partnerId of this.#versions.keys()) {
-        const [newest] = this.inForce(partnerId).slice(-1);
+        const newest = this.inForce(partnerId).at(-1);
         if (newest !== undefined) await question(world, replica, newest);
+      }
+    }
+    for (const follower of followers) {
+      const isThrough = await follower.read();
+      if (isThrough) this.#judgeEvents(follower);
+      else this.break('all is well once faults have ended', `${follower.partnerId} gets no events`);
+    }
+    for (const person of people) {
+      const isWell = (await person.look()) !== null || !person.isQuiet || (await person.signIn());
+      if (!isWell) this.break('everybody can sign in', `${person.partnerId} cannot`);
+    }
+    this.#judgeHistory();
+  }
+
+  /** A calm time is over. */
+  async afterCalm(): Promise<void> {
+    this.#judgeHistory();
+    if (this.#world.collectors.length > 0) this.#judgeSlots();
+  }
+
+  /** A follower got an event. */
+  eventGot(partnerId: string, before: number, id: number): void {
+    if (id <= before) {
+      this.break('each event comes once, in order', `${partnerId} gets ${id} after ${before}`);
+    }
+  }
+
+  #judgeEvents({ partnerId, ids }: Events): void {
+    const rows = this.#database!.prepare(
+      'select event_id from event where partner_id = ? order by event_id',
+    ).all(partnerId) as unknown as readonly { readonly event_id: number }[];
+    const got = new Set(ids);
+    const missed = rows.find(({ event_id }) => event_id <= ids.at(-1)! && !got.has(event_id));
+    if (missed !== undefined) {
+      this.break('each event comes once, in order', `${partnerId} never got ${missed.event_id}`);
+    }
+    const stored = new Set(rows.map(({ event_id }) => event_id));
+    const gone = ids.find((id) => !stored.has(id));
+    if (gone !== undefined) this.break('no event is removed early', `${partnerId}: ${gone}`);
+  }
+
+  /** What a collector observes. */
+  observed(process: SimulatedProcess, observation: Observation): void {
+    const { type } = observation;
+    if (type === 'history-missed') reached('a slot that came too late to be recorded');
+    if (type === 'stood-still') reached('a collector that stood still');
+    if (type === 'collector-role' && observation.role === 'standby') {
+      reached('a collector that stands by');
+    }
+    if (type === 'recorder-role' && observation.role === 'working') {
+      const { holder } = observation;
+      if (this.#recorder !== null && this.#recorder !== process.name) {
+        reached('a recorder that took over');
+      }
+      this.#recorder = holder === null ? null : process.name;
+    }
+  }
+
+  #recorder: string | null = null;
+
+  /** The slots of which each partner has a sample, among them those in days. */
+  #slotsOf(partnerId: string): readonly number[] {
+    const samples = this.#database!.prepare(
+      "select at from history_sample where partner_id = ? and level = 'partner'",
+    ).all(partnerId) as unknown as readonly { readonly at: number }[];
+    const days = this.#database!.prepare(
+      "select day, document from history_day where partner_id = ? and level = 'partner' and step = '5m'",
+    ).all(partnerId) as unknown as readonly {
+      readonly day: number;
+      readonly document: Uint8Array;
+    }[];
+    const inDays = days.flatMap(({ day, document }) =>
+      readPoints({ from: day, step: '5m' }, document).map(({ at }) => at),
+    );
+    return [...samples.map(({ at }) => at), ...inDays];
+  }
+
+  /** No sample is there twice, and none goes. */
+  #judgeHistory(): void {
+    for (const partnerId of this.#versions.keys()) {
+      const slots = this.#slotsOf(partnerId);
+      const present = new Set(slots);
+      if (present.size < slots.length) {
+        this.break('a sample is there once', `${partnerId} has one twice`);
+      }
+      const known = this.#slots.get(partnerId) ?? new Set<number>();
+      this.#slots.set(partnerId, known);
+      for (const slot of known) {
+        if (!present.has(slot)) {
+          const lost = new Date(slot).toISOString();
+          this.break('no sample is removed early', `${partnerId} lost that of ${lost}`);
+        }
+      }
+      for (const slot of slots) known.add(slot);
+    }
+  }
+
+  readonly #slots = new Map<string, Set<number>>();
+
+  /** Each slot of a calm time is recorded. */
+  #judgeSlots(): void {
+    const world = this.#world;
+    const first = Math.ceil((world.troubledUntil + afterTroubleMs) / slotMs) * slotMs;
+    for (let slot = first; slot + slotLateMsMax < world.now; slot += slotMs) {
+      for (const [partnerId, known] of this.#slots) {
+        if (known.has(worldBeginsAt + slot)) continue;
+        const missed = new Date(worldBeginsAt + slot).toISOString();
+        this.break('each calm slot is recorded', `${partnerId} has none of ${missed}`);
+      }
+    }
+  }
+
+  /** Judges an answer of the panel. */
+  personAnswered(session: PersonSession, askedAt: number, status: number, path: string): void {
+    const { partnerId, endFrom, endedAt } = session;
+    const isCalm = askedAt - this.#world.troubledUntil > afterTroubleMs;
+    const seen = `the panel answers ${status} at ${path} to ${partnerId}`;
+    if (status === 200) {
+      if (isCalm && endedAt !== null && askedAt > endedAt + shownWithinMs) {
+        this.break('what is withdrawn acts no more', seen);
+      }
+    } else if (status === 401) {
+      // A session lasts so long by the clock of the panel: one that was wrong has ended it.
+      const isByClock = this.#world.clocksWrongUntil > session.madeAt;
+      if (endFrom === null && !isByClock) this.break('a session lasts until it is ended', seen);
+    } else if (isCalm && endFrom === null) {
+      this.break('a calm installation answers', seen);
+    }
+  }
+
+  /** Judges an answer with figures. */
+  figuresAnswered(replica: Program, of: Credential, asked: AskedAt, answered: Answered): void {
+    if (typeof answered === 'string' || answered.status !== 200) return;
+    const { data } = JSON.parse(answered.body) as { readonly data: readonly AssetFigures[] };
+    const { now, calmMs } = this.#world;
+    for (const { id, memory_usage: usage } of data) {
+      if (!id.startsWith(`${of.partnerId}-`)) {
+        this.break('no byte of another partner is answered', `${of.partnerId} got ${id}`);
+      }
+      const used = usage?.used_bytes ?? null;
+      const measuredAt = used === null ? null : (used - usedAtFirst) * 1_000;
+      if (measuredAt !== null && measuredAt > now) {
+        this.break('no figure is invented', `${id} has ${used} on ${replica.name}`);
+      }
+      const ageMs = measuredAt === null ? Number.POSITIVE_INFINITY : asked.at - measuredAt;
+      if (id.endsWith(firstNode) && calmMs > figuresNewAfterMs && ageMs > figuresNewAfterMs) {
+        const age = Math.round(ageMs / 1_000);
+        this.break('figures are new', `those of ${id} on ${replica.name} are ${age} s old`);
       }
     }
   }
@@ -183,7 +371,7 @@ export class Laws {
     status: number,
     isCalm: boolean,
   ): void {
-    const { madeAt, revokedFrom, revokedAt } = this.#tokens.get(of.tokenId)!;
+    const { madeAt, revokedFrom, revokedAt, isWithdrawn } = this.#tokens.get(of.tokenId)!;
     const seen = `${replica.name} answers ${status} to a token of ${of.partnerId}`;
     if (status === 200) {
       if (revokedAt !== null && isCalm && at > revokedAt + shownWithinMs) {
@@ -198,6 +386,7 @@ export class Laws {
       }
       return;
     }
+    if (status === 403 && isWithdrawn) return;
     if (status !== 503) this.break('no other status is answered', seen);
     else if (isCalm) this.break('a calm installation answers', seen);
   }

@@ -201,8 +201,21 @@ const cryptoOfWorld = {
   },
 };
 
+/** Sources ask the world's upstream, not the network. */
+function replaceFetch(): void {
+  const upstream = new URL('upstream.ts', import.meta.url).href;
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      const isSource = context.parentURL?.endsWith('/src/sources/upstream/send.ts');
+      if (specifier !== 'undici' || !isSource) return next(specifier, context);
+      return { url: upstream, format: 'module-typescript', shortCircuit: true };
+    },
+  });
+}
+
 /** Replaces what the machine gives. */
 export function replaceMachine(): void {
+  replaceFetch();
   const globals = {
     setTimeout: setTimeoutOfWorld,
     setInterval: setIntervalOfWorld,

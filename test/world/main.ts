@@ -13,12 +13,17 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     hours: { type: 'string', default: '10' },
+    world: { type: 'string' },
+    without: { type: 'string', default: '' },
     trace: { type: 'boolean', default: false },
   },
 });
+const { isSwitch } = await import('./switches.ts');
 const { runWorlds } = await import('./run.ts');
 process.exitCode = await runWorlds({
   seed: Number(values.seed),
   hours: Number(values.hours),
+  world: values.world === undefined ? null : Number(values.world),
+  without: values.without.split(',').filter(isSwitch),
   onTrace: values.trace ? (line) => console.log(line) : undefined,
 });

@@ -277,15 +277,29 @@ export class Network {
     const [port, ownPort] = [Number(key.split(':').at(-1)), this.#nextPort++];
     socket.join(accepted, ownPort, port);
     accepted.join(socket, port, ownPort);
-    for (const end of [socket, accepted]) {
-      this.#sockets.add(end);
-      end.once('close', () => this.#sockets.delete(end));
-      end.process.onEnd(() => this.#sockets.delete(end));
-    }
+    this.#remember(socket);
     socket.connecting = false;
     socket.emit('connect');
     socket.emit('ready');
-    listening.process.soon(() => listening.server.emit('connection', accepted));
+    // It may be reset before it is accepted, of which nobody hears.
+    const unheard = () => {};
+    accepted.on('error', unheard);
+    listening.process.soon(() => {
+      if (accepted.destroyed) return;
+      accepted.off('error', unheard);
+      this.#remember(accepted);
+      listening.server.emit('connection', accepted);
+    });
+  }
+
+  #remember(socket: WorldSocket): void {
+    this.#sockets.add(socket);
+    const forget = () => this.#sockets.delete(socket);
+    const endOfProcess = socket.process.onEnd(forget);
+    socket.once('close', () => {
+      endOfProcess();
+      forget();
+    });
   }
 }
 

@@ -8,6 +8,9 @@ export interface Started {
   stop(): Promise<void>;
 }
 
+/** Starts a program; calls `onEnd` if that ends by itself. */
+type Begin = (process: SimulatedProcess, onEnd: (error: unknown) => void) => Promise<Started>;
+
 /** Longest pause before a program is started again, in ms. */
 const restartMsMax = 8_000;
 
@@ -20,15 +23,11 @@ export class Program {
   /** Since when it is up (ms of the world); null while it is not. */
   upSince: number | null = null;
   readonly #world: World;
-  readonly #begin: (process: SimulatedProcess) => Promise<Started>;
+  readonly #begin: Begin;
   #started: Started | null = null;
+  #isStopping = false;
 
-  constructor(
-    world: World,
-    name: string,
-    port: number,
-    begin: (process: SimulatedProcess) => Promise<Started>,
-  ) {
+  constructor(world: World, name: string, port: number, begin: Begin) {
     this.#world = world;
     this.name = name;
     this.port = port;
@@ -39,13 +38,21 @@ export class Program {
     const process = this.#world.newProcess(this.name);
     this.process = process;
     this.#world.trace(`${this.name} starts`);
-    this.#begin(process).then(
+    const onEnd = (error: unknown) => {
+      if (!process.isAlive || this.#isStopping) return;
+      this.#world.trace(`${this.name} ended: ${error}`);
+      reached('a program that ended by itself');
+      this.kill();
+    };
+    this.#begin(process, onEnd).then(
       (started) => {
+        if (!process.isAlive) return;
         this.upSince = this.#world.now;
         this.#started = started;
         this.#world.trace(`${this.name} is up`);
       },
       (error) => {
+        if (!process.isAlive) return;
         this.#world.trace(`${this.name} did not start: ${error}`);
         reached('a program that could not start');
         this.kill();
@@ -72,6 +79,7 @@ export class Program {
     if (process === null || started === null) return;
     this.#world.trace(`${this.name} is asked to end`);
     this.upSince = null;
+    this.#isStopping = true;
     const stopping = process.run(() => started.stop());
     const late = this.#world.outside.sleep(stopMsMax).then(() => 'late');
     const outcome = await Promise.race([stopping.then(() => 'ended'), late]);
@@ -87,6 +95,7 @@ export class Program {
     this.process = null;
     this.upSince = null;
     this.#started = null;
+    this.#isStopping = false;
     outside.after(outside.dice.below(restartMsMax), () => this.start());
   }
 }

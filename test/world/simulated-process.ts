@@ -15,7 +15,7 @@ export function currentProcess(): SimulatedProcess | undefined {
 }
 
 /** Wall time at the beginning of each world: a Monday. */
-const worldBeginsAt = Date.UTC(2026, 0, 5);
+export const worldBeginsAt = Date.UTC(2026, 0, 5);
 
 /** Time between two events of a process that continues after it was stopped. */
 const afterStopMs = 0.001;

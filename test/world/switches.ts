@@ -3,6 +3,13 @@ import type { Dice } from './dice.ts';
 
 export const switches = [
   'two-replicas',
+  'panel',
+  'restores',
+  'collector',
+  'two-collectors',
+  'wrong-clocks',
+  'failing-upstream',
+  'silent-upstream',
   'kills',
   'restarts',
   'stops',
@@ -25,4 +32,8 @@ export type Switch = (typeof switches)[number];
 export function switchesOf(dice: Dice, without: readonly Switch[]): ReadonlySet<Switch> {
   const isOn = switches.filter(() => dice.chance(0.5));
   return new Set(isOn.filter((name) => !without.includes(name)));
+}
+
+export function isSwitch(name: string): name is Switch {
+  return switches.some((known) => known === name);
 }

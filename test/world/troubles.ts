@@ -16,6 +16,10 @@ const longMs = 4 * 60_000;
 /** How long a process is stopped, or its machine suspended, at most: an hour. */
 const stoppedMsMax = 3_600_000;
 
+/** How long a clock is wrong, and by how much, at most: two hours, and two years. */
+const clockWrongMsMax = 2 * 3_600_000;
+const clockOffsetMsMax = 2 * 365 * 86_400_000;
+
 /** A kind of fault: begins it, and returns for how long it lasts. */
 type Trouble = (world: World, dice: Dice) => number;
 
@@ -97,6 +101,27 @@ const kinds: Partial<Record<Switch, Trouble>> = {
       state.cutBeforeCommit = 0;
       state.cutAfterCommit = 0;
     });
+    return ms;
+  },
+  'wrong-clocks'(world, dice) {
+    const { process } = program(world, dice);
+    const ms = dice.magnitude(1_000, clockWrongMsMax);
+    const offsetMs = dice.magnitude(1_000, clockOffsetMsMax) * (dice.chance(0.5) ? 1 : -1);
+    process?.setClock(offsetMs, dice.chance(0.3) ? dice.between(0.5, 2) : 1);
+    if (offsetMs > 0) reached('a clock that is ahead');
+    else reached('a clock that is behind');
+    world.clocksWrongUntil = Math.max(world.clocksWrongUntil, world.now + ms);
+    world.outside.after(ms, () => process?.setClock(0));
+    return ms;
+  },
+  'failing-upstream'(world, dice) {
+    const ms = lasting(dice);
+    world.upstream.state.failingUntil = world.now + ms;
+    return ms;
+  },
+  'silent-upstream'(world, dice) {
+    const ms = lasting(dice);
+    world.upstream.state.silentUntil = world.now + ms;
     return ms;
   },
   'slow-network'(world, dice) {

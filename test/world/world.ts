@@ -3,14 +3,22 @@
  * is broken.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateStore } from '../../src/commands/migrate.ts';
+import type { Observation } from '../../src/observe/observation.ts';
 import { beginActors } from './actors.ts';
 import { WorldDatabase } from './database.ts';
 import { Dice } from './dice.ts';
-import { startReplica } from './installation.ts';
+import {
+  panelPort,
+  sourcesFile,
+  startCollector,
+  startPanel,
+  startReplica,
+} from './installation.ts';
+import { nodes } from './inventory.ts';
 import { Laws } from './laws.ts';
 import { Network, useNetwork } from './network.ts';
 import { Program } from './program.ts';
@@ -19,6 +27,7 @@ import { SimulatedProcess } from './simulated-process.ts';
 import { takeReached } from './states.ts';
 import { type Switch, switchesOf } from './switches.ts';
 import { Troubles } from './troubles.ts';
+import { Upstream, useUpstream } from './upstream.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -76,10 +85,16 @@ export class World {
   readonly outside: SimulatedProcess;
   readonly laws: Laws;
   readonly replicas: readonly Program[];
-  readonly collectors: readonly Program[] = [];
+  readonly collectors: readonly Program[];
+  /** The panel; null in a world without one. */
+  readonly panel: Program | null;
+  readonly upstream: Upstream;
+  readonly sourcesFile: string;
   /** Until when something was wrong (ms of the world). */
   troubledUntil = 0;
   readonly #processes = new Set<SimulatedProcess>();
+  /** Until when some clock was wrong. */
+  clocksWrongUntil = 0;
   #fault: string | null = null;
   #pid = 100;
   readonly #hash = createHash('sha256');
@@ -102,6 +117,20 @@ export class World {
           startReplica(this, process, port),
         ),
     );
+    this.panel = this.has('panel')
+      ? new Program(this, 'panel', panelPort, (process) => startPanel(this, process, ports[0]!))
+      : null;
+    this.upstream = new Upstream(nodes, this.dice('upstream'));
+    useUpstream(this.upstream);
+    this.sourcesFile = join(this.folder, 'sources.json');
+    writeFileSync(this.sourcesFile, sourcesFile);
+    const collectors = this.has('two-collectors') ? [1, 2] : this.has('collector') ? [1] : [];
+    this.collectors = collectors.map(
+      (number) =>
+        new Program(this, `collector-${number}`, 0, (process, onEnd) =>
+          startCollector(this, process, onEnd),
+        ),
+    );
   }
 
   dice(name: string): Dice {
@@ -117,7 +146,8 @@ export class World {
   }
 
   get programs(): readonly Program[] {
-    return [...this.replicas, ...this.collectors];
+    const panels = this.panel === null ? [] : [this.panel];
+    return [...this.replicas, ...this.collectors, ...panels];
   }
 
   newProcess(name: string): SimulatedProcess {
@@ -151,6 +181,15 @@ export class World {
   log(process: SimulatedProcess, line: string): void {
     const { level, msg } = JSON.parse(line) as { readonly level: string; readonly msg?: string };
     this.trace(`${process.name} ${level}: ${msg}`);
+  }
+
+  /** What a collector observes. */
+  observed(process: SimulatedProcess, observation: Observation): void {
+    if (observation.type === 'source-collected') return;
+    const { type } = observation;
+    const role = 'role' in observation ? ` ${observation.role}` : '';
+    this.trace(`${process.name} observes ${type}${role}`);
+    this.laws.observed(process, observation);
   }
 
   /** A law is broken: the world ends. */
@@ -203,15 +242,16 @@ export class World {
     await migrating.run(() => migrateStore(this.database.storeFor(migrating)));
     this.laws.open();
     for (const program of this.programs) program.start();
-    await beginActors(this);
+    const actors = await beginActors(this);
     const troubles = new Troubles(this);
     const dice = this.dice('turns');
     const end = this.plan.hours * hourMs;
     while (this.now < end) {
       await troubles.during(dice.magnitude(troubleMsMin, troubleMsMax));
       await outside.sleep(recoveryMs);
-      await this.laws.whenCalm();
+      await this.laws.whenCalm(actors);
       await outside.sleep(dice.magnitude(calmMsMin, calmMsMax));
+      await this.laws.afterCalm();
     }
   }
 }

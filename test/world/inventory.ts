@@ -1,0 +1,24 @@
+/** The partners of a world, and what they have. */
+
+/** The partners of a world. */
+export const partnerIds = ['acme', 'globex', 'initech'] as const;
+
+/** Most assets of a partner. */
+const assetsMax = 5;
+
+/** Every node that there can be, whether it is in an inventory now or not. */
+export const nodes = partnerIds.flatMap((partnerId) =>
+  Array.from({ length: assetsMax }, (_, index) => `${partnerId}-n${index}`),
+);
+
+/** A partner's inventory at a version: everything in it names the partner, and its first node is always active. */
+export function inventoryOf(partnerId: string, version: number) {
+  const assets = Array.from({ length: 1 + (version % assetsMax) }, (_, index) => ({
+    id: `${partnerId}-n${index}`,
+    node_type: 'compute',
+    status: index > 0 && (version + index) % 7 === 0 ? 'maintenance' : 'active',
+  }));
+  const sites = [{ id: `${partnerId}-s`, description: `${partnerId}-v${version}`, assets }];
+  const core = { id: `${partnerId}-core`, status: 'active', public_available: true, sites };
+  return { partners: [{ id: partnerId, name: partnerId, hybrid_cores: [core] }] };
+}
