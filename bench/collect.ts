@@ -13,7 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordedNames } from '../src/sources/query-sets/node-exporter.ts';
+import { recordedNames } from '../src/sources/prometheus/node-exporter.ts';
 import { Rounds } from '../test/collectors/rounds.ts';
 import { PrometheusServer } from '../test/external/prometheus/prometheus-server.ts';
 import { remoteWrite } from '../test/external/prometheus/remote-write.ts';

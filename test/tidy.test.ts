@@ -193,7 +193,7 @@ describe('the process that answers', () => {
       'netbox/netbox',
       'openstack/openstack',
     ];
-    const others = ['netbox-api/page', 'upstream/send', 'runner/runner', 'runner/round'];
+    const others = ['netbox/ask', 'upstream/send', 'runner/runner', 'runner/round'];
     const strangers = [...collecting, ...others].map((name) => `src/sources/${name}.ts`);
     expect(strangers.filter((file) => !files.includes(file))).toEqual([]);
     expect(strangers.filter((file) => loaded.includes(file))).toEqual([]);

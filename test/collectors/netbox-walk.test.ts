@@ -1,8 +1,8 @@
 /** Concurrent changes of a list: a walk that succeeds has missed no row. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { listings, type RoleRow } from '../../src/sources/netbox-api/rows.ts';
-import { walkList } from '../../src/sources/netbox-api/walk.ts';
+import { listings, type RoleRow } from '../../src/sources/netbox/rows.ts';
+import { walkList } from '../../src/sources/netbox/walk.ts';
 import { SourceError } from '../../src/sources/runner/source.ts';
 import type { Send } from '../../src/sources/upstream/send.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { cpuParts } from '../../src/sources/query-sets/cores-busy.ts';
-import { nodeCpuTime, recordedNames } from '../../src/sources/query-sets/node-exporter.ts';
+import { cpuParts } from '../../src/sources/prometheus/cores-busy.ts';
+import { nodeCpuTime, recordedNames } from '../../src/sources/prometheus/node-exporter.ts';
 
 const folder = new URL('../../examples/monitoring/', import.meta.url);
 

@@ -6,7 +6,6 @@ import type { StoreTransaction, WholePartner } from '../../store/store.ts';
 import { oneLine, quote, shellWord } from '../../text/quote.ts';
 import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
 import type { Approval } from './approval.ts';
-import { describeAssets } from './describe-assets.ts';
 import {
   describeHiddenIds,
   type HiddenId,
@@ -20,7 +19,7 @@ import type { MappedPartner } from './mapped.ts';
 import { changedOrigins, nextOrigins, readPartnerOrigins } from './origins.ts';
 import { withIncomplete } from './pending-removals.ts';
 import { reconcilePartner } from './reconcile.ts';
-import { describeReport } from './report.ts';
+import { describeAssets, describeReport } from './report.ts';
 
 export interface WritePermissions {
   readonly kind: InventorySource;

@@ -3,11 +3,11 @@
  * kind, null if empty, so a key that no row has is missing or misspelt.
  */
 import { quote } from '../../text/quote.ts';
-import type { CustomFieldsRow } from '../netbox-api/rows.ts';
-import { customFieldName } from '../netbox-mapping/field.ts';
-import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
 import { namedSubjectsMax, SourceError } from '../runner/source.ts';
 import type { QuantityField } from './capacity-schema.ts';
+import { customFieldName } from './field.ts';
+import type { NetboxRows } from './group-rows.ts';
+import type { CustomFieldsRow } from './rows.ts';
 import { defaultMapping, type NetboxMapping } from './schema.ts';
 
 /** A custom field of the mapping, and the rows of which one must have it. */

@@ -1,6 +1,12 @@
 /** Reads the NetBox lists of one round, with their filters, in order. */
+
 import { oneLine } from '../../text/quote.ts';
-import { type AnyRow, type Connection, fetchJson, type RowFilter } from '../netbox-api/ask.ts';
+import { namedSubjectsMax, SourceError } from '../runner/source.ts';
+import { type AnyRow, type Connection, fetchJson, type RowFilter } from './ask.ts';
+import type { ModuleRows } from './built-in.ts';
+import type { CapacityMapping, PartsOf } from './capacity-schema.ts';
+import type { NetboxRows } from './group-rows.ts';
+import { nodeTypesOfRoles } from './node-types.ts';
 import {
   type DeviceRow,
   type Listing,
@@ -9,14 +15,25 @@ import {
   type RoleRow,
   type SiteRow,
   versionOf,
-} from '../netbox-api/rows.ts';
-import { walkList } from '../netbox-api/walk.ts';
-import type { ModuleRows } from '../netbox-mapping/built-in.ts';
-import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
-import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
-import { namedSubjectsMax, SourceError } from '../runner/source.ts';
-import { partsAskedFor, readsTenantGroups } from './related.ts';
+} from './rows.ts';
 import type { NetboxFilter, NetboxMapping } from './schema.ts';
+import { walkList } from './walk.ts';
+
+/** Whether the mapping needs a tenant's group, which only the tenant has. */
+function readsTenantGroups({ partner, onlyPartner }: NetboxMapping): boolean {
+  return partner === 'tenant_group' && onlyPartner === null;
+}
+
+/** The distinct inventory item roles, or module type profiles, of the mapping. */
+function partsAskedFor(
+  { cpuCores, memory, storage }: CapacityMapping,
+  kind: PartsOf['kind'],
+): readonly string[] {
+  const names = [cpuCores, memory, storage].flatMap(({ of }) =>
+    of?.kind === kind ? of.names : [],
+  );
+  return [...new Set(names)];
+}
 
 /** Ids in one filter: some 2,200 characters of the 4,094 that NetBox's server accepts. */
 const netboxFilterValuesMax = 100;

@@ -8,9 +8,6 @@ import { type MappedInventory, missingPartners } from '../inventory/mapped.ts';
 import { withinRoundTime } from '../inventory/round-time.ts';
 import { hasAssets, type PartnersOfSource, partnersOfSource } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
-import type { Connection } from '../netbox-api/ask.ts';
-import type { NetboxRows } from '../netbox-mapping/group-rows.ts';
-import { mapInventory } from '../netbox-mapping/map-inventory.ts';
 import {
   type CollectContext,
   type CollectLogEntry,
@@ -22,8 +19,11 @@ import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import type { Send } from '../upstream/send.ts';
 import { TlsConnections } from '../upstream/tls.ts';
+import type { Connection } from './ask.ts';
 import { requireCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
+import type { NetboxRows } from './group-rows.ts';
+import { mapInventory } from './map-inventory.ts';
 import type { NetboxSettings } from './schema.ts';
 
 /** Maximum bytes of one page: a thousand rows have some 1.5 MB. */

@@ -1,7 +1,7 @@
 /** The metrics to query, each by the operator's query or by one of a query set (docs: Collectors, Queries). */
 import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
-import { nodeExporter } from '../query-sets/node-exporter.ts';
-import { aggregates, keepingScope, withMatcher } from './promql.ts';
+import { nodeExporter } from './node-exporter.ts';
+import { aggregates, keepingScope, targetQueries, timeQuery, withMatcher } from './promql.ts';
 import {
   type Labels,
   type MetricName,
@@ -11,7 +11,6 @@ import {
 } from './queries.ts';
 import { type QueriesByMetric, readySet } from './query-set.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { targetQueries, timeQuery } from './time-query.ts';
 
 /**
  * What a metric measures: a quantity of every node, or one kind of storage. Of what is promised,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { matcherOf } from './batches.ts';
-import { aggregates, keepingScope, selectorsOf, withMatcher } from './promql.ts';
-import { targetQueries, timeQuery } from './time-query.ts';
+import {
+  aggregates,
+  keepingScope,
+  selectorsOf,
+  targetQueries,
+  timeQuery,
+  withMatcher,
+} from './promql.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
 

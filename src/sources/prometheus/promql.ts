@@ -1,4 +1,9 @@
-/** Reads and extends PromQL by Prometheus' own grammar, as far as it can be read: operators write it. */
+/**
+ * Reads and extends PromQL by Prometheus' own grammar, as far as it can be read: operators write
+ * it. Derives the queries for sample times and for targets from a query for values. The result of a
+ * PromQL expression has the time of its evaluation; `timestamp()` of the selected series has their
+ * own.
+ */
 import { parser } from '@prometheus-io/lezer-promql';
 import type { Labels } from './queries.ts';
 
@@ -71,7 +76,7 @@ export function selectorsOf(query: string): readonly string[] {
  * A selector's matchers of labels, each widened to series without its label: `a{b="c",d!="e"}` ->
  * `b=~"c|"`, `d!="e"`. What cannot be widened is left out.
  */
-export function widenedMatchers(selector: string): readonly string[] {
+function widenedMatchers(selector: string): readonly string[] {
   const matchers = ['UnquotedLabelMatcher', 'QuotedLabelMatcher'].flatMap((kind) =>
     nodesOf(selector, kind),
   );
@@ -168,4 +173,39 @@ function inserted(query: string, insertions: readonly Insertion[]): string {
   return insertions
     .toReversed()
     .reduce((of, { at, text }) => of.slice(0, at) + text + of.slice(at), query);
+}
+
+/**
+ * The query for the oldest sample, asset by asset, among the series that an expression selects.
+ * Null where it selects none.
+ *
+ *   timeQuery('rate(a{m="x"}[5m])', { asset: 'instance', … })
+ *     -> 'min by (instance) (timestamp(a{m="x"}))'
+ */
+export function timeQuery(query: string, labels: Labels): string | null {
+  const selectors = selectorsOf(query);
+  if (selectors.length === 0) return null;
+  return `min by (${subjectLabels(labels)}) (${union(selectors)})`;
+}
+
+/**
+ * For each selector of an expression, the targets that its series are of: `up`, which has all labels of a target
+ * and none of a metric. A matcher of the selector counts where the target has its label.
+ *
+ *   targetQueries('sum by (instance) (a{m="x"})') -> ['up{m=~"x|"} and on (job, instance) (a{m="x"})']
+ */
+export function targetQueries(query: string): readonly string[] {
+  return selectorsOf(query).map((selector) => {
+    const matchers = widenedMatchers(selector).join(',');
+    return `up${matchers && `{${matchers}}`} and on (job, instance) (${selector})`;
+  });
+}
+
+/** The times of all selectors; an added label keeps apart those that are otherwise equal. */
+function union(selectors: readonly string[]): string {
+  const times = selectors.map((selector) => `timestamp(${selector})`);
+  if (times.length === 1) return times[0]!;
+  return times
+    .map((time, index) => `label_replace(${time}, "__part", "${index}", "", "")`)
+    .join(' or ');
 }

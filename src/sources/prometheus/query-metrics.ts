@@ -7,10 +7,10 @@
 import { Semaphore } from '../../runtime/semaphore.ts';
 import { pluralize } from '../../text/pluralize.ts';
 import { oneLine } from '../../text/quote.ts';
-import { cpuMetricsOf, partLabel } from '../query-sets/cores-busy.ts';
 import { type CollectContext, namedSubjectsMax, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
+import { cpuMetricsOf, partLabel } from './cores-busy.ts';
 import { type QueryTarget, queryInstant, type Series, type Vector } from './instant-query.ts';
 import type { UsageMetric } from './metrics.ts';
 import { aggregates } from './promql.ts';

@@ -17,7 +17,7 @@ import { metricsOf } from './metrics.ts';
 import { QueryState, queryMetrics } from './query-metrics.ts';
 import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
-import { writeRound } from './write-round.ts';
+import { writeRound } from './write.ts';
 
 /** Maximum bytes of a response: the maximum of series, of some 300 bytes each. */
 const prometheusAnswerBytesMax = 64 * 1024 * 1024;

@@ -1,8 +1,10 @@
 /**
- * Writes the readings of one partner: the changed sites, in one transaction. An asset's readings are
- * merged with its stored usage (docs: Collectors, What is written); a quantity without a reading keeps
- * its last sample and time.
+ * Writes the readings of a round: each partner's once, so that a round moves its revision once.
+ * Writes the readings of one partner: the changed sites, in one transaction. An asset's readings
+ * are merged with its stored usage (docs: Collectors, What is written); a quantity without a
+ * reading keeps its last sample and time.
  */
+
 import {
   type Asset,
   type AssetQuantityKey,
@@ -26,8 +28,9 @@ import { type FencedWriter, fencedTransaction } from '../../store/lease/lease.ts
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/usage-document.ts';
 import { oneLine } from '../../text/quote.ts';
-import type { CollectContext } from '../runner/source.ts';
-import type { SiteReadings } from './match.ts';
+import { eachPartner } from '../runner/each-partner.ts';
+import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
+import { type MeasuredPartner, matchReadings, type SiteReadings } from './match.ts';
 import {
   type AssetReading,
   type MeasuredSides,
@@ -36,6 +39,41 @@ import {
   sampleAheadMsMax,
 } from './readings.ts';
 import type { PrometheusSettings } from './schema.ts';
+
+/** What a round wrote, or would in a dry run. */
+export interface WrittenRound {
+  readonly partners: readonly PartnerSummary[];
+  readonly unmatched: readonly Unmatched[];
+  readonly errors: readonly string[];
+}
+
+/** Matches the readings with the assets of these partners, and writes them partner by partner. */
+export async function writeRound(
+  readings: readonly AssetReading[],
+  partners: readonly MeasuredPartner[],
+  { name, capacity }: PrometheusSettings,
+  context: CollectContext,
+): Promise<WrittenRound> {
+  const { byPartner, unmatched, errors } = matchReadings(readings, partners);
+  const written = await eachPartner(
+    partners.filter(({ partner }) => byPartner.has(partner.id)),
+    ({ partner }) => partner.id,
+    context,
+    (state) => {
+      context.progress(`${name}: writing partner ${state.partner.id}`);
+      return writeReadings(state, byPartner.get(state.partner.id)!, capacity, context);
+    },
+  );
+  return {
+    partners: written.results.map(({ partnerId, assets, lines }) => ({
+      partnerId,
+      changed: assets.length,
+      lines,
+    })),
+    unmatched,
+    errors: [...errors, ...written.errors],
+  };
+}
 
 /** What was written, or would be in a dry run. */
 export interface Written {
@@ -47,7 +85,7 @@ export interface Written {
 }
 
 /** Reloads what has changed since `seen`, merges the readings, and writes the changes. */
-export async function writeReadings(
+async function writeReadings(
   seen: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
   capacity: PrometheusSettings['capacity'],

@@ -3,7 +3,7 @@
  * than a batch of queries covers, some recorded, some that need a detailed query.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordedNames } from '../../../src/sources/query-sets/node-exporter.ts';
+import { recordedNames } from '../../../src/sources/prometheus/node-exporter.ts';
 import type { Rounds } from '../../collectors/rounds.ts';
 import { needing } from '../needing.ts';
 import { ScrapeHistory } from './scrape-history.ts';

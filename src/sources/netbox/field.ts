@@ -1,7 +1,7 @@
 /** Reads a row's fields by their names in a mapping. */
 import { textCharactersMax } from '../../limits.ts';
-import type { Field } from '../netbox/schema.ts';
-import type { CustomFieldsRow } from '../netbox-api/rows.ts';
+import type { CustomFieldsRow } from './rows.ts';
+import type { Field } from './schema.ts';
 
 const prefix = 'custom_fields.';
 

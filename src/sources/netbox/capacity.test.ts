@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, coresOf } from './quantity.ts';
+import { bytesOf, coresOf } from './capacity.ts';
 
 describe('bytesOf', () => {
   it.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
-import { defaultFilter, defaultMapping } from '../netbox/schema.ts';
-import type { DeviceRow, SiteRow } from '../netbox-api/rows.ts';
 import type { NetboxRows } from './group-rows.ts';
 import { mapInventory } from './map-inventory.ts';
+import type { DeviceRow, SiteRow } from './rows.ts';
+import type { NetboxFilter, NetboxMapping } from './schema.ts';
+import { defaultFilter, defaultMapping } from './schema.ts';
 
 const slugged = (id: number, slug: string) => ({ id, slug, name: slug.toUpperCase() });
 const acme = slugged(1, 'acme');

@@ -1,9 +1,9 @@
 /** Maps devices to node types by role. */
 import type { NodeType } from '../../domain/asset.ts';
 import { quote } from '../../text/quote.ts';
-import type { NetboxMapping } from '../netbox/schema.ts';
-import type { DeviceRow, RoleRow } from '../netbox-api/rows.ts';
 import { fieldText } from './field.ts';
+import type { DeviceRow, RoleRow } from './rows.ts';
+import type { NetboxMapping } from './schema.ts';
 
 /**
  * Node types by role id. A child role takes the type of its nearest listed ancestor, since NetBox

@@ -3,10 +3,9 @@
  * rules (docs: Collectors, Large fleets).
  */
 
-import { subjectLabels } from '../prometheus/promql.ts';
-import type { Labels, MetricName, MetricQuery } from '../prometheus/queries.ts';
-import { timeQuery } from '../prometheus/time-query.ts';
 import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
+import { subjectLabels, timeQuery } from './promql.ts';
+import type { Labels, MetricName, MetricQuery } from './queries.ts';
 
 /** CPU, memory and local disks; an asset's label is the one that the source names. */
 export function nodeExporter(name: MetricName, labels: Labels): MetricQuery | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultMapping } from '../netbox/schema.ts';
 import { nodeTypesOfRoles } from './node-types.ts';
+import { defaultMapping } from './schema.ts';
 
 const { nodeTypes } = defaultMapping;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Series } from '../prometheus/instant-query.ts';
 import { cpuMetricsOf } from './cores-busy.ts';
+import type { Series } from './instant-query.ts';
 
 const labels = { asset: 'instance', site: null, partner: null };
 

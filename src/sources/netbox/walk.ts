@@ -3,7 +3,6 @@
  * the filters, each id comes once, and the count must be NetBox's. Any inconsistency ends the round
  * (docs: NetBox, What is checked).
  */
-
 import { SourceError } from '../runner/source.ts';
 import {
   type AnyRow,
@@ -11,11 +10,11 @@ import {
   fetchPage,
   listFault,
   netboxPageRowsMax,
+  type Page,
   type Parameter,
   type RowFilter,
   trustedRow,
 } from './ask.ts';
-import type { Page } from './page.ts';
 import type { Listing } from './rows.ts';
 
 /**

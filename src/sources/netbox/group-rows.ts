@@ -1,8 +1,16 @@
-/** Groups NetBox's rows by partner and site, and reports rows without a partner. */
-import type { NodeType } from '../../domain/asset.ts';
-import { oneLine } from '../../text/quote.ts';
+/**
+ * Groups NetBox's rows by partner and site, and reports rows without a partner. Maps a NetBox
+ * device to an asset's id and status. Determines the partner of a site or device.
+ */
+import { type NodeType, statusPattern } from '../../domain/asset.ts';
+import { identifierFault } from '../../domain/identifier.ts';
+import { oneLine, quote } from '../../text/quote.ts';
 import type { DesiredAsset } from '../inventory/desired.ts';
-import type { NetboxFilter, NetboxMapping } from '../netbox/schema.ts';
+import type { Unmatched } from '../runner/source.ts';
+import { type InstalledModule, installedModules, type ModuleRows } from './built-in.ts';
+import { capacityOf } from './capacity.ts';
+import { fieldText, freeText } from './field.ts';
+import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
 import type {
   ClusterRow,
   DeviceRow,
@@ -11,13 +19,8 @@ import type {
   RoleRow,
   SiteRow,
   TenantRow,
-} from '../netbox-api/rows.ts';
-import type { Unmatched } from '../runner/source.ts';
-import { type InstalledModule, installedModules, type ModuleRows } from './built-in.ts';
-import { capacityOf } from './capacity.ts';
-import { assetIdOf, statusOf } from './map-device.ts';
-import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
-import { type PartnerRules, partnerOf } from './partner-of.ts';
+} from './rows.ts';
+import type { NetboxFilter, NetboxMapping } from './schema.ts';
 
 /** One fetch; lists that the mapping does not need are empty. */
 export interface NetboxRows extends ModuleRows {
@@ -202,4 +205,86 @@ function byRowId<Row extends { readonly id: number }>(
   rows: readonly Row[],
 ): ReadonlyMap<number, Row> {
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The asset id, or the reason why there is none. */
+function assetIdOf(
+  device: DeviceRow,
+  { asset }: NetboxMapping,
+): { readonly id: string } | { readonly reason: string } {
+  const id = fieldText(asset, device, {
+    name: device.name,
+    asset_tag: device.asset_tag,
+    serial: device.serial,
+  });
+  if (id === null) return { reason: `its ${asset} is empty, so there is no asset id` };
+  const fault = identifierFault(id);
+  return fault === null ? { id } : { reason: `${fault}; its ${asset} is ${quote(id)}` };
+}
+
+/** The status, or the reason why it is invalid. */
+function statusOf(
+  device: DeviceRow,
+  { statuses }: NetboxMapping,
+): { readonly status: string } | { readonly reason: string } {
+  const status = statuses.get(device.status.value) ?? device.status.value;
+  if (statusPattern.test(status)) return { status };
+  const form = 'a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
+  return { reason: `its status ${quote(status)} is not ${form}; mapping.statuses can rename it` };
+}
+
+/** What identifies a device, besides the id of its row in NetBox. */
+export function hardwareIdentifiers({ serial, asset_tag: tag }: DeviceRow): readonly string[] {
+  return [...(serial ? [`serial ${serial}`] : []), ...(tag ? [`asset tag ${tag}`] : [])];
+}
+
+export interface FoundPartner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The partner, `outside` if the filter excludes the row, or the reason why there is none. */
+export type PartnerResult = FoundPartner | 'outside' | { readonly reason: string };
+
+export interface PartnerRules {
+  readonly mapping: NetboxMapping;
+  readonly filter: NetboxFilter;
+  /** By id; fetched only if the mapping uses tenant groups. */
+  readonly tenants: ReadonlyMap<number, TenantRow>;
+}
+
+/** The partner of a device, whose own tenant wins over its site's; or of a site. */
+function partnerOf(
+  device: DeviceRow | null,
+  site: SiteRow,
+  { mapping, filter, tenants }: PartnerRules,
+): PartnerResult {
+  const tenant = device?.tenant ?? site.tenant;
+  if (filter.tenants !== null && !filter.tenants.includes(tenant?.slug ?? '')) return 'outside';
+  if (mapping.onlyPartner !== null) return mapping.onlyPartner;
+  if (mapping.partner === 'tenant') return named(tenant, 'tenant', device, mapping);
+  if (mapping.partner === 'tenant_group') {
+    const group = tenant === null ? null : (tenants.get(tenant.id)?.group ?? null);
+    return named(group, 'tenant with a group', device, mapping);
+  }
+  const own = device === null ? null : fieldText(mapping.partner, device, {});
+  const value = own ?? fieldText(mapping.partner, site, {});
+  const found = value === null ? null : { slug: value, name: value };
+  return named(found, mapping.partner, device, mapping);
+}
+
+function named(
+  found: { readonly slug: string; readonly name: string } | null,
+  noun: string,
+  device: DeviceRow | null,
+  { partnerIds }: NetboxMapping,
+): PartnerResult {
+  if (found === null) {
+    const who = device === null ? 'it has no' : 'neither it nor its site has a';
+    return { reason: `${who} ${noun}; mapping.only_partner puts everything into one partner` };
+  }
+  const id = partnerIds.get(found.slug) ?? found.slug;
+  const fault = identifierFault(id);
+  if (fault !== null) return { reason: `no partner id: ${fault}; got ${quote(id)}` };
+  return { id, name: freeText(found.name) };
 }

@@ -3,9 +3,8 @@
  * answers mean. PromQL cannot name an intermediate result, so it would read the counters again for
  * each use: one response has the parts, from which the cores are computed here.
  */
-
-import type { Series, Vector } from '../prometheus/instant-query.ts';
-import type { Labels, OfNodes } from '../prometheus/queries.ts';
+import type { Series, Vector } from './instant-query.ts';
+import type { Labels, OfNodes } from './queries.ts';
 
 /** An exporter's CPU metric: one counter for each CPU and each `mode`. */
 export interface CpuTime {

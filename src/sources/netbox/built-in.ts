@@ -1,8 +1,8 @@
 /** Inventory items and modules of a device, and the values of their fields. */
 import { quote } from '../../text/quote.ts';
-import type { PartsOf } from '../netbox/capacity-schema.ts';
-import type { InventoryItemRow, ModuleRow, ModuleTypeRow } from '../netbox-api/rows.ts';
+import type { PartsOf } from './capacity-schema.ts';
 import { customValue } from './field.ts';
+import type { InventoryItemRow, ModuleRow, ModuleTypeRow } from './rows.ts';
 
 /** A module with its type. */
 export interface InstalledModule {
