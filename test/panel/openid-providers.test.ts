@@ -59,9 +59,21 @@ const rows: Readonly<Record<string, Row>> = {
     person: { groups: ['acme'] },
   },
   Zitadel: {
-    like: { onlyAtUserinfo: true },
-    settings: { OIDC_PARTNER_CLAIM: 'partner' },
-    person: { partner: 'acme' },
+    like: {
+      claims: { profile: ['urn:zitadel:iam:org:project:roles'] },
+      onlyAtUserinfo: true,
+    },
+    settings: {
+      OIDC_PARTNER_CLAIM: 'urn:zitadel:iam:org:project:roles',
+      OIDC_ROLE_CLAIM: 'urn:zitadel:iam:org:project:roles',
+    },
+    person: {
+      'urn:zitadel:iam:org:project:roles': {
+        acme: { 7: 'acme.example' },
+        'acme:admin': { 7: 'acme.example' },
+      },
+    },
+    role: 'administrator',
   },
   Google: {
     like: { claims: { profile: ['hd'] } },

@@ -14,16 +14,40 @@ describe('claims', () => {
     [{ partner: ['acme', 7, null, 'globex'] }, ['acme', 'globex']],
     [{ partner: [] }, []],
     [{ partner: '' }, ['']],
+    // Zitadel's roles, now and before; Keycloak's organizations; Descope's tenants.
+    [{ partner: { acme: { 7: 'acme.example' } } }, ['acme']],
+    [{ partner: [{ acme: { 7: 'acme.example' } }, { globex: {} }] }, ['acme', 'globex']],
+    [{ partner: { acme: { id: '1' }, globex: {}, note: 'x' } }, ['acme', 'globex']],
+    // A list in a text.
+    [{ partner: '["acme","globex"]' }, ['acme', 'globex']],
+    [{ partner: '[]' }, []],
+    [{ partner: '[acme, globex]' }, ['[acme, globex]']],
+    [{ partner: '["acme", 7]' }, ['["acme", 7]']],
   ])('%j name the partners %j', (claims, partners) => {
     expect(readClaims(claims, names).partnerIds).toEqual(new Set(partners));
   });
 
-  it.each([{ partner: { acme: true } }, { partner: null }, { partner: 7 }, { partner: true }, {}])(
-    '%j say nothing of partners',
-    (claims) => {
-      expect(readClaims(claims, names).partnerIds).toBeNull();
-    },
-  );
+  it.each([
+    [{ partner: 'acme, globex' }, ['acme', 'globex']],
+    [{ partner: '["acme","globex"]' }, ['acme', 'globex']],
+    [{ partner: '[acme, globex]' }, ['acme', 'globex']],
+    [{ partner: ['acme,globex'] }, ['acme', 'globex']],
+  ])('%j name the partners %j where a comma separates them', (claims, partners) => {
+    const separated = { ...names, claimSeparator: ',' };
+    expect(readClaims(claims, separated).partnerIds).toEqual(new Set(partners));
+  });
+
+  it.each([
+    { partner: {} },
+    { partner: { acme: ['x'] } },
+    { partner: { acme: true } },
+    { partner: null },
+    { partner: 7 },
+    { partner: true },
+    {},
+  ])('%j say nothing of partners', (claims) => {
+    expect(readClaims(claims, names).partnerIds).toBeNull();
+  });
 
   it.each([
     ['0b9d', '0b9d'],
@@ -41,6 +65,12 @@ describe('claims', () => {
     expect(readClaims(inside, of).partnerIds).toEqual(new Set(['acme']));
     const whole = { ...inside, 'realm_access.roles': 'globex' };
     expect(readClaims(whole, of).partnerIds).toEqual(new Set(['globex']));
+    const client = { ...names, partnerClaim: 'resource_access.my.client.roles' };
+    const ofClient = { resource_access: { my: {}, 'my.client': { roles: ['acme'] } } };
+    expect(readClaims(ofClient, client).partnerIds).toEqual(new Set(['acme']));
+    const stytch = { ...names, partnerClaim: 'https://stytch.com/organization.slug' };
+    const ofStytch = { 'https://stytch.com/organization': { slug: 'acme' } };
+    expect(readClaims(ofStytch, stytch).partnerIds).toEqual(new Set(['acme']));
     const inherited = { ...names, partnerClaim: 'constructor.name' };
     expect(readClaims({}, inherited).partnerIds).toBeNull();
   });

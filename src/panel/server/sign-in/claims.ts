@@ -46,7 +46,7 @@ export const nameClaims = ['email', 'preferred_username'] as const;
 export interface OidcProfile {
   /**
    * The values of the partner claim; not all need be partners. Null if the claim is missing, or
-   * neither a string nor a list: then no access is withdrawn.
+   * none of a string, a list and an object of objects: then no access is withdrawn.
    */
   readonly partnerIds: ReadonlySet<string> | null;
   /** The role at each of those; null if the provider does not manage roles. */
@@ -90,24 +90,57 @@ function rolesAt(
   return new Map(Array.from(partnerIds, (partnerId) => [partnerId, roleAt(partnerId)]));
 }
 
-/** A claim's strings: one, those that a separator divides, or a list; null if it is neither. */
+/**
+ * A claim's strings: one, those that a separator divides, those of a list, or the keys of objects, by which
+ * Zitadel, Keycloak's organizations and Descope's tenants are named; null if it is nothing of it.
+ */
 function textsOf(claims: Claims, name: string, separator: string | null): readonly string[] | null {
   const value = claimValue(claims, name);
-  const texts = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(texts)) return null;
-  const strings = texts.filter((of) => typeof of === 'string');
-  if (separator === null) return strings;
+  const strings = typeof value === 'string' ? listIn(value, separator) : namesIn(value);
+  if (strings === null || separator === null) return strings;
   const parts = strings.flatMap((of) => of.split(separator));
   return parts.map((of) => of.trim()).filter((of) => of !== '');
 }
 
 /**
- * A claim's value; undefined for none, and for null. Dots in a name traverse objects, unless a claim
- * has that literal name: Keycloak's roles are `realm_access.roles`.
+ * A text, or what it lists: some providers write a list into one text, as JSON, or in brackets where a separator
+ * is named.
+ */
+function listIn(value: string, separator: string | null): readonly string[] {
+  const [, inner] = /^\s*\[(.*)\]\s*$/s.exec(value) ?? [];
+  if (inner === undefined) return [value];
+  try {
+    const list: unknown = JSON.parse(value);
+    if (Array.isArray(list) && list.every((of) => typeof of === 'string')) return list;
+  } catch {
+    // In brackets without quotation marks.
+  }
+  return [separator === null ? value : inner];
+}
+
+/** The texts of a list and the keys of its objects; null if it is neither a list nor such an object. */
+function namesIn(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value)) return keysIn(value);
+  return value.flatMap((of: unknown) => (typeof of === 'string' ? [of] : (keysIn(of) ?? [])));
+}
+
+/** The keys of an object of objects: `{"acme": {"id": "…"}}`; null if it is none. */
+function keysIn(value: unknown): readonly string[] | null {
+  if (!isObject(value)) return null;
+  const keys = Object.keys(value).filter((key) => isObject(value[key]));
+  return keys.length === 0 ? null : keys;
+}
+
+function isObject(value: unknown): value is Claims {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A claim's value; undefined for none, and for null. Dots in a name lead into objects, unless a key has
+ * them itself: Keycloak's roles are `realm_access.roles`, or `resource_access.my.client.roles`.
  */
 export function claimValue(claims: Claims, name: string): unknown {
-  const value = Object.hasOwn(claims, name) ? claims[name] : inside(claims, name.split('.'));
-  return value ?? undefined;
+  return inside(claims, name.split('.')) ?? undefined;
 }
 
 /** The claims of an ID token, with those of these names from userinfo that it lacks. */
@@ -118,12 +151,14 @@ export function withUserinfo(claims: Claims, userinfo: Claims, names: readonly s
   return { ...claims, ...Object.fromEntries(added) };
 }
 
-function inside(claims: Claims, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (of, name) =>
-      typeof of === 'object' && of !== null && Object.hasOwn(of, name)
-        ? (of as Claims)[name]
-        : undefined,
-    claims,
-  );
+/** The longest key that has the rest of the path goes first. */
+function inside(of: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return of;
+  if (!isObject(of)) return undefined;
+  for (let taken = path.length; taken > 0; taken--) {
+    const key = path.slice(0, taken).join('.');
+    const value = Object.hasOwn(of, key) ? inside(of[key], path.slice(taken)) : undefined;
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
