@@ -4,8 +4,23 @@
 export const dateTimePattern =
   '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?(?:[Zz]|[+-]\\d{2}:\\d{2})$';
 
-/** The same with a space before the time, as PyYAML and `date --rfc-3339` write it (RFC 3339, 5.6). */
-export const spacedDateTimePattern = dateTimePattern.replace('[Tt]', '[Tt ]');
+/**
+ * Times of files: also with spaces before time and offset, as PyYAML, Ruby and `date --rfc-3339` write them
+ * (RFC 3339, 5.6), and with an offset without its colon.
+ */
+export const fileDateTimePattern =
+  '^\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)? ?(?:[Zz]|[+-]\\d{2}:?\\d{2})$';
+
+const spaced = /^([\d-]{10})[Tt ]([\d:.]+) ?([Zz]|[+-]\d{2})(?::?(\d{2}))?$/;
+
+/** Milliseconds since 1970 of a time in a file; null for any other text. */
+export function parseFileDateTime(text: string): number | null {
+  return parseDateTime(
+    text.replace(spaced, (_, day, time, offset, minutes) =>
+      minutes === undefined ? `${day}T${time}${offset}` : `${day}T${time}${offset}:${minutes}`,
+    ),
+  );
+}
 
 const dateTime =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;

@@ -156,13 +156,18 @@ describe('reading an inventory', () => {
     expect(locationOf({ latitude: 0 })).toEqual({ ...unknown, latitude: 0 });
   });
 
-  it.each(['2026-11-20 12:00:00+00:00', '2026-11-20 13:00:00+01:00', '2026-11-20 12:00:00Z'])(
-    'takes a time with a space: %s',
-    (observed_at) => {
-      const { usage } = assetOf({ usage: { cpu_cores: 1, observed_at } });
-      expect(usage).toMatchObject({ cpu: { observedAt: Date.UTC(2026, 10, 20, 12) } });
-    },
-  );
+  it.each([
+    '2026-11-20 12:00:00+00:00',
+    '2026-11-20 13:00:00+01:00',
+    '2026-11-20 12:00:00Z',
+    '2026-11-20 12:00:00.000000000 Z',
+    '2026-11-20 13:00:00 +01:00',
+    '2026-11-20 13:00:00 +0100',
+    '2026-11-20T13:00:00+0100',
+  ])('takes a time as programs write it: %s', (observed_at) => {
+    const { usage } = assetOf({ usage: { cpu_cores: 1, observed_at } });
+    expect(usage).toMatchObject({ cpu: { observedAt: Date.UTC(2026, 10, 20, 12) } });
+  });
 
   it('leaves keys of the author and the name of the schema unread', () => {
     const text = '{"$schema":"https://a/b.json","x-team":[{"a":1}],"partners":[]}';

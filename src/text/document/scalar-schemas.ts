@@ -2,7 +2,7 @@
 import { type CoreHundredths, parseCores } from '../../domain/cores.ts';
 import { identifierFault, placeIdentifierFault } from '../../domain/identifier.ts';
 import { idBytesMax, integerMax } from '../../limits.ts';
-import { parseDateTime, spacedDateTimePattern } from '../date-time.ts';
+import { fileDateTimePattern, parseFileDateTime } from '../date-time.ts';
 import { quote } from '../quote.ts';
 import type { ParseContext } from './parse-context.ts';
 import { expectKind, type JsonSchema, type Schema } from './schema.ts';
@@ -139,14 +139,13 @@ export function numberBetween(description: string, min: number, max: number): Sc
   });
 }
 
-/** An RFC 3339 date-time, also with a space before the time, parsed to ms since 1970. */
+/** A date-time of a file, parsed to ms since 1970. */
 export function dateTime(description: string): Schema<number> {
-  const schema = { format: 'date-time', pattern: spacedDateTimePattern };
+  const schema = { format: 'date-time', pattern: fileDateTimePattern };
   // A file states the same time for many assets, so the last one is cached.
   let last: { readonly source: string; readonly value: number | null } | null = null;
   return scalarSchema<number>('string', description, schema, (source) => {
-    if (last?.source !== source)
-      last = { source, value: parseDateTime(source.replace(dateThenSpace, '$1T')) };
+    if (last?.source !== source) last = { source, value: parseFileDateTime(source) };
     const { value } = last;
     if (value !== null) return value;
     const example = '2026-11-20T12:00:00Z';
@@ -154,8 +153,6 @@ export function dateTime(description: string): Schema<number> {
     return new ScalarError(`${expected}, got ${quote(source)}`);
   });
 }
-
-const dateThenSpace = /^([\d-]{10}) /;
 
 function numberSchema<Value>(
   description: string,

@@ -46,6 +46,17 @@ describe('a cursor over YAML', () => {
     });
   });
 
+  it('takes the tags that programs write', () => {
+    expect(read("name: !!timestamp '2026-11-20 12:00:00+00:00'")).toMatchObject({
+      name: '2026-11-20 12:00:00+00:00',
+    });
+    expect(read("list: [!!float 8, !!float '9', !!int '7']")).toMatchObject({
+      list: [8, 9, 7],
+    });
+    expect(read('x-a: &a { name: a }\n!!merge <<: *a')).toMatchObject({ name: 'a' });
+    expect(read('inner:\n  !!merge <<: { name: a }')).toMatchObject({ inner: { name: 'a' } });
+  });
+
   it('stops at merges that stand for too many values', () => {
     const maps = ['x-0: &m0 { name: a }'];
     for (let at = 1; at < 30; at++)
@@ -75,6 +86,8 @@ describe('a cursor over YAML', () => {
     ['name: *x', ['1:7: : no anchor "x" stands before']],
     ['name: a\n---\nname: b', ['2:1: : a second document begins here; a file holds one document']],
     ['name: !!binary aGVsbG8=', ['1:7: : expected a value without a tag, got "!!binary aGVsbG8="']],
+    ['list: [!!float x]', ['1:8: list: expected a value without a tag, got "!!float x]"']],
+    ['!!merge name: a', ['1:1: : expected a text as key, got "!!merge name: a"']],
     ['# nothing\n', ['1:1: : expected an object, got null']],
     ['just text', ['1:1: : expected an object, got the string "just text"']],
     ['[1, 2]', ['1:1: : expected an object, got an array']],
