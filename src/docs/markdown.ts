@@ -1,6 +1,6 @@
 /** Renders one Markdown file to HTML, with anchors at its headings and links as served. */
 import { Marked, type RendererObject, type Tokens } from 'marked';
-import { exampleBlock, languagesBlock } from './code/code-html.ts';
+import { exampleBlock, languagesBlock, withWritten } from './code/code-html.ts';
 import { joinPrograms, programsOf } from './code/code-samples.ts';
 import { escapeHtml, inlineCode, rootPlaceholder, tableHtml } from './html.ts';
 import { keepTogether } from './keep-together.ts';
@@ -65,7 +65,7 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       const programs = programsOf(block);
       return programs === null
         ? exampleBlock(block.text, block.lang ?? '')
-        : languagesBlock(programs);
+        : languagesBlock(withWritten(programs));
     },
     codespan({ text }) {
       return linkedCode(text);

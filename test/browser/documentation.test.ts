@@ -40,6 +40,14 @@ const cut = `[
   }),
 ].map((of) => of.outerHTML.slice(0, 100))`;
 
+it.each([390, 1280])('have programs that do not scroll sideways in %d pixels', async (width) => {
+  await open('/apis/hybrid-core/v2/capacity-planning');
+  await page.setViewportSize({ width, height: 800 });
+  expect(await page.locator('pre').count()).toBeGreaterThan(20);
+  const wide = `[...document.querySelectorAll('pre')].filter((of) => of.scrollWidth > of.clientWidth)`;
+  expect(await page.evaluate(`${wide}.map((of) => of.textContent)`)).toEqual([]);
+});
+
 it('show all of their tables and code on a phone', async () => {
   await open('/');
   await page.setViewportSize({ width: 390, height: 800 });

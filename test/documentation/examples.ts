@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { marked, type Tokens } from 'marked';
 import { expect } from 'vitest';
+import { withWritten } from '../../src/docs/code/code-html.ts';
 import { joinPrograms, programsOf } from '../../src/docs/code/code-samples.ts';
-import { javascriptProgram, pythonProgram, readCurl } from '../../src/docs/code/requests.ts';
 import { readPages, type SourcePage } from '../../src/docs/pages.ts';
 import { Workplace } from '../process/program.ts';
 import { environment, shownToken } from './demo.ts';
@@ -36,11 +36,11 @@ function examplesOf({ path, markdown }: SourcePage): readonly Example[] {
   let preparation = '';
   return code.flatMap((block, at) => {
     if (block.lang !== 'sh') return [];
-    if (/^(?:(?:export |API=|ask\(\) ).*\n?)+$/.test(block.text)) {
+    if (/^(?:export .*\n?)+$/.test(block.text)) {
       preparation += `${block.text}\n`;
       return [];
     }
-    const title = /^.*(?:\{base_url\}|ask ').*$/m.exec(block.text)?.[0] ?? block.text;
+    const title = /^.*\{base_url\}.*$/m.exec(block.text)?.[0] ?? block.text;
     const next = code[at + 1];
     const shown =
       next?.lang === 'json' || next?.lang === 'text'
@@ -52,11 +52,8 @@ function examplesOf({ path, markdown }: SourcePage): readonly Example[] {
 }
 
 function programsIn(block: Tokens.Code): Readonly<Record<string, string>> {
-  const written = programsOf(block)?.map(({ language, code }) => [language, code] as const);
-  if (written !== undefined) return Object.fromEntries(written);
-  const request = readCurl(block.text);
-  if (request === null) return {};
-  return { python: pythonProgram(request), javascript: javascriptProgram(request) };
+  const written = programsOf(block) ?? [{ language: 'sh', code: block.text }];
+  return Object.fromEntries(withWritten(written).map(({ language, code }) => [language, code]));
 }
 
 /** Command line by language. */

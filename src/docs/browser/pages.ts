@@ -315,12 +315,16 @@ function startCopying(): void {
 /** localStorage key of the chosen language. */
 const languageKey = 'hybrid-core-language';
 
-/** One language at a time, the same in all examples, and the next time. */
+/** One language at a time, the same in all examples that have it, and the next time. */
 function startLanguages(): void {
   const choices = [...document.querySelectorAll<HTMLDetailsElement>('.languages > details')];
   const languageOf = (of: HTMLDetailsElement) => of.querySelector('summary')!.textContent;
   const choose = (language: string) => {
-    for (const choice of choices) choice.open = languageOf(choice) === language;
+    for (const block of document.querySelectorAll('.languages')) {
+      const own = choices.filter((of) => of.parentElement === block);
+      const chosen = own.find((of) => languageOf(of) === language) ?? own[0]!;
+      for (const choice of own) choice.open = choice === chosen;
+    }
   };
   for (const choice of choices) {
     choice.querySelector('summary')!.addEventListener('click', (event) => {

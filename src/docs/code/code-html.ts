@@ -2,16 +2,23 @@
 import { highlight } from './highlight.ts';
 import { javascriptProgram, pythonProgram, readCurl } from './requests.ts';
 
-/**
- * A block of code. It scrolls where it is wider than its place, by keyboard as well; JSON has sentences in
- * it, so its long lines are wrapped where there is room for lines of a sensible length.
- */
+/** Languages whose long lines are wrapped: they mean the same, and a copy has them as they are written. */
+const wrappedLanguages: ReadonlySet<string> = new Set([
+  'json',
+  'sh',
+  'hc',
+  'python',
+  'javascript',
+  'ts',
+]);
+
+/** A block of code. What is not wrapped scrolls where it is wider than its place, by keyboard as well. */
 export function codeBlock(code: string, language: string): string {
   const html = highlight(code.replace(/\n$/, ''), language);
-  const isWrapped = language === 'json';
-  const kind = isWrapped ? ' class="wrapped"' : '';
-  const shown = isWrapped ? withIndents(html) : html;
-  return `<div class="code"><pre${kind} tabindex="0"><code>${shown}</code></pre></div>\n`;
+  const kind = wrappedLanguages.has(language) ? ' class="wrapped"' : '';
+  const shown = language === 'json' ? withIndents(html) : html;
+  const isOutput = language === 'json' || language === 'text';
+  return `<div class="code${isOutput ? ' output' : ''}"><pre${kind} tabindex="0"><code>${shown}</code></pre></div>\n`;
 }
 
 /** The deepest indent, in steps of two spaces, that the style sheet knows. */
@@ -36,17 +43,28 @@ const languageNames: Readonly<Record<string, string>> = {
   sh: 'curl',
   python: 'Python',
   javascript: 'JavaScript',
+  hc: 'hc',
+  ts: 'TypeScript',
 };
 
-/** A block of code; a request of curl with the programs in Python and JavaScript that do what it does. */
+/** A block of code, or of all programs that do what it does. */
 export function exampleBlock(code: string, language: string): string {
-  const request = language === 'sh' ? readCurl(code) : null;
-  if (request === null) return codeBlock(code, language);
-  return languagesBlock([
-    { language, code },
+  const programs = withWritten([{ language, code }]);
+  return programs.length === 1 ? codeBlock(code, language) : languagesBlock(programs);
+}
+
+/** The programs of a sample; a request of curl alone is written in Python and JavaScript as well. */
+export function withWritten(programs: readonly CodeSample[]): readonly CodeSample[] {
+  const [first, ...others] = programs;
+  const isWritten = others.some(({ language }) => language === 'python');
+  const request = first!.language === 'sh' && !isWritten ? readCurl(first!.code) : null;
+  if (request === null) return programs;
+  return [
+    first!,
     { language: 'python', code: pythonProgram(request) },
     { language: 'javascript', code: javascriptProgram(request) },
-  ]);
+    ...others,
+  ];
 }
 
 /** Programs that do the same, of which readers choose one. */

@@ -1,12 +1,12 @@
 /**
- * Code samples that a page holds in several languages: a shell block followed directly by Python
- * and JavaScript blocks is one sample.
+ * Code samples that a page holds in several languages: a shell block followed directly by blocks of
+ * other languages is one sample.
  */
 import type { Token, Tokens } from 'marked';
 import type { CodeSample } from './code-html.ts';
 
 /** Languages that may follow a shell block as part of its sample. */
-const followers: ReadonlySet<string | undefined> = new Set(['python', 'javascript']);
+const followers: ReadonlySet<string | undefined> = new Set(['python', 'javascript', 'hc', 'ts']);
 
 /** A shell block merged with the blocks after it. */
 interface JoinedCode extends Tokens.Code {

@@ -37,9 +37,12 @@ const grammars: Readonly<Record<string, RegExp>> = {
   http: grammar({ literal: /^HTTP\/\S+ .*$/.source, key: /^[A-Za-z-]+(?=: )/.source }),
 };
 
+/** Grammars of languages that are written like another. */
+const alike: Readonly<Record<string, string>> = { hc: 'sh', ts: 'javascript' };
+
 /** Renders code as HTML; a language that is not known is only escaped. */
 export function highlight(code: string, language: string): string {
-  const grammar = grammars[language];
+  const grammar = grammars[alike[language] ?? language];
   if (grammar === undefined) return escapeHtml(code);
   let html = '';
   let end = 0;
