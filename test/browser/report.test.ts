@@ -41,9 +41,18 @@ async function cutOn(millimetres: number): Promise<string[]> {
 describe('the page', () => {
   it('is found from the overview and a site, and its address names the month', async () => {
     await open('/');
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Panel' });
+    await menu.getByRole('link', { name: 'Report', exact: true }).click();
     await heading('What fits now').waitFor();
     await page.getByText(monthText(past), { exact: true }).last().waitFor();
+    const short = page.getByRole('list', { name: 'In short' }).getByRole('listitem');
+    expect(await short.allTextContents()).toEqual([
+      expect.stringMatching(
+        /^Fullest: Distributed storage, [\d.]+.% on average; .* most in fra01, /,
+      ),
+      expect.stringMatching(/^Full first: fra01, Distributed storage, .*20\d\d\.$/),
+      expect.stringMatching(/^Changed since .* 20\d\d: /),
+    ]);
     expect(await page.title()).toBe(`ACME Cloud GmbH, ${monthText(past)}`);
     await page.getByRole('img', { name: /^Distributed storage: .* at most / }).waitFor();
     await page.getByLabel('Month (UTC)').selectOption(present.name);
@@ -53,7 +62,8 @@ describe('the page', () => {
     await page.goBack();
     await page.getByText(monthText(past), { exact: true }).last().waitFor();
     await page.goto(`${panel.url}/sites/fra01`);
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Report', exact: true }).click();
     await heading('fra01').waitFor();
     await heading('What fits now').waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -109,6 +119,11 @@ describe('the page', () => {
     expect(await cutOn(width)).toEqual([]);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    const breaks = `[...document.querySelectorAll('.report thead, .report tbody tr:first-child')].map(
+      (of) => [getComputedStyle(of).breakAfter, getComputedStyle(of).breakBefore])`;
+    const kept = (await page.evaluate(breaks)) as readonly (readonly string[])[];
+    expect(kept.length).toBeGreaterThan(3);
+    for (const of of kept) expect(of).toContain('avoid');
     const colours = await page.evaluate(
       `['body', '.report'].map((of) => getComputedStyle(document.querySelector(of)).backgroundColor)`,
     );

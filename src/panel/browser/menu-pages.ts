@@ -11,6 +11,7 @@ interface MenuPage {
 const all: readonly MenuPage[] = [
   { name: 'Overview', path: '/' },
   { name: 'Plan', path: '/plan' },
+  { name: 'Report', path: '/report' },
   { name: 'Tokens', path: '/tokens' },
   { name: 'People', path: '/people', isForAdministrators: true },
   { name: 'Reference', path: '/reference', isForAdministrators: true },

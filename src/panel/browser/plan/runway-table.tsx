@@ -29,7 +29,7 @@ interface TableProps {
 /** The rows of all workloads. */
 export function RunwayTable({ now, today, planned, first, orderOf }: TableProps) {
   const ordered = orderOf !== null && <th scope="col">Order by</th>;
-  const full = first === null ? 'Full' : 'All together full';
+  const full = first === null ? 'Full' : 'All together';
   return (
     <table class="stacked">
       <thead>

@@ -7,7 +7,7 @@ import { type EventType, eventTypes } from '../../../domain/event.ts';
 import { pageLimitMax } from '../../../limits.ts';
 import type { Forecasts, History } from '../charts/recorded.ts';
 import type { FirstSites, FirstSitesAnswer } from '../plan/first-sites.ts';
-import type { Month } from './month.ts';
+import { type Month, monthOf } from './month.ts';
 
 export type MonthHistory = Pick<History, 'points'>;
 export type Headroom = Pick<HeadroomRecord, 'free' | 'fits' | 'survives'>;
@@ -36,6 +36,8 @@ export interface SiteAnswers {
 
 export interface ReportAnswers {
   readonly history: MonthHistory;
+  /** That of the month before. */
+  readonly historyBefore: MonthHistory;
   readonly forecast: Forecasts;
   /** The site that is full first of each workload; null for a report on a site. */
   readonly first: FirstSites | null;
@@ -91,7 +93,9 @@ export async function readAnswers(
   { siteId, month, leadDays }: ReportSubject,
 ): Promise<ReportAnswers> {
   // A site that is not there is refused before anything else is asked.
-  const history = await readHistory(read, siteId, month);
+  const before = monthOf(month.from, 1);
+  const both = await readHistory(read, siteId, { from: before.from, to: month.to });
+  const isBefore = ({ at }: MonthHistory['points'][number]) => Date.parse(at) < month.from;
   const isOfNode = (type: EventType) => type.startsWith('asset.');
   const headroomOf = async (shape: Shape) => ({
     shape,
@@ -108,7 +112,8 @@ export async function readAnswers(
   ]);
   const sites = listed === null ? null : await readSites(read, forecast, listed, month);
   return {
-    history,
+    history: { points: both.points.filter((of) => !isBefore(of)) },
+    historyBefore: { points: both.points.filter(isBefore) },
     forecast,
     first: first?.first ?? null,
     headrooms,
@@ -129,12 +134,15 @@ async function readView<Data>(read: Read, siteId: SiteId, view: string, query: Q
   return data;
 }
 
-function readHistory(read: Read, siteId: SiteId, month: Month): Promise<MonthHistory> {
+function readHistory(read: Read, siteId: SiteId, month: Days): Promise<MonthHistory> {
   const range = bracketed('range', { ...daysOf(month), step: '1d' });
   return readView<MonthHistory>(read, siteId, 'history', range);
 }
 
-function daysOf({ from, to }: Month) {
+/** A range of time, in ms since 1970. */
+type Days = Pick<Month, 'from' | 'to'>;
+
+function daysOf({ from, to }: Days) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 

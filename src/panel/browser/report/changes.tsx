@@ -3,7 +3,7 @@ import { dayMs } from '../../../domain/history.ts';
 import { whole } from '../values/format.ts';
 import type { EventsRead, ReportAnswers } from './answers.ts';
 import { type EventGroup, summarizeEvents, typeNames } from './event-summary.ts';
-import { type Month, momentText, shortDayText } from './month.ts';
+import { type Month, momentText, monthOf, monthText, shortDayText } from './month.ts';
 import { Section, Table } from './section.tsx';
 
 /** How long the interface keeps events. */
@@ -11,11 +11,13 @@ const keptDays = 400;
 
 interface ChangesProps {
   readonly events: ReportAnswers['events'];
+  /** How use moved since the month before; null where it did not, as far as is known. */
+  readonly use: string | null;
   readonly month: Month;
   readonly writtenAt: number;
 }
 
-export function Changes({ events: { ofNodes, others }, month, writtenAt }: ChangesProps) {
+export function Changes({ events: { ofNodes, others }, use, month, writtenAt }: ChangesProps) {
   const events = [...others.events, ...ofNodes.events];
   const { counts, groups, groupsLeftOut } = summarizeEvents(events);
   const notes = [
@@ -28,8 +30,13 @@ export function Changes({ events: { ofNodes, others }, month, writtenAt }: Chang
   ];
   return (
     <Section id="what-changed" heading="What changed">
+      {use !== null && (
+        <p>
+          Use, since {monthText(monthOf(month.from, 1))}: {use}.
+        </p>
+      )}
       {events.length === 0 ? (
-        <p>No events.</p>
+        <p>No node or site changed, and no threshold was reached.</p>
       ) : (
         <>
           <Table

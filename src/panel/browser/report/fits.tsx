@@ -42,7 +42,7 @@ export function Fits({ headrooms }: Pick<ReportAnswers, 'headrooms'>) {
             />
             <Table
               caption="How many virtual machines fit"
-              heads={['Machines of', 'Fit']}
+              heads={['Machine size', 'Fit']}
               rows={fits}
             />
           </div>

@@ -6,10 +6,10 @@ import { type Month, shortDayText } from './month.ts';
 import type { Day, WorkloadMonth } from './workload-month.ts';
 
 /** The drawing's size in SVG units; the page scales it. */
-const width = 340;
-const height = 125;
-const left = 40;
-const right = 16;
+const width = 240;
+const height = 115;
+const left = 36;
+const right = 22;
 const top = 8;
 const bottom = 20;
 
@@ -78,16 +78,12 @@ export function MonthChart({ of, month: { from, to } }: MonthChartProps) {
 }
 
 /** A sentence on the chart's content for screen readers. */
-function chartText(
-  { workload, days, first, last, highest }: WorkloadMonth,
-  dayCount: number,
-): string {
+function chartText({ workload, days, average, highest }: WorkloadMonth, dayCount: number): string {
   const name = workloadNames[workload];
-  if (first === null || last === null || highest === null) return `${name}: nothing was recorded`;
-  const on = ({ at }: Day) => shortDayText(at);
+  if (average === null || highest === null) return `${name}: nothing was recorded`;
   return (
-    `${name}: ${percentText(first.mean)} on ${on(first)}, ${percentText(last.mean)} on ${on(last)}, ` +
-    `at most ${percentText(highest.highest)} on ${on(highest)}; recorded on ${days.length} of ${counted(dayCount, 'day')}`
+    `${name}: ${percentText(average.mean)} on average, at most ${percentText(highest.highest)} ` +
+    `on ${shortDayText(highest.at)}; recorded on ${days.length} of ${counted(dayCount, 'day')}`
   );
 }
 

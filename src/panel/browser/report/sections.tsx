@@ -1,5 +1,5 @@
 /**
- * Reads a report and draws its sections: how full, how it went, what changed, how long it lasts, what
+ * Reads a report and draws its sections: what it says in short, how full, how it went, what changed, how long it lasts, what
  * fits. A bundle of its own, Preact included, which report pages alone load: parts that it shared with
  * the other pages would be further files of each first visit.
  */
@@ -7,15 +7,17 @@ import { type ComponentChildren, render } from 'preact';
 import { workloadNames, workloads } from '../charts/recorded.ts';
 import { escapeHiddenCharacters } from '../values/escaping.ts';
 import { amountText, percent, whole } from '../values/format.ts';
-import { numberText, writeFor } from '../values/language.ts';
+import { writeFor } from '../values/language.ts';
 import type { ReportAnswers } from './answers.ts';
 import { Changes } from './changes.tsx';
 import { firstFullText } from './expected-days.ts';
 import { Fits } from './fits.tsx';
 import { Lasts } from './lasts.tsx';
-import { type Month, monthText, shortDayText } from './month.ts';
+import { type Month, monthOf, monthText, shortDayText } from './month.ts';
 import { MonthChart } from './month-chart.tsx';
 import { Section, Table } from './section.tsx';
+import { summaryOf } from './summary.ts';
+import { changesText, pointsText, type UseChange, useChanges } from './use-changes.ts';
 import { type WorkloadMonth, workloadMonth } from './workload-month.ts';
 
 export { readAnswers } from './answers.ts';
@@ -40,11 +42,18 @@ writeFor(navigator.languages);
 
 function Sections({ month, writtenAt, answers, leadDays }: SectionsProps) {
   const months = workloads.map((workload) => workloadMonth(answers.history, workload));
+  const before = workloads.map((workload) => workloadMonth(answers.historyBefore, workload));
   const recorded = months.filter(({ days }) => days.length > 0);
+  const changes = useChanges(months, before);
   const { sites } = answers;
   return (
     <>
       {sites?.total === 0 && <p>This partner has no sites.</p>}
+      <ul class="summary" aria-label="In short">
+        {summaryOf({ month, writtenAt, answers, months, changes }).map((of) => (
+          <li key={of}>{of}</li>
+        ))}
+      </ul>
       <Section id="how-full" heading="How full">
         {recorded.length === 0 ? (
           <p>Nothing was recorded in {monthText(month)}.</p>
@@ -52,12 +61,12 @@ function Sections({ month, writtenAt, answers, leadDays }: SectionsProps) {
           <>
             <Table
               caption="How full the workloads were"
-              heads={['Workload', 'Last day', 'Used', 'Of', 'On', 'Change', 'Highest', 'On']}
-              rows={recorded.map(fullCells)}
+              heads={['Workload', 'Mean', 'Used', 'Of', 'Change', 'Highest', 'On']}
+              rows={recorded.map((of) => fullCells(of, changes))}
             />
             <p class="note">
-              Last day: the mean of the last day of the month that was recorded. Change: since the
-              first one. Highest: the largest sample.
+              Mean: of the days of the month that were recorded. Change: against that of{' '}
+              {monthText(monthOf(month.from, 1))}. Highest: the largest sample.
             </p>
           </>
         )}
@@ -66,7 +75,12 @@ function Sections({ month, writtenAt, answers, leadDays }: SectionsProps) {
       {sites !== null && sites.total > 0 && (
         <Sites forecast={answers.forecast} sites={sites} writtenAt={writtenAt} />
       )}
-      <Changes events={answers.events} month={month} writtenAt={writtenAt} />
+      <Changes
+        events={answers.events}
+        use={changesText(changes)}
+        month={month}
+        writtenAt={writtenAt}
+      />
       <Lasts
         forecast={answers.forecast}
         first={answers.first}
@@ -78,24 +92,20 @@ function Sections({ month, writtenAt, answers, leadDays }: SectionsProps) {
   );
 }
 
-function fullCells({ workload, first, last, highest }: WorkloadMonth): readonly string[] {
+function fullCells(
+  { workload, average, highest }: WorkloadMonth,
+  changes: readonly UseChange[],
+): readonly string[] {
+  const change = changes.find((of) => of.workload === workload);
   return [
     workloadNames[workload],
-    percent(last!.mean),
-    amountText(last!.used, last!.unit),
-    amountText(last!.total, last!.unit),
-    shortDayText(last!.at),
-    changeText(last!.mean - first!.mean),
+    percent(average!.mean),
+    amountText(average!.used, average!.unit),
+    amountText(average!.total, average!.unit),
+    change === undefined ? '–' : pointsText(change.points),
     percent(highest!.highest),
     shortDayText(highest!.at),
   ];
-}
-
-/** `+1.2 points` of percent. */
-function changeText(points: number): string {
-  const tenths = Math.round(Math.abs(points) * 10);
-  if (tenths === 0) return '±0';
-  return `${points < 0 ? '−' : '+'}${numberText(tenths / 10, 1, 1)} points`;
 }
 
 interface ChartsProps {
@@ -132,20 +142,20 @@ function Sites({ forecast, sites: { shown, total }, writtenAt }: SitesProps) {
   const heads = ['Site', ...workloads.map((of) => workloadNames[of]), 'Full first'];
   const rows = shown.map((site): readonly ComponentChildren[] => [
     <bdi>{site.siteId}</bdi>,
-    ...workloads.map((workload) => endText(workloadMonth(site.history, workload))),
+    ...workloads.map((workload) => monthCell(workloadMonth(site.history, workload))),
     firstFullText(forecast, site.siteId, writtenAt),
   ]);
   const leftOut = total - shown.length;
   return (
     <Section id="sites" heading="Sites">
       <Table
-        caption="How full the sites were at the end, and which are full first"
+        caption="How full the sites were, and which are full first"
         heads={heads}
         rows={rows}
       />
       <p class="note">
-        How full each was on its last recorded day, and in brackets its highest. Sites that are
-        expected to be full first come first.
+        How full each was on average, and in brackets its highest. Sites that are expected to be
+        full first come first.
         {leftOut > 0 && ` ${whole(leftOut)} of ${whole(total)} sites are left out.`}
       </p>
     </Section>
@@ -153,7 +163,7 @@ function Sites({ forecast, sites: { shown, total }, writtenAt }: SitesProps) {
 }
 
 /** `41.1 % (52.0 %)`. */
-function endText({ last, highest }: WorkloadMonth): string {
-  if (last === null || highest === null) return '–';
-  return `${percent(last.mean)} (${percent(highest.highest)})`;
+function monthCell({ average, highest }: WorkloadMonth): string {
+  if (average === null || highest === null) return '–';
+  return `${percent(average.mean)} (${percent(highest.highest)})`;
 }

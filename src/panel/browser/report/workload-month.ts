@@ -1,4 +1,4 @@
-/** Works out the month of one workload: its days, how it began and ended, and its highest use. */
+/** Works out the month of one workload: its days, their average, and its highest use. */
 import type { Unit } from '../../../domain/asset.ts';
 import { amountsOf, ofWorkload, type Workload } from '../charts/recorded.ts';
 import type { MonthHistory } from './answers.ts';
@@ -14,14 +14,16 @@ export interface Day {
   readonly unit: Unit;
 }
 
+/** What the recorded days were on average, of the total of the last of them. */
+export type Average = Pick<Day, 'mean' | 'used' | 'total' | 'unit'>;
+
 export interface WorkloadMonth {
   readonly workload: Workload;
   /** Those that were recorded. */
   readonly days: readonly Day[];
-  /** The first and the last of them; null where nothing was recorded. */
-  readonly first: Day | null;
-  readonly last: Day | null;
-  /** The day of the highest use. */
+  /** Null where nothing was recorded. */
+  readonly average: Average | null;
+  /** The day of the highest use; null where nothing was recorded. */
   readonly highest: Day | null;
 }
 
@@ -40,5 +42,12 @@ export function workloadMonth({ points }: MonthHistory, workload: Workload): Wor
     (most, day) => (most === null || day.highest > most.highest ? day : most),
     null,
   );
-  return { workload, days, first: days[0] ?? null, last: days.at(-1) ?? null, highest };
+  return { workload, days, average: averageOf(days), highest };
+}
+
+function averageOf(days: readonly Day[]): Average | null {
+  const last = days.at(-1);
+  if (last === undefined) return null;
+  const mean = (of: 'mean' | 'used') => days.reduce((sum, day) => sum + day[of], 0) / days.length;
+  return { mean: mean('mean'), used: mean('used'), total: last.total, unit: last.unit };
 }

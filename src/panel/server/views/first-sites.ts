@@ -2,7 +2,12 @@
 import type { SiteForecastRecord } from '../../../contract/forecast.ts';
 import type { Answer } from '../../../http/reply/answer.ts';
 import { ofWorkload, type Workload, workloads } from '../../browser/charts/recorded.ts';
-import type { FirstSite, FirstSites, FirstSitesAnswer } from '../../browser/plan/first-sites.ts';
+import {
+  earlierFirst,
+  type FirstSite,
+  type FirstSites,
+  type FirstSitesAnswer,
+} from '../../browser/plan/first-sites.ts';
 import { allSites, type ChosenSites, sitesOfHybridCore } from './hybrid-core-sites.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
@@ -45,13 +50,3 @@ function firstIn(forecasts: readonly SiteForecastRecord[], workload: Workload): 
   });
   return all.sort(earlierFirst)[0] ?? null;
 }
-
-/** Orders by the expected day, those without one last, then by the earliest. */
-export function earlierFirst(
-  { days_until: a }: Pick<FirstSite, 'days_until'>,
-  { days_until: b }: Pick<FirstSite, 'days_until'>,
-): number {
-  return dayOf(a.expected) - dayOf(b.expected) || dayOf(a.earliest) - dayOf(b.earliest);
-}
-
-const dayOf = (days: number | null) => days ?? Number.MAX_SAFE_INTEGER;

@@ -8,6 +8,7 @@ import type { SiteHeadroomRecord } from '../../../contract/headroom.ts';
 import type { SiteRecord } from '../../../contract/site.ts';
 import type { Answer } from '../../../http/reply/answer.ts';
 import { ofWorkload, workloads } from '../../browser/charts/recorded.ts';
+import { earlierFirst } from '../../browser/plan/first-sites.ts';
 import { amountName, machinesMax, machinesOf } from '../../browser/plan/parameters.ts';
 import type {
   SiteAfter,
@@ -15,7 +16,6 @@ import type {
   SiteHeadroomAnswer,
 } from '../../browser/plan/site-headroom.ts';
 import { malformed } from '../body.ts';
-import { earlierFirst } from './first-sites.ts';
 import { allSites, type ChosenSites, sitesOfHybridCore } from './hybrid-core-sites.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
