@@ -7,8 +7,7 @@ import type { ListQuery } from '../../contract/query/query.ts';
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Table } from '../table/table.ts';
-import { wantedRanks } from './select.ts';
-import { type ColumnSort, keyOf } from './sorted-page.ts';
+import { type ColumnSort, keyOf, wantedRanks } from './select.ts';
 
 /** The rows in the order of the list's pages. The caller owns the array. */
 export function* selectAll(
