@@ -4,10 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { echoCharactersMax } from '../../limits.ts';
+import { fileText } from './file-text.ts';
 import { openIdFault } from './openid.ts';
 import type { Setting } from './setting.ts';
 import { type Config, type SettingName, settingNames, settings } from './settings.ts';
-import { isLoopbackUrl } from './values.ts';
+import { isLoopbackUrl, isQuoted } from './values.ts';
 
 export type { Setting } from './setting.ts';
 export { type Config, settings } from './settings.ts';
@@ -197,7 +198,7 @@ function rawText(
 
 function readSecret(variable: string, file: string): RawSetting | SettingFault {
   try {
-    const text = readFileSync(file, 'utf8').trim();
+    const text = fileText(readFileSync(file)).trim();
     if (text !== '') return { text, source: variable, isFlag: false };
     return { line: `${variable} ${cameOf(file)}, and this file is empty`, isFlag: false };
   } catch (error) {
@@ -207,10 +208,6 @@ function readSecret(variable: string, file: string): RawSetting | SettingFault {
     const came = file.startsWith('/') ? cameOf(file) : 'has a value that is not shown';
     return { line: `${variable} ${came}, which cannot be read: ${reason}`, isFlag: false };
   }
-}
-
-function isQuoted(text: string): boolean {
-  return ['"', "'"].some((mark) => text.length > 1 && text.startsWith(mark) && text.endsWith(mark));
 }
 
 /** What came, unless it may hold a secret: any setting may be given a URL by mistake. */

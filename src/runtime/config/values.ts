@@ -252,3 +252,8 @@ export function logLevel(text: string): ParseResult<LogLevel> {
   const value = logLevels.find((level) => level === text);
   return value === undefined ? { allowed: logLevels.join(', ') } : { value };
 }
+
+/** Whether a text is in quotation marks of one kind. */
+export function isQuoted(text: string): boolean {
+  return ['"', "'"].some((mark) => text.length > 1 && text.startsWith(mark) && text.endsWith(mark));
+}

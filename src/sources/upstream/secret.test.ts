@@ -36,6 +36,29 @@ it.each(['sëcret', 'two  blanks', 'a\nb'])('refuses what no header can hold: %j
   );
 });
 
+it.each(['"sesame"', "'sesame'"])('refuses quotation marks that docker keeps: %s', async (text) => {
+  for (const read of [readSecret, readPassword]) {
+    await expect(read(secret, { SECRET: text }, noSignal)).rejects.toThrow(
+      'the environment variable SECRET begins and ends with a quotation mark',
+    );
+  }
+});
+
+it('refuses a token with the word of its scheme', async () => {
+  await expect(readSecret(secret, { SECRET: 'Bearer sesame' }, noSignal)).rejects.toThrow(
+    'the environment variable SECRET holds a secret that begins with "Bearer"; leave that word out',
+  );
+});
+
+it('reads what PowerShell writes', async () => {
+  const file = join(await temporaryFolder(), 'token');
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    await writeFile(file, '\ufeffsesame\r\n', encoding);
+    expect(await readSecret({ file }, {}, noSignal)).toBe('sesame');
+    expect(await readPassword({ file }, {}, noSignal)).toBe('sesame');
+  }
+});
+
 it('reads a secret by a symbolic link, as Kubernetes mounts it', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'data'), 'sesame\n');

@@ -2,6 +2,7 @@
  * Secrets of a sources file: references to a file or an environment variable, never values.
  * Reloaded in each round, so they can be rotated.
  */
+import { isQuoted } from '../../runtime/config/values.ts';
 import { SourceError } from '../runner/source.ts';
 import { readSmallFile } from './small-file.ts';
 
@@ -40,7 +41,13 @@ async function locateSecret(
     return { place: named, text };
   }
   const text = environment[secret.variable] ?? missing();
-  return { place: `the environment variable ${secret.variable}`, text };
+  const place = `the environment variable ${secret.variable}`;
+  if (isQuoted(text)) {
+    throw new SourceError(
+      `${place} begins and ends with a quotation mark, which docker --env-file keeps; set it without them`,
+    );
+  }
+  return { place, text };
 }
 
 /**
@@ -75,6 +82,9 @@ export async function readSecret(
   const { place, text } = await locateSecret(secret, environment, signal);
   const value = text.trim();
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
+  if (/^bearer\s/i.test(value)) {
+    throw new SourceError(`${place} holds a secret that begins with "Bearer"; leave that word out`);
+  }
   // Other characters are invalid in a header; a line break would inject one.
   if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value)) {
     throw new SourceError(`${place} holds a secret that cannot be sent in a header`);

@@ -4,6 +4,7 @@
  */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { fileText } from '../../runtime/config/file-text.ts';
 import { SourceError } from '../runner/source.ts';
 
 /** How long a file may take (ms): a file system that does not answer would hold the round for ever. */
@@ -67,7 +68,7 @@ async function readRegular({ path, bytesMax, name }: SmallFile): Promise<string>
     let count = 0;
     while (count < bytes.length) {
       const { bytesRead } = await file.read(bytes, count, bytes.length - count);
-      if (bytesRead === 0) return bytes.toString('utf8', 0, count);
+      if (bytesRead === 0) return fileText(bytes.subarray(0, count));
       count += bytesRead;
     }
     throw unreadable(name, `it has more than ${bytesMax} bytes`);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';
+import { fileText } from '../../runtime/config/file-text.ts';
 import { StoreError } from '../error.ts';
 import type { PostgresAddress } from './address.ts';
 
@@ -70,7 +71,7 @@ async function readRoots(sslRootCert: string): Promise<string | string[]> {
 
 async function readNamed(path: string, parameter: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return fileText(await readFile(path));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(`cannot read the ${parameter} of the database address: ${reason}`);
