@@ -7,6 +7,7 @@ import { Operators } from './operators.ts';
 import { Person } from './person.ts';
 import type { Program } from './program.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
+import { reached } from './states.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -22,13 +23,14 @@ const personMs = 2 * minuteMs;
 export interface Actors {
   readonly followers: readonly Follower[];
   readonly people: readonly Person[];
+  readonly operators: Operators;
   /** Whether nobody is changing anything. */
   isQuiet(): boolean;
 }
 
 /** A question for the figures of a partner's nodes. */
 async function figures(world: World, replica: Program, of: Credential): Promise<void> {
-  const asked = { at: world.now, life: replica.process, lastVersion: 0 };
+  const asked = { at: world.now, life: replica.process, lastVersion: 0, epoch: world.laws.epoch };
   const answered = await ask(world.outside, {
     port: replica.port,
     path: `/hybrid-core/v1/sites/${of.partnerId}-s/assets`,
@@ -45,6 +47,7 @@ class Follower {
   /** The ids of all events that it got, in the order in which they came. */
   ids: number[] = [];
   #after = 0;
+  #last: Program | null = null;
 
   constructor(world: World, partnerId: string) {
     this.#world = world;
@@ -74,6 +77,10 @@ class Follower {
   async #page(): Promise<EventPage | null> {
     const world = this.#world;
     const replica = this.#dice.pick(world.replicas);
+    if (this.#last !== null && this.#last !== replica) {
+      reached('a follower who went on at another replica');
+    }
+    this.#last = replica;
     const of = world.laws.inForce(this.partnerId).at(-1);
     if (of === undefined) return null;
     const answered = await ask(world.outside, {
@@ -97,7 +104,8 @@ interface EventPage {
 /** A question of a partner's program, and the answer's check. */
 export async function question(world: World, replica: Program, of: Credential): Promise<void> {
   const { laws, outside } = world;
-  const asked = { at: world.now, life: replica.process, lastVersion: laws.shownAt(replica, of) };
+  const lastVersion = laws.shownAt(replica, of);
+  const asked = { at: world.now, life: replica.process, lastVersion, epoch: laws.epoch };
   const answered = await ask(outside, {
     port: replica.port,
     path: '/hybrid-core/v1/sites',
@@ -129,6 +137,7 @@ export async function beginActors(world: World): Promise<Actors> {
     for (const replica of world.replicas) {
       again(`questions of ${partnerId} to ${replica.name}`, questionMs, async (dice) => {
         const tokens = world.laws.everMade(partnerId);
+        if (tokens.length === 0) return;
         const of = dice.pick(tokens);
         if (world.collectors.length > 0 && dice.chance(0.3)) await figures(world, replica, of);
         else await question(world, replica, of);
@@ -143,6 +152,7 @@ export async function beginActors(world: World): Promise<Actors> {
   return {
     followers,
     people,
+    operators,
     isQuiet: () => operators.running === 0 && people.every((of) => of.isQuiet),
   };
 }

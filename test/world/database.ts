@@ -2,6 +2,7 @@
  * The database of a world: SQLite on a file in memory, behind a layer that can delay, refuse, break off
  * or forget each statement and each commit. Each connection ends with its process.
  */
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -82,6 +83,45 @@ export class WorldDatabase {
     const database = new DatabaseSync(this.path, withoutWaiting);
     database.exec('pragma journal_mode = wal; pragma synchronous = off');
     return database;
+  }
+
+  /** Keeps the present state, to go back to. */
+  keep(): void {
+    const database = this.open();
+    rmSync(this.#keptPath, { force: true });
+    database.prepare('vacuum into ?').run(this.#keptPath);
+    database.close();
+  }
+
+  /** Goes back to the state that was kept, as a failover that lost commits; false while somebody writes. */
+  goBack(): boolean {
+    const database = this.open();
+    try {
+      database.exec('pragma foreign_keys = off; begin immediate');
+    } catch {
+      database.close();
+      return false;
+    }
+    database.exec('rollback');
+    database.prepare('attach ? as kept').run(this.#keptPath);
+    database.exec('begin immediate');
+    const tables = database
+      .prepare("select name from kept.sqlite_schema where type = 'table'")
+      .all() as unknown as readonly { readonly name: string }[];
+    for (const { name } of tables) {
+      database.exec(
+        `delete from main."${name}"; insert into main."${name}" select * from kept."${name}"`,
+      );
+    }
+    database.exec('commit');
+    database.close();
+    this.moves++;
+    this.history = `after ${this.moves}`;
+    return true;
+  }
+
+  get #keptPath(): string {
+    return `${this.path}.kept`;
   }
 
   /** The store as a process has it. */

@@ -41,7 +41,7 @@ interface AssetFigures {
 /** What a follower of events has got. */
 interface Events {
   readonly partnerId: string;
-  readonly ids: readonly number[];
+  ids: number[];
   read(): Promise<boolean>;
 }
 
@@ -80,6 +80,8 @@ export interface AskedAt {
   readonly life: SimulatedProcess | null;
   /** The newest version that this life had shown before. */
   readonly lastVersion: number;
+  /** How often the database had gone back by then. */
+  readonly epoch: number;
 }
 
 export class Laws {
@@ -89,7 +91,7 @@ export class Laws {
   readonly #versions = new Map<string, Version[]>();
   readonly #tokens = new Map<string, TokenState>();
   /** The newest version that each life of a replica has shown of each partner. */
-  readonly #shown = new WeakMap<SimulatedProcess, Map<string, number>>();
+  #shown = new WeakMap<SimulatedProcess, Map<string, number>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -155,22 +157,32 @@ export class Laws {
   }
 
   revocationBegins({ tokenId }: Credential): void {
-    this.#tokens.get(tokenId)!.revokedFrom ??= this.#world.now;
+    const state = this.#tokens.get(tokenId);
+    if (state !== undefined) state.revokedFrom ??= this.#world.now;
   }
 
-  withdrawalBegins(token: Credential): void {
-    this.revocationBegins(token);
-    this.#tokens.get(token.tokenId)!.isWithdrawn = true;
+  /** An access is being withdrawn: its tokens end, revoked before or not. Returns them. */
+  withdrawalBegins(partnerId: string, userId: string): readonly Credential[] {
+    const ended: Credential[] = [];
+    for (const state of this.#tokens.values()) {
+      const { credential } = state;
+      if (credential.userId !== userId || credential.partnerId !== partnerId) continue;
+      state.isWithdrawn = true;
+      state.revokedFrom ??= this.#world.now;
+      ended.push(credential);
+    }
+    return ended;
   }
 
   tokenRevoked({ tokenId }: Credential): void {
-    this.#tokens.get(tokenId)!.revokedAt ??= this.#world.now;
+    const state = this.#tokens.get(tokenId);
+    if (state !== undefined) state.revokedAt ??= this.#world.now;
   }
 
-  /** Tokens of a partner whose revocation is not acknowledged, the oldest first. */
+  /** Tokens of a partner that nobody has begun to revoke, the oldest first. */
   inForce(partnerId: string): readonly Credential[] {
     return this.everMade(partnerId).filter(
-      ({ tokenId }) => this.#tokens.get(tokenId)!.revokedAt === null,
+      ({ tokenId }) => this.#tokens.get(tokenId)!.revokedFrom === null,
     );
   }
 
@@ -183,9 +195,57 @@ export class Laws {
     return process === null ? 0 : (this.#shown.get(process)?.get(partnerId) ?? 0);
   }
 
+  /** The state of the database is kept, to go back to. */
+  kept(): void {
+    this.#keptAt = this.#world.now;
+  }
+
+  /** The database went back to the state that was kept: what came since has never been. */
+  wentBack({ followers, people }: Actors): void {
+    const keptAt = this.#keptAt;
+    const { now } = this.#world;
+    this.#epoch++;
+    this.#shown = new WeakMap();
+    this.#slots.clear();
+    for (const [partnerId, history] of this.#versions) {
+      history.push({ version: this.#stored(partnerId), knownAt: now });
+    }
+    for (const [id, state] of this.#tokens) {
+      if (state.madeAt >= keptAt) this.#tokens.delete(id);
+      else if (state.revokedFrom !== null && state.revokedFrom >= keptAt) {
+        // Whether it is in force again depends on what went back with it.
+        Object.assign(state, { revokedAt: null, isWithdrawn: true });
+      }
+    }
+    for (const follower of followers) {
+      const stored = new Set(this.#eventsOf(follower.partnerId));
+      follower.ids = follower.ids.filter((id) => stored.has(id));
+    }
+    for (const person of people) person.forget();
+  }
+
+  #keptAt = 0;
+  /** How often the database went back. */
+  #epoch = 0;
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  #eventsOf(partnerId: string): readonly number[] {
+    const rows = this.#database!.prepare(
+      'select event_id from event where partner_id = ? order by event_id',
+    ).all(partnerId) as unknown as readonly { readonly event_id: number }[];
+    return rows.map(({ event_id }) => event_id);
+  }
+
   /** Faults have ended, and the time to recover is over: each replica answers each partner. */
-  async whenCalm({ followers, people }: Actors): Promise<void> {
+  async whenCalm({ followers, people, operators }: Actors): Promise<void> {
     const world = this.#world;
+    for (const partnerId of this.#versions.keys()) {
+      // Those that there were may be gone with a state that was lost.
+      while (this.inForce(partnerId).length === 0) await operators.makeToken(partnerId);
+    }
     for (const program of world.programs) {
       if (!program.isUp)
         this.break('all is well once faults have ended', `${program.name} is down`);
@@ -222,15 +282,13 @@ export class Laws {
   }
 
   #judgeEvents({ partnerId, ids }: Events): void {
-    const rows = this.#database!.prepare(
-      'select event_id from event where partner_id = ? order by event_id',
-    ).all(partnerId) as unknown as readonly { readonly event_id: number }[];
+    const all = this.#eventsOf(partnerId);
     const got = new Set(ids);
-    const missed = rows.find(({ event_id }) => event_id <= ids.at(-1)! && !got.has(event_id));
+    const missed = all.find((id) => id <= (ids.at(-1) ?? 0) && !got.has(id));
     if (missed !== undefined) {
-      this.break('each event comes once, in order', `${partnerId} never got ${missed.event_id}`);
+      this.break('each event comes once, in order', `${partnerId} never got ${missed}`);
     }
-    const stored = new Set(rows.map(({ event_id }) => event_id));
+    const stored = new Set(all);
     const gone = ids.find((id) => !stored.has(id));
     if (gone !== undefined) this.break('no event is removed early', `${partnerId}: ${gone}`);
   }
@@ -316,6 +374,7 @@ export class Laws {
         this.break('what is withdrawn acts no more', seen);
       }
     } else if (status === 401) {
+      if (endedAt !== null) reached('a session that is over and refused');
       // A session lasts so long by the clock of the panel: one that was wrong has ended it.
       const isByClock = this.#world.clocksWrongUntil > session.madeAt;
       if (endFrom === null && !isByClock) this.break('a session lasts until it is ended', seen);
@@ -334,6 +393,7 @@ export class Laws {
         this.break('no byte of another partner is answered', `${of.partnerId} got ${id}`);
       }
       const used = usage?.used_bytes ?? null;
+      if (used === null) reached('figures that are too old to be shown');
       const measuredAt = used === null ? null : (used - usedAtFirst) * 1_000;
       if (measuredAt !== null && measuredAt > now) {
         this.break('no figure is invented', `${id} has ${used} on ${replica.name}`);
@@ -350,12 +410,15 @@ export class Laws {
   answered(replica: Program, of: Credential, asked: AskedAt, answered: Answered): void {
     const world = this.#world;
     const isCalm = asked.at - world.troubledUntil > afterTroubleMs;
+    if (asked.epoch !== this.#epoch) return;
     if (answered === 'silent') {
+      reached('a question that was not answered in time');
       const isWhole = replica.process === asked.life && isCalm;
       if (isWhole) this.break('every question gets one answer', `${replica.name} gave none`);
       return;
     }
     if (answered === 'broken') {
+      reached('a question that was broken off');
       if (isCalm) this.break('every question gets one answer', `${replica.name} broke off`);
       return;
     }
@@ -371,7 +434,9 @@ export class Laws {
     status: number,
     isCalm: boolean,
   ): void {
-    const { madeAt, revokedFrom, revokedAt, isWithdrawn } = this.#tokens.get(of.tokenId)!;
+    const state = this.#tokens.get(of.tokenId);
+    if (state === undefined) return;
+    const { madeAt, revokedFrom, revokedAt, isWithdrawn } = state;
     const seen = `${replica.name} answers ${status} to a token of ${of.partnerId}`;
     if (status === 200) {
       if (revokedAt !== null && isCalm && at > revokedAt + shownWithinMs) {
@@ -379,6 +444,11 @@ export class Laws {
       }
       return;
     }
+    if (revokedAt !== null) {
+      if (status === 401) reached('a token that is revoked and refused');
+      if (status === 403) reached('a token whose user is withdrawn and refused');
+    }
+    if (status === 503) reached('a question refused for a fault');
     if (status === 401) {
       const mayBeUnknown = at < madeAt + shownWithinMs;
       if (revokedFrom === null && (isCalm || !mayBeUnknown) && !mayBeUnknown) {

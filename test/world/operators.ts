@@ -33,12 +33,12 @@ export class Operators {
     this.#dice = world.dice('operators');
   }
 
-  /** Runs a command in a process of its own, which may be killed; null then. */
-  async #command(name: string, run: Parameters<typeof runCommand>[2], mayBeKilled = true) {
+  /** Runs a command in a process of its own, which may be killed in times of trouble; null then. */
+  async #command(name: string, run: Parameters<typeof runCommand>[2]) {
     const world = this.#world;
     const process = world.newProcess(name);
     const { promise: killed, resolve } = Promise.withResolvers<null>();
-    if (mayBeKilled && world.has('kills') && this.#dice.chance(killedCommands)) {
+    if (world.calmMs < 0 && world.has('kills') && this.#dice.chance(killedCommands)) {
       world.outside.after(this.#dice.magnitude(1, killedAfterMs), () => {
         if (process.isAlive) resolve(null);
         process.kill();
@@ -48,6 +48,7 @@ export class Operators {
     const end = await Promise.race([runCommand(world, process, run), killed]);
     this.running--;
     process.kill();
+    if (end === null) reached('a command killed in its middle');
     world.trace(
       `${name}: ${end === null ? 'killed' : end.isDone ? 'done' : `failed: ${end.error}`}`,
     );
@@ -64,7 +65,6 @@ export class Operators {
     const end = await this.#command(`import of ${partnerId} ${version}`, (context) =>
       importCommand(context, file, { allowRemovals: true }),
     );
-    if (end === null) reached('an import killed in its middle');
     world.laws.importEnds(partnerId, began, end?.isDone === true);
   }
 
@@ -127,8 +127,7 @@ export class Operators {
   async withdraw(token: Pick<Credential, 'partnerId' | 'userId'>): Promise<boolean> {
     const { laws } = this.#world;
     const { partnerId, userId } = token;
-    const tokens = laws.inForce(partnerId).filter((of) => of.userId === userId);
-    for (const of of tokens) laws.withdrawalBegins(of);
+    const tokens = laws.withdrawalBegins(partnerId, userId);
     const end = await this.#command(`withdrawal of a user of ${partnerId}`, (context) =>
       userWithdraw(context, userId, { partner: partnerId }),
     );

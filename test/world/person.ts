@@ -110,7 +110,10 @@ export class Person {
     const askedAt = this.#world.now;
     const answered = await this.#ask('GET', path, session.cookie);
     this.#world.trace(`${this.partnerId} looks at ${path}: ${statusOf(answered)}`);
-    if (typeof answered === 'string') return null;
+    if (typeof answered === 'string') {
+      reached('a person who was not answered');
+      return null;
+    }
     this.#world.laws.personAnswered(session, askedAt, answered.status, path);
     return answered.status;
   }

@@ -1,7 +1,7 @@
 /** What a world may have: the seed switches a random half of it on. */
 import type { Dice } from './dice.ts';
 
-export const switches = [
+const switches = [
   'two-replicas',
   'panel',
   'restores',
@@ -34,6 +34,12 @@ export function switchesOf(dice: Dice, without: readonly Switch[]): ReadonlySet<
   return new Set(isOn.filter((name) => !without.includes(name)));
 }
 
-export function isSwitch(name: string): name is Switch {
-  return switches.some((known) => known === name);
+/** The switches of a list with commas. Throws for one that there is not. */
+export function readSwitches(list: string | undefined): readonly Switch[] {
+  const names = list?.split(',') ?? [];
+  return names.map((name) => {
+    const known = switches.find((of) => of === name);
+    if (known !== undefined) return known;
+    throw new Error(`--without has "${name}"; allowed: ${switches.join(', ')}`);
+  });
 }

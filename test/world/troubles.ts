@@ -1,4 +1,5 @@
 /** Faults of processes, of the database and of the network, as many and as long as the seed says. */
+import type { Actors } from './actors.ts';
 import type { Dice } from './dice.ts';
 import type { Program } from './program.ts';
 import { reached } from './states.ts';
@@ -20,6 +21,13 @@ const stoppedMsMax = 3_600_000;
 const clockWrongMsMax = 2 * 3_600_000;
 const clockOffsetMsMax = 2 * 365 * 86_400_000;
 
+/** Looks for a moment in which nobody changes anything, and the time between two (ms). */
+const quietTriesMax = 1_000;
+const quietLookMs = 20;
+
+/** Time for replicas to find that a database went back: they compare each half minute. */
+const afterRestoreMs = 60_000;
+
 /** A kind of fault: begins it, and returns for how long it lasts. */
 type Trouble = (world: World, dice: Dice) => number;
 
@@ -30,6 +38,7 @@ function program(world: World, dice: Dice): Program {
 }
 
 const kinds: Partial<Record<Switch, Trouble>> = {
+  restores: () => 0,
   kills(world, dice) {
     const killed = program(world, dice);
     if (!killed.isUp) reached('a program killed while it starts');
@@ -148,8 +157,11 @@ export class Troubles {
   readonly #world: World;
   readonly #dice: Dice;
   readonly #kinds: readonly [string, Trouble][];
+  readonly #actors: Actors;
+  #isKept = false;
 
-  constructor(world: World) {
+  constructor(world: World, actors: Actors) {
+    this.#actors = actors;
     this.#world = world;
     this.#dice = world.dice('troubles');
     this.#kinds = Object.entries(kinds).filter(([name]) => world.has(name as Switch));
@@ -165,10 +177,31 @@ export class Troubles {
       if (this.#kinds.length === 0 || world.now + pauseMs > end) break;
       await world.outside.sleep(pauseMs);
       const [name, begin] = dice.pick(this.#kinds);
-      const lastsMs = begin(world, dice);
+      const lastsMs = name === 'restores' ? await this.#restore() : begin(world, dice);
       world.trace(`trouble: ${name} for ${Math.round(lastsMs)} ms`);
       world.trouble(lastsMs);
     }
     await world.outside.sleep(Math.max(0, world.troubledUntil - world.now));
+  }
+
+  /** Keeps the state of the database, or goes back to the one that was kept, while nobody changes anything. */
+  async #restore(): Promise<number> {
+    const world = this.#world;
+    for (let tries = 0; tries < quietTriesMax; tries++) {
+      await world.outside.sleep(quietLookMs);
+      if (!this.#actors.isQuiet()) continue;
+      if (!this.#isKept) {
+        world.database.keep();
+        world.laws.kept();
+        this.#isKept = true;
+        return 0;
+      }
+      if (!world.database.goBack()) continue;
+      reached('a database that went back to an earlier state');
+      world.laws.wentBack(this.#actors);
+      this.#isKept = false;
+      return afterRestoreMs;
+    }
+    return 0;
   }
 }

@@ -24,7 +24,7 @@ import { Network, useNetwork } from './network.ts';
 import { Program } from './program.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimulatedProcess } from './simulated-process.ts';
-import { takeReached } from './states.ts';
+import { reachedByLog, takeReached } from './states.ts';
 import { type Switch, switchesOf } from './switches.ts';
 import { Troubles } from './troubles.ts';
 import { Upstream, useUpstream } from './upstream.ts';
@@ -66,7 +66,9 @@ export interface WorldEnd {
   /** Of the whole trace. */
   readonly digest: string;
   readonly switches: readonly Switch[];
-  readonly reached: Readonly<Record<string, number>>;
+  /** Switches that were kept off. */
+  readonly without: readonly Switch[];
+  readonly reached: readonly string[];
   /** The last lines of the trace. */
   readonly lastLines: readonly string[];
 }
@@ -181,6 +183,7 @@ export class World {
   log(process: SimulatedProcess, line: string): void {
     const { level, msg } = JSON.parse(line) as { readonly level: string; readonly msg?: string };
     this.trace(`${process.name} ${level}: ${msg}`);
+    reachedByLog(process.name, msg ?? '');
   }
 
   /** What a collector observes. */
@@ -225,7 +228,8 @@ export class World {
         events,
         digest: this.#hash.digest('hex').slice(0, 16),
         switches: [...this.switches],
-        reached: Object.fromEntries(takeReached()),
+        without: this.plan.without,
+        reached: [...takeReached().keys()],
         lastLines: this.#lastLines,
       };
     } finally {
@@ -243,7 +247,7 @@ export class World {
     this.laws.open();
     for (const program of this.programs) program.start();
     const actors = await beginActors(this);
-    const troubles = new Troubles(this);
+    const troubles = new Troubles(this, actors);
     const dice = this.dice('turns');
     const end = this.plan.hours * hourMs;
     while (this.now < end) {
