@@ -17,7 +17,7 @@ const partFoundMin = 4 / 5;
 
 /** What a world reads of the tree, and what is the same in each copy. */
 const copied = ['src', 'test/world', 'test/fixture', 'package.json'];
-const linked = ['node_modules', 'queries', 'schemas'];
+const linked = ['node_modules', 'build', 'queries', 'schemas'];
 
 const root = join(import.meta.dirname, '../..');
 
