@@ -293,7 +293,7 @@ describe('a table', () => {
     const event = {
       id: '7',
       at: new Date().toISOString(),
-      type: 'asset.status_changed',
+      type: 'asset.status',
       hybrid_core_id: 'acme-eu',
       site_id: 'fra01',
       asset_id: 'node-0001.rack-17.hall-3.fra01.cloud.acme.example',
@@ -304,7 +304,7 @@ describe('a table', () => {
     const of = { columns: 80, fetch: async () => new Response(answer) };
     const { stdout } = await hc('events', of);
     expect(stdout).toMatch(/SITE .*CHANGE/);
-    expect(stdout).toMatch(/ fra01 .* status: active → status: failed/);
+    expect(stdout).toMatch(/ fra01 .* active → failed/);
     const csv = await hc('events -o csv', { fetch: async () => new Response(answer) });
     expect(csv.stdout.split('\r\n')[0]).toMatch(/before,after$/);
   });

@@ -15,6 +15,8 @@ export interface FormParameter {
 export interface ReferenceOperation {
   readonly id: string;
   readonly summary: string;
+  /** What it is about: `Sites`. */
+  readonly tag: string;
   /** With `{name}` for each parameter of the path. */
   readonly path: string;
   readonly parameters: readonly FormParameter[];

@@ -36,6 +36,7 @@ function operationOf(
   return {
     id: get.operationId,
     summary: get.summary,
+    tag: get.tags[0]!,
     path,
     parameters: get.parameters.flatMap(formParameter),
     html: linked(questionHtml(get) + responsesHtml(document, get), urls),

@@ -29,7 +29,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
           again();
         }}
       />
-      {made !== null && <NewTokenSecret made={made} />}
+      {made !== null && <NewTokenSecret made={made} session={session} />}
       <h2>Your tokens</h2>
       <TokenPages path="/tokens" version={version} whenRevoked={again} />
     </main>
@@ -87,7 +87,11 @@ function NewToken({
   );
 }
 
-function NewTokenSecret({ made }: { made: MadeToken }) {
+function NewTokenSecret({ made, session }: { made: MadeToken; session: SessionRecord }) {
+  const { user_id: userId, interface_url: url } = session;
+  const variables = { HC_URL: url, HC_USER_ID: userId, HC_TOKEN: made.token };
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
+  const context = `echo '${made.token}' | hc context create production --url '${url}' --user-id ${userId}`;
   return (
     <section class="card made" role="status" ref={useScrollIntoView(made)}>
       <h2>Token “{made.label}”</h2>
@@ -95,6 +99,11 @@ function NewTokenSecret({ made }: { made: MadeToken }) {
         <strong>It is shown this once.</strong> Copy it now; it works already.
       </p>
       <CopyableText name="Token" text={made.token} />
+      <CopyableText
+        name="For hc and other programs, in the environment"
+        text={exports.join('\n')}
+      />
+      <CopyableText name="For hc, kept under a name" text={context} />
       <CopyableText name="A request with it" text={made.curl} />
     </section>
   );

@@ -27,6 +27,8 @@ export interface Column<Row> {
   readonly isShown: boolean;
   /** Whether it identifies the record or its place: a table cuts it late, and in its middle. */
   readonly isId?: boolean;
+  /** What a table keeps of its width, if it is more than other texts keep. */
+  readonly columnsMin?: number;
   /** Whether it says for people what other columns say: CSV is without it unless it is chosen. */
   readonly isForPeople?: boolean;
   /** A table's placeholder for an unknown value; a hyphen by default. */

@@ -146,7 +146,9 @@ function shorten<Row>(
     let widest = -1;
     for (const [at, width] of widths.entries()) {
       const isWider = widest === -1 || width > widths[widest]!;
-      if (maySpare(measured[at]!) && width > columnsMin && isWider) widest = at;
+      const { column } = measured[at]!;
+      const min = Math.max(columnsMin, column.columnsMin ?? 0);
+      if (maySpare(measured[at]!) && width > min && isWider) widest = at;
     }
     if (widest === -1) return;
     widths[widest]! -= 1;

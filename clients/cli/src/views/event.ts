@@ -25,6 +25,8 @@ const change: Column<Event> = {
   kind: 'text',
   value: changeText,
   isShown: true,
+  // Cut before its end, it would say the contrary.
+  columnsMin: 'active → failed'.length,
   isForPeople: true,
 };
 
@@ -54,8 +56,12 @@ export function eventLine(event: Event): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** `status: active → status: failed`; what there is of it, where there is one alone. */
-function changeText({ before, after }: Pick<Event, 'before' | 'after'>): string {
-  const [was, is] = [valuesText(before), valuesText(after)];
-  return was === '' || is === '' ? was || is : `${was} → ${is}`;
+/** `active → failed`, where the type says of what; what there is of it, where there is one alone. */
+function changeText({ type, before, after }: Pick<Event, 'type' | 'before' | 'after'>): string {
+  const names = [before, after].map((of) => Object.keys(of ?? {}).join());
+  const isSaid = names[0] === names[1] && type.endsWith(`.${names[0]}`);
+  const texts = [before, after].map((of) =>
+    valuesText(of).slice(isSaid ? `${names[0]}: `.length : 0),
+  );
+  return texts.filter((text) => text !== '').join(' → ');
 }

@@ -88,21 +88,26 @@ function Operations({
   return versions.map(({ version, operations }) => (
     <>
       <h2>{version === 'v1' ? 'Version 1' : 'Version 2'}</h2>
-      <ul class="operations">
-        {operations.map(({ id, summary, path }) => (
-          <li key={id}>
-            <a href={`/reference/${id}`} aria-current={id === current ? 'page' : undefined}>
-              {summary}
-            </a>
-            {current === undefined && (
-              <>
-                {' '}
-                <code>{withBreaksAfter('/', path)}</code>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, ofTag]) => (
+        <>
+          <h3>{tag}</h3>
+          <ul class="operations">
+            {ofTag.map(({ id, summary, path }) => (
+              <li key={id}>
+                <a href={`/reference/${id}`} aria-current={id === current ? 'page' : undefined}>
+                  {summary}
+                </a>
+                {current === undefined && (
+                  <>
+                    {' '}
+                    <code>{withBreaksAfter('/', path)}</code>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
     </>
   ));
 }

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FormParameter, ReferenceOperation } from '../../../docs/reference/form.ts';
 import { useAddress } from '../address.ts';
+import { useScrollIntoView } from '../components.tsx';
 import type { SessionRecord } from '../records.ts';
 import { messageOf } from '../send.ts';
 import { CopyableText } from '../tokens.tsx';
@@ -188,7 +189,7 @@ function Answer({ received }: { received: Received }) {
   const { status, statusText, ms, headers, body, isWhole } = received;
   const size = new Blob([body]).size;
   return (
-    <section class="card answer">
+    <section class="card answer" ref={useScrollIntoView(received)}>
       <h2>Answer</h2>
       <p>
         <strong class={status < 400 ? '' : 'bad'}>
