@@ -168,3 +168,25 @@ it('what was typed is not for another person', async () => {
   await expect.poll(() => name.inputValue()).toBe('');
   await page.context().close();
 });
+
+it('a user of the command line is named by the label of the token', async () => {
+  const userId = randomUUID();
+  await panel.write(async (t) => {
+    await t.addToken({
+      partnerId: 'globex',
+      userId,
+      tokenId: 'of-a-command',
+      digest: 'c'.repeat(64),
+      label: 'first try',
+      createdAt: Date.now(),
+      expiresAt: null,
+      revokedAt: null,
+    });
+  });
+  await openAs('/people');
+  const row = page.getByRole('row', { name: /^Token “first try”/ });
+  await row.waitFor();
+  expect(await row.getByRole('rowheader').locator('bdi').getAttribute('title')).toBe(userId);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.context().close();
+});

@@ -654,7 +654,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         await people.transaction(async (t) => {
           await t.lockUsers([userA, userB]);
           for (const [i, id] of ['t1', 't2', 't3', 't4'].entries()) {
-            await t.addToken(made(id, i === 2 ? 1 : i));
+            await t.addToken(made(id, i === 2 ? 1 : i, { label: `label of ${id}` }));
           }
           await t.addToken(made('o1', 9, { partnerId: 'other' }));
           await t.addToken({ ...made('b1', 2), userId: userB });
@@ -673,9 +673,11 @@ export function peopleConformance(makeStore: MakeStore): void {
         ).toEqual([{ token: first[0], lastUse: null }]);
         const everybody = { after: null, find: null, countMax: 9, at: 5 };
         const counted = await reader.listPeople('acme', everybody);
-        expect(counted.map((of) => [of.access.userId, of.tokensInForce]).sort()).toEqual([
-          [userA, 3],
-          [userB, 1],
+        expect(
+          counted.map((of) => [of.access.userId, of.tokensInForce, of.tokenLabel]).sort(),
+        ).toEqual([
+          [userA, 3, 'label of t2'],
+          [userB, 1, null],
         ]);
         const all = (await reader.readAccess('acme'))!.tokens;
         expect(ids(all)).toEqual(['b1', 'e1', 't1', 't2', 't3', 't4']);

@@ -183,6 +183,8 @@ export interface Person {
   readonly entered_at: string | null;
   readonly entered_from: string | null;
   readonly tokens_in_force: number;
+  /** A label of these tokens; null where none has one. */
+  readonly token_label: string | null;
   /** The last sign-in by the OpenID provider; null for people of none. */
   readonly provider_sign_in_at: string | null;
 }

@@ -130,6 +130,8 @@ export interface PersonOfPartner {
   readonly firstSignIn: Pick<FirstSignIn, 'at' | 'address'> | null;
   /** Tokens for the partner that are neither revoked nor expired. */
   readonly tokensInForce: number;
+  /** A label of these tokens; null where none has one. */
+  readonly tokenLabel: string | null;
   /** The last sign-in by an OpenID provider; null for people of none. */
   readonly providerSignInAt: number | null;
 }

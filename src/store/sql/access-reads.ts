@@ -158,7 +158,7 @@ export async function listPeople(
   if (unseenSince !== null) query = query.where(isUnseen(unseenSince, at));
   const rows = await query.orderBy('userId').limit(countMax).execute();
   const ids = rows.map(({ userId }) => userId);
-  const tokens = await countTokensInForce(db, partnerId, ids, at);
+  const tokens = await readTokensInForce(db, partnerId, ids, at);
   const signIns = await lastProviderSignIns(db, ids);
   return rows.map((row) => ({
     access: toAccess(row),
@@ -166,7 +166,8 @@ export async function listPeople(
       row.enteredAt === null || row.enteredFrom === null
         ? null
         : { at: row.enteredAt, address: row.enteredFrom },
-    tokensInForce: tokens.get(row.userId) ?? 0,
+    tokensInForce: tokens.get(row.userId)?.count ?? 0,
+    tokenLabel: tokens.get(row.userId)?.label ?? null,
     providerSignInAt: signIns.get(row.userId) ?? null,
   }));
 }
@@ -221,23 +222,23 @@ async function lastProviderSignIns(
   return new Map(rows.map(({ userId, at }) => [userId, Number(at)]));
 }
 
-/** Number of valid tokens of several users for a partner, by user id. */
-async function countTokensInForce(
+/** The number of valid tokens of several users for a partner, and the first of their labels, by user id. */
+async function readTokensInForce(
   db: Kysely<Tables>,
   partnerId: string,
   userIds: readonly string[],
   at: number,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, { readonly count: number; readonly label: string | null }>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('token')
-    .select((eb) => ['userId', eb.fn.countAll().as('count')])
+    .select((eb) => ['userId', eb.fn.countAll().as('count'), eb.fn.min('label').as('label')])
     .where('partnerId', '=', partnerId)
     .where('userId', 'in', userIds)
     .where(inForce(at))
     .groupBy('userId')
     .execute();
-  return new Map(rows.map(({ userId, count }) => [userId, Number(count)]));
+  return new Map(rows.map(({ userId, count, label }) => [userId, { count: Number(count), label }]));
 }
 
 /** A user's access to a partner; null if there is no such partner. */

@@ -51,6 +51,12 @@ export function PeopleTable({ people, areAll, ownId, again, whenMade }: PeopleTa
   );
 }
 
+/** A user of the command line has no address, but a token with a label. */
+function nameOf({ email, entered_at, token_label, user_id }: Person): string {
+  if (email !== null) return email;
+  return entered_at === null && token_label !== null ? `Token “${token_label}”` : user_id;
+}
+
 interface PersonRowProps {
   readonly person: Person;
   readonly isOwn: boolean;
@@ -61,12 +67,12 @@ interface PersonRowProps {
 }
 
 function PersonRow({ person, isOwn, isLast, again, whenMade }: PersonRowProps) {
-  const name = person.email ?? person.user_id;
+  const name = nameOf(person);
   const isIn = person.withdrawn_at === null;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
-        <bdi>{name}</bdi>
+        <bdi title={person.user_id}>{name}</bdi>
         {isOwn && (
           <>
             {' '}

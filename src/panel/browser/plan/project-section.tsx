@@ -129,7 +129,7 @@ function Sizes({ draft, reasons }: { draft: Draft; reasons: Reasons }) {
         {workloads.map((of) => (
           <Field
             key={of}
-            label={workloadNames[of]}
+            label={of === 'rocket' ? 'Local storage (rocket)' : workloadNames[of]}
             name={amountName('shape', of)}
             draft={draft}
             reasons={reasons}

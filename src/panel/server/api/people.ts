@@ -79,7 +79,7 @@ export async function listPeople(
 }
 
 function shownPerson(of: PersonOfPartner): Person {
-  const { access, firstSignIn, tokensInForce, providerSignInAt } = of;
+  const { access, firstSignIn, tokensInForce, tokenLabel, providerSignInAt } = of;
   return {
     user_id: access.userId,
     email: access.email,
@@ -88,6 +88,7 @@ function shownPerson(of: PersonOfPartner): Person {
     entered_at: timeText(firstSignIn?.at ?? null),
     entered_from: firstSignIn?.address ?? null,
     tokens_in_force: access.withdrawnAt === null ? tokensInForce : 0,
+    token_label: tokenLabel,
     provider_sign_in_at: timeText(providerSignInAt),
   };
 }
