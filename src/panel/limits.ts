@@ -7,12 +7,6 @@ export const sessionReadMsMax = 1_000;
 export const tokenDays = 90;
 export const tokenDaysMax = 366;
 
-/**
- * Sites per history request. The overview shows as many at first, and at each press of its button;
- * pages get the number with the session.
- */
-export const siteHistoriesMax = 48;
-
 /** Lifetime of a pending sign-in: unlocking a passkey, or signing in at a provider. */
 export const challengeMs = 10 * 60 * 1_000;
 

@@ -24,7 +24,7 @@ const pages: readonly PageEntry[] = [
   {
     path: [],
     data: ['/overview', '/outlook'],
-    later: ['/hybrid-core/v2/resources/headroom'],
+    later: ['/site-headroom'],
   },
   {
     path: ['sites', '*'],
@@ -88,6 +88,14 @@ export interface PageNeeds {
   readonly later: readonly string[];
   readonly isForAdministrators: boolean;
 }
+
+/** What the notice needs that there is no page at a path. */
+export const unknownPageNeeds: PageNeeds = {
+  modules: ['main', 'pages'],
+  data: [],
+  later: [],
+  isForAdministrators: false,
+};
 
 /** What the page of a path needs; null if there is no page. */
 export function pageNeeds(segments: readonly string[] | null, queryString = ''): PageNeeds | null {

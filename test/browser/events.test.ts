@@ -58,6 +58,12 @@ it('an event appears by itself, and says since when a node has failed', async ()
   await happened.getByText('repaired → failed').waitFor();
   await importStatus('repaired');
   await happened.getByText('failed → repaired').waitFor();
+  // A node that flaps is one line.
+  await importStatus('failed');
+  await happened.getByText(/^failed 2 times since .*, now failed$/).waitFor();
+  await importStatus('repaired');
+  await happened.getByText(/^failed and back 2 times since /).waitFor();
+  expect(await happened.getByText('repaired → failed').count()).toBe(0);
   await importStatus(null);
   await happened.getByText('removed').waitFor();
   await happened.getByText(assetId).first().waitFor();

@@ -80,14 +80,14 @@ function brokenGroups(): Promise<string[]> {
 
 const choice = () => page.getByRole('checkbox', { name: 'Exact numbers, UTC' });
 /** Behind a button, where the head has no room for them. */
-const openView = () => page.getByRole('button', { name: 'View' }).press('Enter');
+const openView = () => page.getByRole('button', { name: 'Display' }).press('Enter');
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe('exact numbers and UTC', () => {
   it('are chosen by the keyboard, have all digits on every page, and stay chosen', async () => {
     await signIn('grand');
-    await page.locator('.site').waitFor();
-    await page.locator('.site').getByText('50.0 %').waitFor();
+    await page.locator('.sites .site').waitFor();
+    await page.locator('.sites .site').getByText('50.0 %').waitFor();
     await openView();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
@@ -97,7 +97,7 @@ describe('exact numbers and UTC', () => {
     for (const path of ['/sites/large', '/hybrid-cores/core']) {
       await open(path);
       await shown(`${used} of ${total} bytes`);
-      await shown('usage data 2026-11-20 12:00:00.250 UTC');
+      await shown('Updated 2026-11-20 12:00:00.250 UTC');
       await openView();
       expect(await choice().isChecked()).toBe(true);
     }
@@ -161,9 +161,7 @@ it('are those of the time from which everything is while the service is away', a
 
 it('are never called old where they come from a file, which states when they were observed', async () => {
   await signIn('grand');
-  await page
-    .locator('.site-foot span.soft', { hasText: /usage data \d+ (?:hr\.|days) ago/ })
-    .waitFor();
+  await page.locator('.sites .site').waitFor();
   expect(await page.locator('.warning').count()).toBe(0);
   await page.locator('.glance').getByText('All active nodes report.').waitFor();
 });

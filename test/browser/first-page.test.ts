@@ -36,7 +36,7 @@ async function comeTo(device: typeof phone): Promise<{ tools: CDPSession; bytes:
 
 async function pressSignIn(): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click({ noWaitAfter: true });
-  await page.locator('.site .spark path[d^=M]').first().waitFor();
+  await page.locator('.sites .site').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -71,7 +71,7 @@ it('is seen within a second on a slow phone that was never here, and so is the p
     seen.afterSignIn = Math.min(seen.afterSignIn, await firstPaintMs());
     await tools.send('Network.clearBrowserCache');
     await page.goto(panel.url, { waitUntil: 'networkidle' });
-    await page.locator('.site .spark').first().waitFor();
+    await page.locator('.sites .site').first().waitFor();
     seen.overview = Math.min(seen.overview, await firstPaintMs());
     expect(await page.evaluate('shift')).toBeLessThan(0.02);
   }

@@ -1,15 +1,14 @@
-/** The overview in a real browser: what fills up first, the last 30 days, and automatic updates. */
+/** The overview in a real browser: what fills up first, a line a site, filters and automatic updates. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { noCapacity } from '../../src/domain/asset.ts';
 import { noSamples } from '../../src/domain/usage.ts';
-import { siteHistoriesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { writeManySites } from '../fixture/many-sites.ts';
 import { writePast } from '../fixture/past.ts';
 import { writeQuiet } from '../fixture/quiet-partner.ts';
 import { usePanel } from '../fixture/use-panel.ts';
-import { axeFindings, openPage, useBrowser } from './browser.ts';
+import { axeFindings, openPage, overflow, useBrowser } from './browser.ts';
 
 /** Longer than a page's poll interval. */
 const refreshMs = 16_000;
@@ -53,7 +52,10 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
 }
 
 /** More sites than the overview shows initially. */
-const wideSites = siteHistoriesMax + 2;
+const wideSites = 52;
+
+/** Rows that the overview shows initially. */
+const shownAtOnce = 50;
 
 /** Adds a node with this status to a site of that partner. */
 function writeWideNode(transaction: StoreTransaction, siteId: string, status: string) {
@@ -78,43 +80,57 @@ async function signIn(partnerId: string): Promise<void> {
 }
 
 describe('the overview', () => {
-  it('says which site fills up first, and shows that site first with its last 30 days', async () => {
+  it('says which site is full first, and shows that site first', async () => {
     await signIn('planner');
     const glance = page.locator('.glance');
     await glance
-      .getByText(
-        /^b-filling, Distributed storage on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}$/,
-      )
+      .getByText('Full within 90 days: b-filling, Object storage: full by now', { exact: true })
       .waitFor();
-    await glance.getByText('Full by now: b-filling').waitFor();
-    const legend = page.getByRole('list', { name: 'Legend' });
-    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
-      'below 50\u00a0% in use',
-      '50 to 80\u00a0% in use',
-      '80 to 90\u00a0% in use',
-      '90\u00a0% or more in use',
-      'the last 30 days',
-    ]);
-    const first = page.locator('.site').first();
-    await first.getByText('Object storage is full').waitFor();
+    const first = page.locator('.site:not(.total)').first();
     expect(await first.getByRole('heading').textContent()).toBe('b-filling');
-    await first
+    const day = first.getByText('Object full', { exact: true });
+    expect(await day.getAttribute('title')).toMatch(
+      /^Object storage is full; Distributed storage full on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}$/,
+    );
+    const cell = first.locator('.cell', { hasText: 'Distributed' });
+    expect(await cell.getAttribute('title')).toBe(
+      'Distributed storage: 32.6\u00a0KiB of 97.7\u00a0KiB in use (below 50\u00a0%)',
+    );
+    await page.locator('.site').last().getByText('No nodes yet').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts by the lead time of the partner, and shows those sites at a press', async () => {
+    await panel.write((transaction) => transaction.setLeadDays('wide', 140));
+    await signIn('wide');
+    const glance = page.locator('.glance');
+    await glance
       .getByText(
-        /^Distributed storage full on \w+ \d+, \d{4} \(13\d days\), at the earliest \w+ \d+, \d{4}$/,
+        /^Full within your lead time of 140 days: 52 sites, first site-\d+ \(\w+ \d+, \d{4}\)$/,
       )
       .waitFor();
-    await page.locator('.site').last().getByText('No nodes yet').waitFor();
-    const line = first.locator('.cell', { hasText: 'Distributed' }).locator('.spark path');
-    await expect.poll(() => line.getAttribute('d')).toMatch(/^M0 [\d.]+h0L1 /);
-    // The day without recordings is a gap.
-    expect((await line.getAttribute('d'))!.split('M')).toHaveLength(3);
+    await glance.locator('.soon').getByRole('link', { name: '52 sites' }).click();
+    await page.waitForURL(/\?show=due$/);
+    await page.getByRole('heading', { name: '52 of 52 sites' }).waitFor();
+    await panel.write((transaction) => transaction.setLeadDays('wide', 20));
+    await page.context().close();
+    await signIn('wide');
+    await page
+      .locator('.glance')
+      .getByText(
+        /^No site is full within your lead time of 20 days; first site-\d+ \(\w+ \d+, \d{4}\)$/,
+      )
+      .waitFor();
+    await page.getByLabel('Show').selectOption('Full within 20 days');
+    await page.getByText('There is no such site.').waitFor();
+    await panel.write((transaction) => transaction.setLeadDays('wide', null));
     expect(complaints).toEqual([]);
   });
 
   it('shows new figures by itself', async () => {
     await signIn('acme');
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
-    const failed = page.locator('.site', { hasText: 'fra01' }).getByText(/failed$/);
+    const failed = page.locator('.site', { hasText: 'fra01' }).locator('.marks .bad');
     await failed.waitFor();
     const before = await failed.textContent();
     await panel.putNode('acme', 'fra01', 'cmp-new', 'failed');
@@ -136,36 +152,79 @@ describe('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps the lines of all sites when more are shown', async () => {
+  it('shows more rows at a press, and the amounts of all sites first', async () => {
     await signIn('wide');
-    const refused: string[] = [];
-    page.on('response', (of) => {
-      if (of.status() >= 400) refused.push(`${of.status()} ${of.url()}`);
-    });
-    const lines = page.locator('.site .spark path[d^="M"]');
-    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
+    const rows = page.locator('.sites .site');
+    await expect.poll(() => rows.count()).toBe(shownAtOnce);
     await page.getByRole('button', { name: /^Show more/ }).click();
-    await expect.poll(() => page.locator('.site').count()).toBe(wideSites);
-    await expect.poll(() => lines.count()).toBe(wideSites);
-    expect(refused).toEqual([]);
+    await expect.poll(() => rows.count()).toBe(wideSites);
+    const total = page.locator('.total');
+    await total.getByText(`All ${wideSites} sites`, { exact: true }).waitFor();
+    await total.getByText('520 of 3,328 cores').waitFor();
+    await page.getByLabel('Find').fill('site-5');
+    await page.getByRole('heading', { name: '3 of 52 sites' }).waitFor();
+    expect(await total.count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  it('shows the sites of a hybrid core, and leads to its page', async () => {
+    await signIn('acme');
+    await page.getByLabel('Hybrid core').selectOption('acme-eu (2 sites)');
+    await page.waitForURL(/core=acme-eu/);
+    await page.getByRole('heading', { name: /^2 of \d+ sites$/ }).waitFor();
+    await page.locator('.chosen-core').getByRole('link', { name: 'acme-eu' }).click();
+    await page.getByRole('heading', { name: 'acme-eu' }).waitFor();
+  });
+
+  it('shows twelve of 41 sites above the fold, a line each, and one line each on a phone', async () => {
+    await panel.write((transaction) => writeManySites(transaction, 41, 'region'));
+    await signIn('region');
+    await page.locator('.sites .site').nth(40).waitFor();
+    await page
+      .locator('.glance')
+      .getByText(/can fail|can lose|cannot lose/)
+      .waitFor();
+    const fits = (height: number) =>
+      page
+        .locator('.sites .site')
+        .evaluateAll(
+          (all, height) => all.filter((of) => of.getBoundingClientRect().bottom <= height).length,
+          height,
+        );
+    const heights = () =>
+      page
+        .locator('.sites .site')
+        .evaluateAll((all) => [...new Set(all.map((of) => of.getBoundingClientRect().height))]);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    expect(await heights()).toEqual([44]);
+    expect(await fits(800)).toBeGreaterThanOrEqual(12);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await heights()).toEqual([44]);
+    expect(await overflow(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('tells figures that ended, and until when, from those that never came', async () => {
     await signIn('quiet');
-    const since = /no usage data since \w+ \d+, \d{4}, \d+:\d\d/i;
     const site = (id: string) =>
-      page.locator('.site').filter({ has: page.getByRole('heading', { name: id }) });
-    await site('gone').locator('.warning', { hasText: since }).waitFor();
-    await site('broken').getByText('No active node reports usage').waitFor();
-    await site('never').getByText('No node reports usage yet').waitFor();
-    await site('part').getByText('usage data of 1 of 100 nodes').waitFor();
-    await site('part').locator('.warning', { hasText: '99 nodes too old to count' }).waitFor();
+      page.locator('.site').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
+    const mark = (id: string) => site(id).locator('.warning');
+    await expect.poll(() => mark('gone').getAttribute('title')).toMatch(/too old to count$/);
+    expect(await mark('broken').getAttribute('title')).toBe('No active node reports usage');
+    expect(await mark('never').getAttribute('title')).toBe('No node reports usage yet');
+    expect(await mark('part').textContent()).toBe('⚠ 99 old');
+    expect(await mark('part').getAttribute('title')).toBe(
+      '1 of 100 active nodes report; the data of 99 nodes are too old to count',
+    );
     const glance = page.locator('.glance');
-    await glance.getByText('Too old to count: 101 nodes in gone, part').waitFor();
-    await glance.getByText('None at present in broken').waitFor();
-    await glance.getByText('None yet in never').waitFor();
-    await glance.getByText('Usage data comes from 1 of 103 active nodes.').waitFor();
+    await glance
+      .getByText(
+        'Usage data: 101 nodes too old to count in gone, part; none at present in broken; none yet in never',
+      )
+      .waitFor();
+    await page.getByLabel('Show').selectOption('Without recent data');
+    await page.getByRole('heading', { name: '4 of 4 sites' }).waitFor();
+    const since = /no usage data since \w+ \d+, \d{4}, \d+:\d\d/i;
     expect(await axeFindings(page)).toEqual([]);
     for (const path of ['/sites/gone', '/hybrid-cores/gone-core']) {
       await page.goto(panel.url + path);
@@ -173,43 +232,36 @@ describe('the overview', () => {
     }
     for (const path of ['/sites/never', '/hybrid-cores/never-core']) {
       await page.goto(panel.url + path);
-      await page.getByText('They appear here by themselves.').waitFor();
+      await page.getByText('Figures appear here as soon as nodes report.').waitFor();
     }
     expect(complaints).toEqual([]);
   });
 
   it('is not activity while it refreshes itself, also where sites change places and others are added', async () => {
     await signIn('wide');
-    const lines = page.locator('.site .spark path[d^="M"]');
-    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
+    const rows = page.locator('.sites .site');
+    await expect.poll(() => rows.count()).toBe(shownAtOnce);
     const firstTwo = async () =>
-      (await page.locator('.site h3').allTextContents()).slice(0, 2).join();
+      (await page.locator('.sites h3').allTextContents()).slice(0, 2).join();
     expect(await firstTwo()).toBe('site-0,site-1');
     await page.clock.runFor(refreshMs);
     const asPerson: string[] = [];
-    let pastsAsked = 0;
     page.on('request', (of) => {
       if (of.headers()['x-panel-refresh'] === undefined) asPerson.push(of.url());
-      if (of.url().includes('/site-histories?')) pastsAsked++;
     });
-    const drawn: number[] = [];
     const failNode = async (siteId: string, order: string) => {
       await panel.write((transaction) => writeWideNode(transaction, siteId, 'failed'));
       await expect
         .poll(async () => {
           await page.clock.runFor(refreshMs);
-          drawn.push(await lines.count());
           return firstTwo();
         })
         .toBe(order);
     };
     await failNode('site-30', 'site-30,site-0');
-    expect(pastsAsked).toBe(0);
     // A site that is not shown initially: it displaces another.
     await failNode('site-9', 'site-30,site-9');
-    await expect.poll(() => pastsAsked).toBe(1);
-    await expect.poll(() => lines.count()).toBe(siteHistoriesMax);
-    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(siteHistoriesMax - 1);
+    expect(await rows.count()).toBe(shownAtOnce);
     expect(asPerson).toEqual([]);
     await page.getByLabel('Order').selectOption('By name');
     await page.clock.runFor(refreshMs - 2_000);
@@ -220,7 +272,7 @@ describe('the overview', () => {
   it('orders and finds sites', async () => {
     await signIn('acme');
     await page.getByLabel('Order').selectOption('By name');
-    const names = await page.locator('.site h3').allTextContents();
+    const names = await page.locator('.sites h3').allTextContents();
     expect(names).toEqual([...names].sort());
   });
 });

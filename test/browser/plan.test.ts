@@ -114,7 +114,7 @@ async function extendStorage(): Promise<void> {
 describe('a plan', () => {
   it('goes from a shape to the sites in which it fits, and from a site to what limits it', async () => {
     await open('/');
-    await page.getByRole('link', { name: 'Plan what fits' }).click();
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
     await page.getByRole('heading', { name: 'Plan for Builder' }).waitFor();
     expect(
       await page.getByRole('link', { name: 'Plan', exact: true }).getAttribute('aria-current'),
@@ -134,7 +134,7 @@ describe('a plan', () => {
     await row('big').getByRole('link', { name: 'big' }).click();
     await page.getByRole('heading', { name: 'Plan for big' }).waitFor();
     await fits().getByText('4 fit, on 3 nodes, limited by the nodes that may fail.').waitFor();
-    await fits().getByText('May lose 1 node; memory sets the limit.').waitFor();
+    await fits().getByText('Any node can fail (tightest: memory).').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('a plan', () => {
     await fits()
       .getByText('Not known how many fit: no active node reports CPU and object storage.')
       .waitFor();
-    await fits().getByText('Not known how many nodes may be lost.').waitFor();
+    await fits().getByText('Not known how many nodes can fail.').waitFor();
     await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
     expect(await row('CPU').textContent()).toBe('CPU–not knownnot known');
     expect(await page.getByText('0 fit').count()).toBe(0);

@@ -17,7 +17,7 @@ async function signIn(colorScheme: Scheme): Promise<void> {
   await signInByLink(page, panel, 'acme', { role: 'administrator' });
 }
 
-const view = () => page.getByRole('button', { name: 'View' });
+const view = () => page.getByRole('button', { name: 'Display' });
 
 async function choose(theme: 'System' | 'Light' | 'Dark'): Promise<void> {
   await view().press('Enter');

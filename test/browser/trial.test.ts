@@ -118,14 +118,14 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   await ben.getByRole('button', { name: 'Sign in' }).click();
   await ben
     .locator('.glance')
-    .getByText(/^osl01, Distributed storage on /)
+    .getByText(/; first osl01 \(/)
     .waitFor();
   await ben.getByLabel('Order').selectOption('By name');
   await ben.waitForURL(/order=name/);
-  const order = await ben.locator('.site h3').allTextContents();
+  const order = await ben.locator('.sites h3').allTextContents();
   await ada.goto(ben.url());
   await ada.getByRole('heading', { name: 'Sites' }).waitFor();
-  expect(await ada.locator('.site h3').allTextContents()).toEqual(order);
+  expect(await ada.locator('.sites h3').allTextContents()).toEqual(order);
   await ben.locator('.glance').getByRole('link', { name: 'osl01' }).click();
   await ben
     .getByText(/^Full on .* \(13\d days\)/)

@@ -34,7 +34,7 @@ export function DisplaySettings({ isExact, toggleExact }: DisplaySettingsProps) 
         aria-controls="view"
         onClick={() => setOpen(!isOpen)}
       >
-        View
+        Display
       </button>
       <div id="view" class={isOpen ? 'open' : ''} tabIndex={-1}>
         <label class="exact-choice">

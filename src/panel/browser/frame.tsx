@@ -96,12 +96,19 @@ function Links({ session }: { session: SessionRecord }) {
   const isHere = (of: string) => path === of || (of !== '/' && path.startsWith(`${of}/`));
   return (
     <>
-      {menuPages(session).map(({ name, path: to }) => (
-        <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
+      {menuPages(session).map(({ name, path: to, isMain }) => (
+        <a
+          key={to}
+          href={to}
+          class={isMain ? undefined : 'soft'}
+          aria-current={isHere(to) ? 'page' : undefined}
+        >
           {name}
         </a>
       ))}
-      <a href={session.docs_url}>Documentation</a>
+      <a class="soft" href={session.docs_url}>
+        Documentation
+      </a>
     </>
   );
 }

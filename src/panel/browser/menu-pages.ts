@@ -5,13 +5,15 @@ import type { SessionRecord } from './records.ts';
 interface MenuPage {
   readonly name: string;
   readonly path: string;
+  /** Whether people open it each week: others stand back. */
+  readonly isMain?: true;
   readonly isForAdministrators?: true;
 }
 
 const all: readonly MenuPage[] = [
-  { name: 'Overview', path: '/' },
-  { name: 'Plan', path: '/plan' },
-  { name: 'Report', path: '/report' },
+  { name: 'Overview', path: '/', isMain: true },
+  { name: 'Plan', path: '/plan', isMain: true },
+  { name: 'Report', path: '/report', isMain: true },
   { name: 'Tokens', path: '/tokens' },
   { name: 'People', path: '/people', isForAdministrators: true },
   { name: 'Reference', path: '/reference', isForAdministrators: true },

@@ -54,7 +54,7 @@ function find(path: string): PageComponent {
       if (below === 'plan')
         return ({ session }) => <PlanPage session={session} hybridCoreId={id} />;
       if (below === 'assets') return () => <AssetsPage hybridCoreId={id} />;
-      return () => <HybridCorePage hybridCoreId={id} />;
+      return ({ session }) => <HybridCorePage session={session} hybridCoreId={id} />;
     case 'assets':
       return () => <AssetsPage />;
     case 'sites':
@@ -84,7 +84,9 @@ function NotFound() {
   return (
     <main id="main">
       <h1>Not found</h1>
-      <p>There is no page at this address.</p>
+      <p>
+        There is no page at this address. <a href="/">Go to the overview</a>
+      </p>
     </main>
   );
 }

@@ -2,7 +2,11 @@
 import type { AssetRecord } from '../../contract/asset.ts';
 import type { ListBody } from '../../contract/envelopes.ts';
 import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
-import type { HybridCoreResourcesRecord, SiteResourcesV2Record } from '../../contract/resources.ts';
+import type {
+  HybridCoreResourcesRecord,
+  PartnerResourcesRecord,
+  SiteResourcesV2Record,
+} from '../../contract/resources.ts';
 import type { SiteRecord } from '../../contract/site.ts';
 import type { Role } from '../../domain/role.ts';
 import type { SignInMethod } from '../../domain/sign-in.ts';
@@ -15,9 +19,9 @@ export type Site = SiteRecord;
 export type HybridCore = HybridCoreRecord;
 export type AssetPage = Pick<ListBody<AssetRecord>, 'data' | 'meta'>;
 
-/** The resources of a site or hybrid core, as far as pages show both. */
+/** The resources of a site, hybrid core or partner, as far as pages show them. */
 export type Resources = Pick<
-  SiteResourcesV2Record | HybridCoreResourcesRecord,
+  SiteResourcesV2Record | HybridCoreResourcesRecord | PartnerResourcesRecord,
   'cpu' | 'memory' | 'storage' | 'nodes' | 'allocation' | 'observed_at' | 'stale'
 >;
 
@@ -48,6 +52,8 @@ export function neverReported({ nodes, stale }: Resources): boolean {
 }
 
 export interface Overview {
+  /** Of all sites together. */
+  readonly resources: Resources;
   readonly hybrid_cores: readonly HybridCore[];
   readonly sites: readonly {
     readonly site: Site;
@@ -111,8 +117,6 @@ export interface SessionRecord {
     readonly token_days: number;
     readonly token_days_max: number;
     readonly lead_days_max: number;
-    /** Sites per history request. */
-    readonly past_sites_max: number;
   };
 }
 

@@ -1,4 +1,4 @@
-/** The page of a site: workloads, nodes by role and status, and the map of all nodes. */
+/** The page of a site: workloads with their chart, nodes by role and status, and the map of all nodes. */
 import { useState } from 'preact/hooks';
 import { HistorySection, useForecasts } from './charts/history.tsx';
 import { Notice } from './components.tsx';
@@ -7,8 +7,8 @@ import { hybridCorePath, sitePath } from './paths.ts';
 import type { NodeMap, Overview, Resources, Site } from './records.ts';
 import { TileMap } from './tiles.tsx';
 import { showMeanwhile, useData } from './use-data.ts';
-import { FailureTolerance } from './values/failure-tolerance.tsx';
-import { ResourceCards } from './values/resource-cards.tsx';
+import { FailureTolerance, FailureTolerancePlace } from './values/failure-tolerance.tsx';
+import { NodesCard, WorkloadCards } from './values/resource-cards.tsx';
 
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
@@ -27,10 +27,6 @@ export function SitePage({ siteId }: { siteId: string }) {
   });
   const site = useData<{ data: Site }>(v1Path);
   const loaded = useData<{ data: Resources }>(`${v2Path}/resources`);
-  const tiles = useData<NodeMap>(`${path}/nodes`);
-  const known = useForecasts(v2Path);
-  const { forecasts } = known;
-  const resources = loaded.data?.data ?? null;
   const record = site.data?.data ?? null;
   const { city, country } = record?.location ?? {};
   return (
@@ -50,25 +46,47 @@ export function SitePage({ siteId }: { siteId: string }) {
       <p class="soft">
         <bdi>{[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</bdi>
       </p>
-      <FailureTolerance apiPath={v2Path} planPath={`${path}/plan`} reportPath={`${path}/report`} />
+      {loaded.data !== null ? (
+        <FailureTolerance
+          apiPath={v2Path}
+          planPath={`${path}/plan`}
+          reportPath={`${path}/report`}
+        />
+      ) : (
+        loaded.error === null && <FailureTolerancePlace />
+      )}
       <Notice of={loaded} />
-      {resources !== null && (
-        <ResourceCards resources={resources} forecasts={forecasts} assetsPath={`${path}/assets`} />
-      )}
-      {resources !== null && <HistorySection apiPath={v2Path} known={known} />}
-      {resources !== null && resources.nodes.total > 0 && (
-        <section class="card">
-          <h2>How much of each node is used</h2>
-          {tiles.data === null ? (
-            <Notice of={tiles} />
-          ) : (
-            <TileMap siteId={siteId} nodes={tiles.data.nodes} />
-          )}
-        </section>
-      )}
-      {resources !== null && (
-        <WhatHappened filter={`&filter[site_id]=${encodeURIComponent(siteId)}`} />
-      )}
+      {/* Nothing else is asked for of a site that is not there. */}
+      {loaded.data !== null && <Parts siteId={siteId} resources={loaded.data.data} />}
     </main>
+  );
+}
+
+function Parts({ siteId, resources }: { siteId: string; resources: Resources }) {
+  const path = sitePath(siteId);
+  const apiPath = `/hybrid-core/v2${path}`;
+  const tiles = useData<NodeMap>(`${path}/nodes`);
+  const known = useForecasts(apiPath);
+  const { nodes } = resources;
+  return (
+    <>
+      <WorkloadCards resources={resources} forecasts={known.forecasts}>
+        <HistorySection apiPath={apiPath} known={known} isBeside />
+      </WorkloadCards>
+      <div class="beside">
+        <NodesCard nodes={nodes} assetsPath={`${path}/assets`} />
+        {nodes.total > 0 && (
+          <section class="card">
+            <h2>How much of each node is used</h2>
+            {tiles.data === null ? (
+              <Notice of={tiles} />
+            ) : (
+              <TileMap siteId={siteId} nodes={tiles.data.nodes} />
+            )}
+          </section>
+        )}
+      </div>
+      <WhatHappened filter={`&filter[site_id]=${encodeURIComponent(siteId)}`} />
+    </>
   );
 }

@@ -24,7 +24,7 @@ import type { DequeuedRequest, RequestListener } from '../../http/serve.ts';
 import type { RequestBody } from '../../http/server/request-body.ts';
 import { Disconnected, isGone } from '../../http/work/response-end.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { pageNeeds } from '../page-paths.ts';
+import { pageNeeds, unknownPageNeeds } from '../page-paths.ts';
 import { notAllowed } from './api/audited-action.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions, readSession } from './api/routes.ts';
@@ -224,7 +224,7 @@ class PanelRequest {
     this.#context.route = 'panel-page';
     const { documents, replies } = this.#options;
     const needs = pageNeeds(segments, queryString);
-    if (needs === null) return this.#html(404, documents.notFoundPage());
+    if (needs === null) return this.#html(404, await this.#notFoundPage(segments));
     const session = await this.#session();
     if (session === null) return this.#redirect(signInPath(this.#request.url!));
     const isShown = !needs.isForAdministrators || session.role === 'administrator';
@@ -232,6 +232,14 @@ class PanelRequest {
     const shell = documents.shell(shown, await readSession(this.#options.actions, session));
     const themed = Buffer.from(inTheme(shell, this.#cookies.readTheme()));
     return reply(this.#context, answer(themed, htmlType), replies);
+  }
+
+  /** With the menu for a person who is signed in, if browsers can read the path. */
+  async #notFoundPage(segments: readonly string[] | null): Promise<string> {
+    const { documents, actions } = this.#options;
+    const session = segments === null ? null : await this.#session().catch(() => null);
+    if (session === null) return documents.notFoundPage();
+    return documents.shell(unknownPageNeeds, await readSession(actions, session));
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {

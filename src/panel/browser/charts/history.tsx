@@ -50,9 +50,17 @@ const besidesChartPx = 120;
 /** Maximum page width, in CSS pixels: `main` in style/page.css. */
 const pagePxMax = 1_600;
 
+/** From this width of the window, in CSS pixels, a chart may stand beside something: style/components.css. */
+const besideFromPx = 1_120;
+
+/** The part of the page that a chart beside something takes: `.beside` in style/components.css. */
+const besidePart = 0.6;
+
 /** Width of a chart in device pixels. */
-function chartPixels(): number {
-  return (Math.min(innerWidth, pagePxMax) - besidesChartPx) * devicePixelRatio;
+function chartPixels(isBeside: boolean): number {
+  const page = Math.min(innerWidth, pagePxMax);
+  const part = isBeside && innerWidth >= besideFromPx ? page * besidePart : page;
+  return (part - besidesChartPx) * devicePixelRatio;
 }
 
 interface HistoryProps {
@@ -63,6 +71,8 @@ interface HistoryProps {
   readonly planned?: Forecasts | null;
   /** Start of the range unless the address has one, or the day on which it is full lies beyond. */
   readonly usualFrom?: string;
+  /** Whether it stands beside something where there is room. */
+  readonly isBeside?: boolean;
 }
 
 /** The known runway of a capacity. */
@@ -85,13 +95,19 @@ export function useForecasts(apiPath: string, query = ''): LoadedForecasts {
 }
 
 /** The chart of a site, a hybrid core or the partner. */
-export function HistorySection({ apiPath, known, planned = null, usualFrom }: HistoryProps) {
+export function HistorySection({
+  apiPath,
+  known,
+  planned = null,
+  usualFrom,
+  isBeside = false,
+}: HistoryProps) {
   const { forecasts, isAnswered } = known;
   const { search, push } = useAddress();
   const workload = workloadOf(search, forecasts);
   const full = forecasts && ofWorkload(forecasts, workload).days_until?.['100'].expected;
   const range = readRange(search, rangeHolding(full ?? null, usualFrom));
-  const step = stepWithin(range, chartPixels(), Date.now());
+  const step = stepWithin(range, chartPixels(isBeside), Date.now());
   // Unless the address names them, the forecasts choose the workload and the range.
   const given = new URLSearchParams(search);
   const isChosen = isAnswered || (given.has('workload') && given.has('range[from]'));

@@ -105,7 +105,7 @@ function make(options: PlotOptions, shown: () => Columns) {
       legend: { show: false },
       padding: [16, 8, 0, 0],
       ...(isUtc && { tzDate: (at: number) => Library.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
-      scales: { y: { range: (_, __, max) => [0, Math.max(104, (max ?? 0) * 1.05)] } },
+      scales: { y: { range: () => [0, Math.max(104, highest(shown()) * 1.05)] } },
       cursor: {
         drag: { x: true, y: false, setScale: false },
         points: { show: false },
@@ -185,6 +185,12 @@ function onPoint(plot: UPlot, left: number): number {
 function point(plot: UPlot, { times, mean }: Columns, index: number): void {
   const left = plot.valToPos(times[index] ?? 0, 'x');
   plot.setCursor({ left, top: plot.valToPos(mean[index] ?? 0, 'y') });
+}
+
+/** The highest value to be seen: what bounds a forecast may rise beyond it, and would flatten the rest. */
+function highest({ mean, most, expected, planned }: Columns): number {
+  const values = [mean, most, expected, planned.expected].flat();
+  return values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
 }
 
 /** In the order of the series. */

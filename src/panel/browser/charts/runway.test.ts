@@ -22,7 +22,7 @@ describe('how long a capacity lasts', () => {
     [of({ state: 'full' }), 'Full.'],
     [
       of({ percent: null, basis: { ...basis, as_of: '2026-11-19' } }),
-      'Full on 7 Jan 2027 (41 days), at the earliest 27 Dec 2026. Too few nodes report now: as of 19 Nov 2026.',
+      'Full on 7 Jan 2027 (41 days), as of 19 Nov 2026: too few nodes report.',
     ],
     [of({ state: 'steady', days_until: null }), 'Not filling up.'],
     [

@@ -11,25 +11,32 @@ export function firstFullText(until: DaysUntil, now: number = Date.now()): strin
 /** The runway of one workload as a sentence, and the day that it is of, if not today. */
 export function runwayText(of: WorkloadForecast, now: number = Date.now()): string {
   const asOf = of.basis?.as_of ?? null;
-  const text = stateText(of, now);
-  return asOf === null ? text : `${text} Too few nodes report now: as of ${utcDay(asOf)}.`;
+  if (asOf === null) return `${stateText(of, now)}.`;
+  return `${stateText(withoutEarliest(of), now)}, as of ${utcDay(asOf)}: too few nodes report.`;
+}
+
+/** Of old figures the expected day is told alone. */
+function withoutEarliest(of: WorkloadForecast): WorkloadForecast {
+  const until = of.days_until;
+  if (until === null) return of;
+  return { ...of, days_until: { ...until, 100: { ...until['100'], earliest: null } } } as typeof of;
 }
 
 function stateText({ state, percent, days_until }: WorkloadForecast, now: number): string {
   switch (state) {
     case 'full':
-      return 'Full.';
+      return 'Full';
     case 'insufficient_data':
       return percent === null
-        ? 'No data.'
-        : 'Too little history for a forecast: it needs 14 complete days.';
+        ? 'No data'
+        : 'Too little history for a forecast: it needs 14 complete days';
     case 'shrinking':
-      return `Getting emptier${worstText(days_until, now)}.`;
+      return `Getting emptier${worstText(days_until, now)}`;
     case 'steady':
-      return `Not filling up${worstText(days_until, now)}.`;
+      return `Not filling up${worstText(days_until, now)}`;
     case 'filling': {
       const until = days_until === null ? null : onFullDayText(days_until['100'], now);
-      return until === null ? 'Filling, not full within 5 years.' : `Full ${until}.`;
+      return until === null ? 'Filling, not full within 5 years' : `Full ${until}`;
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EventRecord } from '../../../contract/event.ts';
 import { type EventType, eventTypes } from '../../../domain/event.ts';
 import { ago, amountText, localTime, percent, shareText } from '../values/format.ts';
-import { eventText } from './event-text.ts';
+import { eventText, foldedText } from './event-text.ts';
 
 const formatter = {
   isExact: false,
@@ -13,11 +13,13 @@ const formatter = {
   age: ago,
 };
 
+const at = '2026-11-27T17:33:00.000Z';
+
 type Members = Readonly<Record<string, unknown>> | null;
 
 /** With plain spaces in place of those that keep a number and its unit together. */
 const textOf = (type: EventType, before: Members, after: Members) =>
-  eventText({ type, before, after } as unknown as EventRecord, formatter).replace(
+  eventText({ at, type, before, after } as unknown as EventRecord, formatter).replace(
     /[\u00a0\u202f]/g,
     ' ',
   );
@@ -66,7 +68,7 @@ const examples: Readonly<Record<EventType, readonly [Members, Members, string]>>
   'forecast.soon': [
     null,
     { quantity: 'memory', within_days: 30, expected: 1 },
-    'Memory is expected to be full in 1 day',
+    'Memory is expected to be full on 28 Nov 2026',
   ],
 };
 
@@ -78,4 +80,13 @@ it.each(eventTypes)('says what %s is', (type) => {
 it('says that the availability of a hybrid core changed', () => {
   const of = (isPublic: boolean) => ({ public_available: isPublic });
   expect(textOf('hybrid_core.changed', of(true), of(false))).toBe('availability changed');
+});
+
+it('says how often a node failed and came back', () => {
+  const change = (was: string, is: string) =>
+    ({ before: { status: was }, after: { status: is } }) as unknown as EventRecord;
+  const failed = change('active', 'failed');
+  const back = change('failed', 'active');
+  expect(foldedText([back, failed, back, failed])).toBe('failed and back 2 times');
+  expect(foldedText([failed, back, failed])).toBe('failed 2 times');
 });

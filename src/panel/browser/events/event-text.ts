@@ -3,13 +3,15 @@ import type { EventRecord } from '../../../contract/event.ts';
 import type { Amount } from '../../../contract/values.ts';
 import { assetQuantities, assetQuantityKeys } from '../../../domain/asset.ts';
 import { type Workload, workloadNames } from '../charts/recorded.ts';
-import { counted, names, wholePercent } from '../values/format.ts';
+import { counted, names, whole, wholePercent } from '../values/format.ts';
 import type { Formatter } from '../values/formatter.ts';
+import { dateText } from '../values/full-day.ts';
+import { statusOf } from './fold-events.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** `active → failed`, `moved from fra02`, `CPU reached 90 %`. */
-export function eventText({ type, before, after }: EventRecord, formatter: Formatter): string {
+export function eventText({ at, type, before, after }: EventRecord, formatter: Formatter): string {
   const was = (before ?? {}) as Members;
   const is = (after ?? {}) as Members;
   const workload = workloadNames[is.quantity as Workload];
@@ -53,8 +55,17 @@ export function eventText({ type, before, after }: EventRecord, formatter: Forma
     case 'figures.fresh':
       return 'usage data arrives again';
     case 'forecast.soon':
-      return `${workload} is expected to be full in ${counted(Number(is.expected), 'day')}`;
+      return `${workload} is expected to be full on ${dateText(Number(is.expected), Date.parse(at))}`;
   }
+}
+
+/** `failed and back 8 times`, or `failed 9 times` where it is so now; the changes are newest first. */
+export function foldedText(events: readonly EventRecord[]): string {
+  const [newest] = events;
+  const [was, is] = [statusOf(newest!.before), statusOf(newest!.after)].map(String);
+  const other = is === 'failed' ? is : was!;
+  const times = whole(events.filter(({ after }) => statusOf(after) === other).length);
+  return is === other ? `${other} ${times} times` : `${other} and back ${times} times`;
 }
 
 /** `CPU 8 cores → 16 cores`. */

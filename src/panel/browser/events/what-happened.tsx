@@ -7,12 +7,13 @@ import { assetPath, hybridCorePath, sitePath } from '../paths.ts';
 import type { Asset } from '../records.ts';
 import type { Loaded } from '../use-data.ts';
 import { useFormatter } from '../values/formatter.ts';
-import { eventText } from './event-text.ts';
+import { eventText, foldedText } from './event-text.ts';
+import { foldEvents, statusOf } from './fold-events.ts';
 import { eventsOfGone } from './gone-subjects.ts';
 import { useLatestEvents } from './latest-events.ts';
 
-/** Events that a page shows: a screen. */
-const eventsShownMax = 20;
+/** Lines of events that a page shows: a screen. */
+const linesShownMax = 20;
 
 /** The events of a hybrid core or site. Last on the page, since its height varies. */
 export function WhatHappened({ filter }: { filter?: string }) {
@@ -26,12 +27,14 @@ export function EventList({ of }: { of: Loaded<EventListRecord> }) {
     <section aria-labelledby="what-happened">
       <h2 id="what-happened">What happened</h2>
       <Notice of={of} />
-      {events?.length === 0 && <p class="soft">Nothing in the last 400 days.</p>}
+      {events?.length === 0 && <p class="soft">No events yet.</p>}
       {events !== null && events.length > 0 && (
         <ul class="rows">
-          {events.slice(0, eventsShownMax).map((event) => (
-            <EventRow key={event.id} event={event} isGone={gone.has(event.id)} />
-          ))}
+          {foldEvents(events)
+            .slice(0, linesShownMax)
+            .map(({ event, folded }) => (
+              <EventRow key={event.id} event={event} folded={folded} isGone={gone.has(event.id)} />
+            ))}
         </ul>
       )}
     </section>
@@ -44,16 +47,30 @@ interface EventProps {
   readonly isGone: boolean;
 }
 
-function EventRow({ event, isGone }: EventProps) {
+interface RowProps extends EventProps {
+  /** Its changes between two statuses, newest first, or the event alone. */
+  readonly folded: readonly EventRecord[];
+}
+
+function EventRow({ event, folded, isGone }: RowProps) {
   const formatter = useFormatter();
-  const isFailure = event.type === 'asset.status' && statusAfter(event) === 'failed';
+  const isFailure = event.type === 'asset.status' && statusOf(event.after) === 'failed';
   return (
     <li>
       <span class="soft">
         <Timestamp at={event.at} />
       </span>
       <Where event={event} isGone={isGone} />
-      <span class={isFailure ? 'bad' : ''}>{eventText(event, formatter)}</span>
+      <span class={isFailure ? 'bad' : ''}>
+        {folded.length === 1 ? (
+          eventText(event, formatter)
+        ) : (
+          <>
+            {foldedText(folded)} since <Timestamp at={folded.at(-1)!.at} />
+            {isFailure && ', now failed'}
+          </>
+        )}
+      </span>
     </li>
   );
 }
@@ -68,11 +85,6 @@ function Where({ event, isGone }: EventProps) {
   return <a href={asset === null || site === null ? page : assetPath(site, asset)}>{id}</a>;
 }
 
-/** The new status in an event, if any. */
-function statusAfter({ after }: EventRecord): unknown {
-  return (after as { readonly status?: unknown } | null)?.status;
-}
-
 interface StatusProps {
   readonly asset: Asset;
   readonly events: EventListRecord | null;
@@ -83,7 +95,7 @@ export function StatusSince({ asset, events }: StatusProps) {
   const { isExact } = useFormatter();
   const last = events?.data.find(({ type }) => statusEventTypes.includes(type)) ?? null;
   const tells = last?.type === 'asset.status' || last?.type === 'asset.added';
-  const isOfNow = tells && statusAfter(last) === asset.status;
+  const isOfNow = tells && statusOf(last.after) === asset.status;
   return (
     <p class="soft below">
       {isOfNow ? (

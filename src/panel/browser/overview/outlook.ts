@@ -1,7 +1,4 @@
-/**
- * Types of the outlook: each site's runway and recent history, sent by the panel, read by the
- * overview.
- */
+/** Types of the outlook: each site's runway, sent by the panel, read by the overview. */
 import type { Workload } from '../charts/recorded.ts';
 
 /** All sites of a partner. */
@@ -23,13 +20,4 @@ export interface SiteOutlook {
   readonly workload: Workload | null;
   readonly expected: number | null;
   readonly earliest: number | null;
-}
-
-/** Whole percents of the last 30 complete days. */
-export type SiteHistory = { readonly site_id: string } & {
-  readonly [of in Workload]: readonly (number | null)[];
-};
-
-export interface SiteHistoriesAnswer {
-  readonly sites: readonly SiteHistory[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview } from '../records.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
-import { missingData, orders, overviewSites } from './overview-sites.ts';
+import { comparing, missingData, type Order, overviewSites, picks } from './overview-sites.ts';
 
 const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
@@ -67,8 +67,7 @@ const filling = (
   earliest: expected,
 });
 
-const overview: Overview = {
-  hybrid_cores: [],
+const overview: Pick<Overview, 'sites'> = {
   sites: [
     site('calm', 20),
     site('stale', 10, 0, 1),
@@ -84,9 +83,9 @@ const outlook: Outlook = {
 };
 
 describe('the sites of the overview', () => {
-  const ids = (order: keyof typeof orders) =>
+  const ids = (order: Order, leadDays = 90) =>
     overviewSites(overview, outlook)
-      .toSorted(orders[order].compare)
+      .toSorted(comparing(order, leadDays))
       .map(({ id }) => id);
 
   it('show what fills up soon first, then what failed or is stale, then the others', () => {
@@ -101,9 +100,32 @@ describe('the sites of the overview', () => {
     ]);
   });
 
+  it('show first what is full within the lead time, whatever that is', () => {
+    expect(ids('attention', 12)[1]).toBe('failed');
+    expect(ids('attention', 400)[2]).toBe('calm');
+  });
+
+  it('are picked by what is wrong with them', () => {
+    const survives = (nodes: number | null) => ({ nodes, limited_by: 'cpu' }) as const;
+    const headroom = {
+      sites: [
+        { site_id: 'calm', survives: survives(0) },
+        { site_id: 'soon', survives: survives(3) },
+        { site_id: 'silent', survives: survives(null) },
+      ],
+    };
+    const sites = overviewSites(overview, outlook, headroom);
+    const picked = (pick: keyof typeof picks) =>
+      sites.filter((site) => picks[pick](site, 60)).map(({ id }) => id);
+    expect(picked('due')).toEqual(['soon']);
+    expect(picked('fragile')).toEqual(['calm']);
+    expect(picked('failed')).toEqual(['failed']);
+    expect(picked('old')).toEqual(['stale', 'silent']);
+  });
+
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = overviewSites(overview, { sites }).toSorted(orders.attention.compare);
+    const [first, second] = overviewSites(overview, { sites }).toSorted(comparing('attention', 90));
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
   });
 
@@ -116,13 +138,13 @@ describe('the sites of the overview', () => {
     const [calm, stale] = overviewSites(overview, null);
     expect(calm?.words).toContain('köln, de');
     expect([calm?.isStale, stale?.isStale, calm?.outlook]).toEqual([false, true, null]);
-    const stated = { hybrid_cores: [], sites: [site('stated', 20, 0, 0, '2020-01-01T00:00:00Z')] };
+    const stated = { sites: [site('stated', 20, 0, 0, '2020-01-01T00:00:00Z')] };
     expect(overviewSites(stated, null)[0]?.isStale).toBe(false);
   });
 
   it('tell what is too old, what never came, and of how many nodes figures are', () => {
     const of = (sites: Overview['sites']) => {
-      const found = missingData(overviewSites({ hybrid_cores: [], sites }, null));
+      const found = missingData(overviewSites({ sites }, null));
       const [old, none, never] = [found.old, found.none, found.never].map((list) =>
         list.map(({ id }) => id),
       );

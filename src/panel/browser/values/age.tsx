@@ -31,7 +31,7 @@ export function Age({ resources }: { resources: Resources }) {
 function ObservedAge({ resources }: { resources: Resources }) {
   const { observed_at } = resources;
   const part = partText(resources);
-  const of = part === null ? 'usage data' : `usage data of ${part}`;
+  const of = part === null ? 'Updated' : `Usage of ${part} updated`;
   if (observed_at.newest !== null)
     return (
       <>
@@ -39,7 +39,7 @@ function ObservedAge({ resources }: { resources: Resources }) {
       </>
     );
   // Usage in an inventory file may have no time.
-  return `${of} without a time`;
+  return part === null ? 'Usage without a time' : `Usage of ${part} without a time`;
 }
 
 /** No active node reports: whether one ever did, and until when. */

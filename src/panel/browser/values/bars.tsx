@@ -1,6 +1,12 @@
 /** Fullness as a bar with text: what is used filled, what is promised outlined. */
 
-import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
+import {
+  type Forecasts,
+  ofWorkload,
+  type Workload,
+  workloadNames,
+  workloads,
+} from '../charts/recorded.ts';
 import { runwayText } from '../charts/runway.ts';
 import { hasNoRecentData, type Resources, usageAmountsOf } from '../records.ts';
 import { Age, NoRecentValues } from './age.tsx';
@@ -21,10 +27,13 @@ interface BarProps {
   readonly without: string;
   /** An extra line, or null. */
   readonly below?: string | null;
+  /** Whether the extra line is what to see first. */
+  readonly isFirst?: boolean;
 }
 
 /** A quantity as a bar with text: percent, used of total, what is promised, and an extra line. */
-export function Bar({ name, percent: value, use, promised, without, below = null }: BarProps) {
+export function Bar(props: BarProps) {
+  const { name, percent: value, use, promised, without, below = null, isFirst = false } = props;
   const formatter = useFormatter();
   const { percent, share } = formatter;
   return (
@@ -43,12 +52,25 @@ export function Bar({ name, percent: value, use, promised, without, below = null
           </span>
         )}
         {below !== null && (
-          <span class="below">
-            <Brackets text={below} />
+          <span class={isFirst ? 'below first' : 'below'}>
+            {isFirst ? <WithDayFirst text={below} /> : <Brackets text={below} />}
           </span>
         )}
       </span>
     </div>
+  );
+}
+
+/** A sentence with its day emphasized, without what limits it. */
+function WithDayFirst({ text }: { text: string }) {
+  const [day = '', ...others] = text.split(/(?=, (?:at the earliest|as of) )/);
+  return (
+    <>
+      <strong>
+        <Brackets text={day} />
+      </strong>
+      {others.join('')}
+    </>
   );
 }
 
@@ -62,6 +84,7 @@ export interface WorkloadsProps {
 export function Workloads({ resources, forecasts }: WorkloadsProps) {
   const hasNone = hasNoRecentData(resources);
   if (hasNone && resources.allocation === null) return <NoRecentData resources={resources} />;
+  const first = forecasts === null ? null : firstFull(forecasts);
   return (
     <>
       <div class="workloads">
@@ -73,12 +96,13 @@ export function Workloads({ resources, forecasts }: WorkloadsProps) {
           return (
             <Bar
               key={of}
-              name={workloadNames[of]}
+              name={of === 'rocket' ? 'Local storage (rocket)' : workloadNames[of]}
               percent={sum.percent}
               use={isKnown ? usageAmountsOf(sum) : null}
               promised={promisedWorkload(resources, of)}
               without="No node reports it."
               below={below}
+              isFirst={isKnown && of === first}
             />
           );
         })}
@@ -90,13 +114,20 @@ export function Workloads({ resources, forecasts }: WorkloadsProps) {
   );
 }
 
+/** The workload that is full first, or is full; null where none fills up. */
+function firstFull(forecasts: Forecasts): Workload | null {
+  const daysOf = (of: Workload) => ofWorkload(forecasts, of).days_until?.['100'].expected;
+  const filling = workloads.filter((of) => typeof daysOf(of) === 'number');
+  return filling.sort((a, b) => daysOf(a)! - daysOf(b)!)[0] ?? null;
+}
+
 /** No active node reports, and what to expect. */
 function NoRecentData({ resources }: { resources: Resources }) {
   return (
     <p>
       <NoRecentValues resources={resources} />.{' '}
       {resources.stale.newest === null
-        ? 'They appear here by themselves.'
+        ? 'Figures appear here as soon as nodes report.'
         : 'No active node reports any more. What was recorded before stands in the history.'}
     </p>
   );

@@ -4,7 +4,8 @@ import { counted, whole } from './format.ts';
 
 type Survives = HeadroomRecord['survives'];
 
-const names = { cpu: 'CPU', memory: 'memory' } as const;
+/** The quantities that limit it, within a sentence. */
+export const limitNames = { cpu: 'CPU', memory: 'memory' } as const;
 
 /** The line, and how many nodes do not report. */
 export function fullFailureToleranceText(survives: Survives, what = 'use'): string {
@@ -17,20 +18,24 @@ export function fullFailureToleranceText(survives: Survives, what = 'use'): stri
 }
 
 /** The line as text. `what` has to fit. */
-export function failureToleranceText(survives: Survives, what = 'use'): string {
-  const { nodes, limited_by: by } = survives;
-  const { site_id: site } = survives as { readonly site_id?: string | null };
-  if (nodes === null || by === null) return 'Not known how many nodes may be lost.';
-  const limit = names[by];
-  if (nodes === 0) {
-    return site
-      ? `Cannot lose a node: the others in ${site} have too little ${limit}.`
-      : `Cannot lose a node: the others have too little ${limit}.`;
+export function failureToleranceText(
+  survives: Pick<Survives, 'nodes' | 'limited_by'> & { readonly site_id?: string | null },
+  what = 'use',
+): string {
+  const { nodes, limited_by: by, site_id: site } = survives;
+  if (nodes === null || by === null) return 'Not known how many nodes can fail.';
+  const limit = limitNames[by];
+  if (nodes <= 0) {
+    const why = nodes === 0 ? ` (${limit})` : `: ${what} of ${limit} exceeds the capacity`;
+    return `${site ? `${site} cannot` : 'Cannot'} lose a node${why}.`;
   }
-  const where = site ? `${limit} in ${site}` : limit;
-  if (nodes < 0) return `Cannot lose a node: ${what} of ${where} exceeds the capacity.`;
-  const lost = counted(nodes, 'node');
+  const any = nodes === 1 ? 'Any node' : `Any ${counted(nodes, 'node')}`;
   return site
-    ? `Each site may lose ${lost}; ${where} sets the limit.`
-    : `May lose ${lost}; ${where} sets the limit.`;
+    ? `${any} of a site can fail (tightest: ${site}, ${limit}).`
+    : `${any} can fail (tightest: ${limit}).`;
+}
+
+/** Whether no node may fail. */
+export function isFragile({ nodes }: Pick<Survives, 'nodes'>): boolean {
+  return nodes !== null && nodes <= 0;
 }

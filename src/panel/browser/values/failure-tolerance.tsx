@@ -1,10 +1,10 @@
 /** The line on node failures, with the response that it shows. */
 import type { HeadroomRecord } from '../../../contract/headroom.ts';
 import { useData } from '../use-data.ts';
-import { failureToleranceText } from './failure-tolerance-text.ts';
+import { failureToleranceText, isFragile } from './failure-tolerance-text.ts';
 
 interface FailureToleranceProps {
-  /** The API route of the site, hybrid core or partner, without `/resources`. */
+  /** The API route of the site or hybrid core, without `/resources`. */
   readonly apiPath: string;
   /** The page Plan for it. */
   readonly planPath: string;
@@ -18,7 +18,13 @@ export function FailureTolerance({ apiPath, planPath, reportPath }: FailureToler
   const survives = loaded.data?.data.survives ?? null;
   return (
     <p class="soft may-lose">
-      <span>{survives === null ? '\u00a0' : failureToleranceText(survives)}</span>{' '}
+      {survives === null ? (
+        <span>{'\u00a0'}</span>
+      ) : (
+        <span class={isFragile(survives) ? 'bad' : undefined}>
+          {failureToleranceText(survives)}
+        </span>
+      )}{' '}
       <a href={planPath}>Plan what fits</a>
       {reportPath !== null && (
         <>
@@ -28,4 +34,9 @@ export function FailureTolerance({ apiPath, planPath, reportPath }: FailureToler
       )}
     </p>
   );
+}
+
+/** The space of the line, until it is known whether there is what it would be of. */
+export function FailureTolerancePlace() {
+  return <p class="may-lose">{'\u00a0'}</p>;
 }

@@ -124,7 +124,7 @@ export function utcDay(day: string): string {
   return timeText(day, { ...dayOptions, timeZone: 'UTC' });
 }
 
-/** `now`, `4 min ago`, `3 hr ago`, `5 days ago`. */
+/** `just now`, `4 min ago`, `3 hr ago`, `5 days ago`. */
 export function ago(time: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
   if (minutes < 60) return agoText(minutes, 'minute');

@@ -18,13 +18,13 @@ function daysText(days: number): string {
 }
 
 /** The day (UTC) so many days from a time (ms), as forecasts count them: `3 Feb 2027`. */
-function dateIn(days: number, now: number): string {
+export function dateText(days: number, now = Date.now()): string {
   return utcDay(new Date(now + days * dayMs).toISOString());
 }
 
 /** `3 Feb 2027 (68 days)`. */
 export function dayText(days: number, now = Date.now()): string {
-  return `${dateIn(days, now)} (${daysText(days)})`;
+  return `${dateText(days, now)} (${daysText(days)})`;
 }
 
 /**
@@ -37,15 +37,15 @@ export function fullDayText(until: DaysUntil, now: number = Date.now()): string 
 
 /** The same by dates alone, for paper: `3 Feb 2027, at the earliest 10 Jan 2027`. */
 export function fullDateText(until: DaysUntil, now: number): string | null {
-  return fullText(until, now, dateIn);
+  return fullText(until, now, dateText);
 }
 
-function fullText({ expected, earliest }: DaysUntil, now: number, write: typeof dateIn) {
+function fullText({ expected, earliest }: DaysUntil, now: number, write: typeof dateText) {
   if (expected === 0) return 'reached';
   if (expected === null) return earliest === null ? null : `not before ${write(earliest, now)}`;
   const text = write(expected, now);
   if (earliest === null || earliest > expected * toldEarliestPart) return text;
-  return `${text}, at the earliest ${dateIn(earliest, now)}`;
+  return `${text}, at the earliest ${dateText(earliest, now)}`;
 }
 
 /** The same within a sentence: `on 3 Feb 2027 (68 days)`. */

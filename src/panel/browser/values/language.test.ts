@@ -109,7 +109,7 @@ describe('figures and times', () => {
         band: '50 to 80 %',
         day: 'Nov 22, 2026',
         ago: '3 hr. ago',
-        justNow: 'now',
+        justNow: 'just now',
       },
     ],
   ])('are written as %s has them', (language, texts) => {

@@ -119,9 +119,10 @@ export function timeText(
   return withoutDirection(timeFormat(options).format(new Date(time)));
 }
 
-/** A relative time in one unit: `5 days ago`, `now`. */
+/** A relative time in one unit: `5 days ago`, `just now`. */
 export function agoText(count: number, unit: 'minute' | 'hour' | 'day'): string {
   const format = ageFormat({ style: 'short', numeric: count === 0 ? 'auto' : 'always' });
+  if (count === 0 && isEnglish(format.resolvedOptions().locale)) return 'just now';
   return withoutDirection(count === 0 ? format.format(0, 'second') : format.format(-count, unit));
 }
 

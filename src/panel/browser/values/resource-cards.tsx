@@ -1,24 +1,40 @@
-/** Resources of a hybrid core or site: its workloads, and its nodes by role and status. */
+/** Resources of a hybrid core or site: its workloads beside their chart, and its nodes. */
+import type { ComponentChildren } from 'preact';
 import type { Resources } from '../records.ts';
 import { Workloads, type WorkloadsProps } from './bars.tsx';
 import { NodesByRole } from './nodes-by-role.tsx';
 
-/** `assetsPath` is the address of the assets that node counts link to. */
-export function ResourceCards({
-  resources,
-  assetsPath,
-  ...others
-}: WorkloadsProps & { readonly resources: Resources; readonly assetsPath: string }) {
+interface CardsProps extends WorkloadsProps {
+  readonly resources: Resources;
+  /** The chart. */
+  readonly children: ComponentChildren;
+}
+
+/** The workloads, and the chart beside them where there is room. */
+export function WorkloadCards({ children, ...of }: CardsProps) {
   return (
-    <section class="panels">
-      <div class="card">
+    <div class="beside">
+      <section class="card">
         <h2>Workloads</h2>
-        <Workloads resources={resources} {...others} />
-      </div>
-      <div class="card">
-        <h2>Nodes</h2>
-        <NodesByRole at={assetsPath} nodes={resources.nodes} />
-      </div>
+        <Workloads {...of} />
+      </section>
+      {children}
+    </div>
+  );
+}
+
+/** `assetsPath` is the address of the assets that node counts link to. */
+export function NodesCard({
+  nodes,
+  assetsPath,
+}: {
+  nodes: Resources['nodes'];
+  assetsPath: string;
+}) {
+  return (
+    <section class="card">
+      <h2>Nodes</h2>
+      <NodesByRole at={assetsPath} nodes={nodes} />
     </section>
   );
 }

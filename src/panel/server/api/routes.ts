@@ -8,7 +8,7 @@ import { leadDaysMax } from '../../../contract/parameters.ts';
 import type { Role } from '../../../domain/role.ts';
 import type { PeopleReader } from '../../../store/people/people.ts';
 import type { SessionRecord } from '../../browser/records.ts';
-import { siteHistoriesMax, tokenDays, tokenDaysMax } from '../../limits.ts';
+import { tokenDays, tokenDaysMax } from '../../limits.ts';
 import type { Body } from '../body.ts';
 import { methodNotAllowed } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
@@ -174,7 +174,6 @@ export async function readSession(
       token_days: tokenDays,
       token_days_max: tokenDaysMax,
       lead_days_max: leadDaysMax,
-      past_sites_max: siteHistoriesMax,
     },
   };
 }

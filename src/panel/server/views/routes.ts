@@ -8,7 +8,6 @@ import { outlook } from './outlook.ts';
 import { overview } from './overview.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { headroomOfSite, siteHeadroom, siteHeadroomOfHybridCore } from './site-headroom.ts';
-import { siteHistories } from './site-histories.ts';
 
 /** The `:id` of the path, and the query string of the page. */
 type View = (answers: PublicAnswers, id: string, queryString: string) => Promise<Answer>;
@@ -16,7 +15,6 @@ type View = (answers: PublicAnswers, id: string, queryString: string) => Promise
 const views: Readonly<Record<string, View>> = {
   '/overview': overview,
   '/outlook': outlook,
-  '/site-histories': siteHistories,
   '/first-sites': firstSites,
   '/hybrid-cores/:id/first-sites': firstSitesOfHybridCore,
   '/site-headroom': siteHeadroom,
