@@ -38,6 +38,7 @@ describe('a round of Prometheus', () => {
   let log: CollectLogEntry[];
   let headersOfAnswers: Readonly<Record<string, string>>;
   let statusOfPages: number;
+  let statusOfAnswers: number;
   /** Until when answers to queries that name something are held back. */
   const holds = new Map<string, Promise<void>>();
 
@@ -48,6 +49,7 @@ describe('a round of Prometheus', () => {
     log = [];
     headersOfAnswers = {};
     statusOfPages = 200;
+    statusOfAnswers = 200;
     holds.clear();
     server = createServer((request, response) => {
       let body = '';
@@ -60,7 +62,7 @@ describe('a round of Prometheus', () => {
         const answer = await answerTo(form.get('query')!);
         const { status } = answer as { status?: string };
         const isPage = typeof answer === 'string';
-        response.writeHead(status === 'error' ? 422 : isPage ? statusOfPages : 200, {
+        response.writeHead(status === 'error' ? 422 : isPage ? statusOfPages : statusOfAnswers, {
           'Content-Type': 'application/json',
           ...headersOfAnswers,
         });
@@ -428,6 +430,13 @@ describe('a round of Prometheus', () => {
       Object.assign(answers['max without']!, saying);
       headersOfAnswers = said;
       expect(await collect()).toMatchObject({ samples: 2, errors: [] });
+    });
+
+    it('nothing is written that is an aggregate, where the status says so', async () => {
+      answers = disksOfNode('3');
+      statusOfAnswers = 206;
+      await expect(collect()).rejects.toThrow(/a partial answer, .+ \(HTTP status 206\)$/);
+      expect(await stored()).toBe(undefined);
     });
 
     it('two machines may be unseen, so an aggregate is not written', async () => {

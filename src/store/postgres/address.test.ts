@@ -56,6 +56,8 @@ describe('parsePostgresAddress', () => {
       { applicationName: 'planner', connectSeconds: 60 },
     ],
     ['postgres://user@db/hc?connect_timeout=0&pgbouncer=true&keepalives_idle=30', {}],
+    ['postgres://user@db/hc?pgbouncer=true&connection_limit=1&pool_timeout=10&schema=public', {}],
+    ['postgres://user@db/hc?sslcertmode=allow&krbsrvname=postgres&replication=false', {}],
     [
       'postgres://user@db/hc?sslmode=require&channel_binding=require',
       { sslMode: 'require', channelBinding: 'require' },
