@@ -36,9 +36,7 @@ describe('the history of a site', () => {
   it('begins with what fills up first, in words and as a chart that holds the day, and marks it', async () => {
     await open('/sites/fra01');
     const section = page.locator('.history');
-    await section
-      .getByText(/^Full on \w+ \d+, \d{4} \(13\d days\)/)
-      .waitFor();
+    await section.getByText(/^Full on \w+ \d+, \d{4} \(13\d days\)/).waitFor();
     expect(await section.locator('[aria-pressed=true]').allTextContents()).toEqual([
       'Distributed storage',
       '1 y',
