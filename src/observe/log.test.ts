@@ -48,4 +48,10 @@ describe('createAuditLog', () => {
     createAuditLog(output).info({ audit: true, action: 'token.create' });
     expect(JSON.parse(output.lines[0]!)).toMatchObject({ level: 'info', audit: true });
   });
+
+  it('writes nothing on a terminal', () => {
+    const output = memory(true);
+    createAuditLog(output).info({ audit: true, action: 'token.create' });
+    expect(output.lines).toEqual([]);
+  });
 });

@@ -42,9 +42,12 @@ export function createLog(level: LogLevel, output: LogOutput): Log {
   return Object.assign(pino({ ...lineFormat, level }, lines), { lines });
 }
 
-/** Makes the log of an administrative command, flushed before the command ends. */
+/**
+ * Makes the log of an administrative command, flushed before the command ends. Nothing keeps what a
+ * terminal shows, and there the command says itself what it did: it gets no lines.
+ */
 export function createAuditLog(output: LogOutput): Logger {
-  return pino({ ...lineFormat, level: 'info' }, output.isTTY ? readable(output) : output);
+  return pino({ ...lineFormat, level: output.isTTY ? 'silent' : 'info' }, output);
 }
 
 const lineFormat: LoggerOptions = {
