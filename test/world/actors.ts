@@ -1,7 +1,7 @@
 /** Who uses the installation: operators who import and give tokens, and partners who ask. */
 import { ask } from './client.ts';
 import type { Dice } from './dice.ts';
-import { partnerIds } from './inventory.ts';
+import { partnerIds, siteId } from './inventory.ts';
 import type { Credential } from './laws.ts';
 import { Operators } from './operators.ts';
 import { Person } from './person.ts';
@@ -33,7 +33,7 @@ async function figures(world: World, replica: Program, of: Credential): Promise<
   const asked = { at: world.now, life: replica.process, lastVersion: 0, epoch: world.laws.epoch };
   const answered = await ask(world.outside, {
     port: replica.port,
-    path: `/hybrid-core/v1/sites/${of.partnerId}-s/assets`,
+    path: `/hybrid-core/v1/sites/${siteId}/assets`,
     headers: { 'x-auth-userid': of.userId, 'x-auth-token': of.secret },
   });
   world.laws.figuresAnswered(replica, of, asked, answered);

@@ -3,6 +3,9 @@
 /** The partners of a world. */
 export const partnerIds = ['acme', 'globex', 'initech'] as const;
 
+/** The one site of each: its id is unique within a partner only. */
+export const siteId = 's';
+
 /** Most assets of a partner. */
 const assetsMax = 5;
 
@@ -11,14 +14,14 @@ export const nodes = partnerIds.flatMap((partnerId) =>
   Array.from({ length: assetsMax }, (_, index) => `${partnerId}-n${index}`),
 );
 
-/** A partner's inventory at a version: everything in it names the partner, and its first node is always active. */
+/** A partner's inventory at a version: all but its site's id names the partner, and its first node is always active. */
 export function inventoryOf(partnerId: string, version: number) {
   const assets = Array.from({ length: 1 + (version % assetsMax) }, (_, index) => ({
     id: `${partnerId}-n${index}`,
     node_type: 'compute',
     status: index > 0 && (version + index) % 7 === 0 ? 'maintenance' : 'active',
   }));
-  const sites = [{ id: `${partnerId}-s`, description: `${partnerId}-v${version}`, assets }];
+  const sites = [{ id: siteId, description: `${partnerId}-v${version}`, assets }];
   const core = { id: `${partnerId}-core`, status: 'active', public_available: true, sites };
   return { partners: [{ id: partnerId, name: partnerId, hybrid_cores: [core] }] };
 }

@@ -424,22 +424,28 @@ export class Laws {
     }
     const { status, body } = answered;
     this.#judgeStatus(replica, of, asked, status, isCalm);
-    if (status === 200) this.#judgeBody(replica, of, asked, body, isCalm);
+    if (status === 200) this.#judgeBody(replica, of, asked, body);
+  }
+
+  /** Whether a life of a replica has everything that it needs, though it may have stood still. */
+  #isSound({ process }: Program, { at, life }: AskedAt): boolean {
+    return life === process && at - this.#world.unsoundUntil > afterTroubleMs;
   }
 
   #judgeStatus(
     replica: Program,
     of: Credential,
-    { at }: AskedAt,
+    asked: AskedAt,
     status: number,
     isCalm: boolean,
   ): void {
+    const { at } = asked;
     const state = this.#tokens.get(of.tokenId);
     if (state === undefined) return;
     const { madeAt, revokedFrom, revokedAt, isWithdrawn } = state;
     const seen = `${replica.name} answers ${status} to a token of ${of.partnerId}`;
     if (status === 200) {
-      if (revokedAt !== null && isCalm && at > revokedAt + shownWithinMs) {
+      if (revokedAt !== null && this.#isSound(replica, asked) && at > revokedAt + shownWithinMs) {
         this.break('what is withdrawn acts no more', seen);
       }
       return;
@@ -461,13 +467,8 @@ export class Laws {
     else if (isCalm) this.break('a calm installation answers', seen);
   }
 
-  #judgeBody(
-    replica: Program,
-    { partnerId }: Credential,
-    { at, life, lastVersion }: AskedAt,
-    body: string,
-    isCalm: boolean,
-  ): void {
+  #judgeBody(replica: Program, { partnerId }: Credential, asked: AskedAt, body: string): void {
+    const { at, life, lastVersion } = asked;
     const { data } = JSON.parse(body) as { readonly data: readonly { description: string }[] };
     const description = data[0]?.description;
     if (description === undefined) {
@@ -486,7 +487,8 @@ export class Laws {
         this.break('no answer goes back', `${replica.name} shows ${version} after ${lastVersion}`);
       }
     }
-    if (!isCalm) return;
+    const unstoppedMs = (life?.unstoppedMs ?? 0) - (this.#world.now - at);
+    if (!this.#isSound(replica, asked) || unstoppedMs < shownWithinMs) return;
     const due = this.#history(partnerId).findLast(({ knownAt }) => knownAt + shownWithinMs < at);
     if (due !== undefined && version < due.version) {
       this.break(

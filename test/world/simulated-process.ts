@@ -80,6 +80,11 @@ export class SimulatedProcess {
     return this.#stoppedUntil > this.scheduler.now;
   }
 
+  /** For how long it has not been stopped (ms). */
+  get unstoppedMs(): number {
+    return this.scheduler.now - this.#stoppedUntil;
+  }
+
   /** Stops it (SIGSTOP); timers that come due meanwhile run afterwards, in their order. */
   stopFor(ms: number): void {
     this.#stoppedUntil = Math.max(this.#stoppedUntil, this.scheduler.now + ms);
@@ -98,7 +103,8 @@ export class SimulatedProcess {
   deferred(event: PlannedEvent): number | null {
     const lostMs = this.suspendedMs - event.suspendedMs;
     event.suspendedMs = this.suspendedMs;
-    if (event.isTimer && lostMs > 0) return event.at + lostMs;
+    // A timer that came due while the process was stopped has run out, whatever stands still since.
+    if (event.isTimer && !event.isLate && lostMs > 0) return event.at + lostMs;
     const from = event.isLate ? this.#stoppedUntil : Math.max(this.#stoppedUntil, this.#goesOnAt);
     if (event.at >= from) return null;
     // What comes afterwards waits for it, too: the order stays.

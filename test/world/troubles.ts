@@ -153,6 +153,9 @@ const kinds: Partial<Record<Switch, Trouble>> = {
   },
 };
 
+/** What happens to a program alone: database, network and clocks are well. */
+const ofProcesses: ReadonlySet<string> = new Set(['kills', 'restarts', 'stops', 'suspensions']);
+
 export class Troubles {
   readonly #world: World;
   readonly #dice: Dice;
@@ -179,7 +182,7 @@ export class Troubles {
       const [name, begin] = dice.pick(this.#kinds);
       const lastsMs = name === 'restores' ? await this.#restore() : begin(world, dice);
       world.trace(`trouble: ${name} for ${Math.round(lastsMs)} ms`);
-      world.trouble(lastsMs);
+      world.trouble(lastsMs, ofProcesses.has(name));
     }
     await world.outside.sleep(Math.max(0, world.troubledUntil - world.now));
   }

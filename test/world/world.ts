@@ -94,6 +94,8 @@ export class World {
   readonly sourcesFile: string;
   /** Until when something was wrong (ms of the world). */
   troubledUntil = 0;
+  /** Until when something was wrong besides processes that were killed or stood still. */
+  unsoundUntil = 0;
   readonly #processes = new Set<SimulatedProcess>();
   /** Until when some clock was wrong. */
   clocksWrongUntil = 0;
@@ -162,8 +164,9 @@ export class World {
   }
 
   /** Something is wrong until so long from now. */
-  trouble(ms: number): void {
+  trouble(ms: number, isOfProcess: boolean): void {
     this.troubledUntil = Math.max(this.troubledUntil, this.now + ms);
+    if (!isOfProcess) this.unsoundUntil = Math.max(this.unsoundUntil, this.now + ms);
   }
 
   /** For how long nothing has been wrong. */

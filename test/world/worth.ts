@@ -58,7 +58,7 @@ async function worlds(
   msMax: number,
 ): Promise<Omit<Search, 'seconds'>> {
   const main = join(folder, 'test/world/main.ts');
-  const args = ['--disable-warning=ExperimentalWarning', main, '--seed', `${seed}`];
+  const args = ['--disable-warning=ExperimentalWarning', main, '--as-found', '--seed', `${seed}`];
   const running = spawn(process.execPath, [...args, '--hours', `${hoursMax}`], { cwd: folder });
   const timer = setTimeout(() => running.kill('SIGKILL'), msMax);
   let complaint = '';
