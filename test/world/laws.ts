@@ -45,6 +45,9 @@ interface Events {
   read(): Promise<boolean>;
 }
 
+/** Time for replicas to find that a database went back: they compare each half minute (ms). */
+const goesBackWithinMs = 60_000;
+
 /** A token as its user has it. */
 export interface Credential {
   readonly partnerId: string;
@@ -181,9 +184,15 @@ export class Laws {
 
   /** Tokens of a partner that nobody has begun to revoke, the oldest first. */
   inForce(partnerId: string): readonly Credential[] {
-    return this.everMade(partnerId).filter(
-      ({ tokenId }) => this.#tokens.get(tokenId)!.revokedFrom === null,
-    );
+    return this.everMade(partnerId).filter((of) => {
+      const { madeAt, revokedFrom } = this.#tokens.get(of.tokenId)!;
+      return revokedFrom === null && !this.#endsByClock(of, madeAt);
+    });
+  }
+
+  /** Whether a token ends by a clock that was wrong since it was made: those of the panel have a term. */
+  #endsByClock({ isOfPerson }: Credential, madeAt: number): boolean {
+    return isOfPerson && this.#world.clocksWrongUntil > madeAt;
   }
 
   everMade(partnerId: string): readonly Credential[] {
@@ -206,6 +215,7 @@ export class Laws {
     const { now } = this.#world;
     this.#epoch++;
     this.#shown = new WeakMap();
+    this.#goesBackUntil = now + goesBackWithinMs;
     this.#slots.clear();
     for (const [partnerId, history] of this.#versions) {
       history.push({ version: this.#stored(partnerId), knownAt: now });
@@ -225,6 +235,8 @@ export class Laws {
   }
 
   #keptAt = 0;
+  /** Until then a replica may show what has never been. */
+  #goesBackUntil = 0;
   /** How often the database went back. */
   #epoch = 0;
 
@@ -456,8 +468,8 @@ export class Laws {
     }
     if (status === 503) reached('a question refused for a fault');
     if (status === 401) {
-      const mayBeUnknown = at < madeAt + shownWithinMs;
-      if (revokedFrom === null && (isCalm || !mayBeUnknown) && !mayBeUnknown) {
+      const mayBeUnknown = at < madeAt + shownWithinMs || this.#endsByClock(of, madeAt);
+      if (revokedFrom === null && !mayBeUnknown) {
         this.break('what is acknowledged is answered', seen);
       }
       return;
@@ -479,7 +491,7 @@ export class Laws {
     if (Number.isNaN(version)) {
       this.break('no byte of another partner is answered', `${partnerId} got ${description}`);
     }
-    if (life !== null && life === replica.process) {
+    if (at >= this.#goesBackUntil && life !== null && life === replica.process) {
       const shown = this.#shown.get(life) ?? new Map<string, number>();
       this.#shown.set(life, shown);
       shown.set(partnerId, Math.max(version, shown.get(partnerId) ?? 0));
