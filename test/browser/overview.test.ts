@@ -144,10 +144,27 @@ describe('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('leads to all assets that failed, without loading a document', async () => {
+    await panel.putNode('acme', 'fra01', 'cmp-failed', 'failed');
+    await signIn('acme');
+    await page.evaluate('globalThis.isSameDocument = true');
+    await page
+      .locator('.glance')
+      .getByRole('link', { name: /failed$/ })
+      .click();
+    await page.waitForURL(/\/assets\?filter\[status\]=failed$/);
+    await page.getByRole('link', { name: 'cmp-failed' }).waitFor();
+    expect(await page.evaluate('globalThis.isSameDocument')).toBe(true);
+    await panel.removeNode('acme', 'fra01', 'cmp-failed');
+    expect(complaints).toEqual([]);
+  });
+
   it('says of a partner without sites what comes next', async () => {
     await panel.rename('newcomer', 'Newcomer');
     await signIn('newcomer');
     await page.getByText('There are no sites yet.').waitFor();
+    const next = page.getByRole('link', { name: 'Getting started' });
+    expect(await next.getAttribute('href')).toMatch(/\/docs\/operators\/getting-started$/);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -29,7 +29,7 @@ const sessionPollMs = 60_000;
 
 /** Links handled without loading a document: to pages, and within one. */
 const ownLinks =
-  /^(?:\?|\/(?:[?]|$|(?:sites|hybrid-cores|plan|report|tokens|people|reference|account|partners)(?:[/?]|$)))/;
+  /^(?:\?|\/(?:[?]|$|(?:sites|assets|hybrid-cores|plan|report|tokens|people|reference|account|partners)(?:[/?]|$)))/;
 
 function Panel() {
   const [version, setVersion] = useState(0);

@@ -66,9 +66,9 @@ function Nothing({ docsUrl, hybridCores }: NothingProps) {
     <div class="notice">
       <strong>There are no sites yet.</strong>
       <p>
-        Sites appear here by themselves as soon as the operator of this service has entered them.
-        Until then, you can make <a href="/tokens">tokens</a> and read the{' '}
-        <a href={docsUrl}>documentation</a>.
+        Sites appear here by themselves once the operator of this service has imported them (
+        <a href={`${docsUrl}/operators/getting-started`}>Getting started</a>). Until then, you can
+        make <a href="/tokens">tokens</a> and read the <a href={docsUrl}>documentation</a>.
       </p>
       {hybridCores.map(({ id }) => (
         <p key={id}>

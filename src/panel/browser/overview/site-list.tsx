@@ -8,6 +8,7 @@ import type { HybridCore, Overview } from '../records.ts';
 import { counted, whole } from '../values/format.ts';
 import {
   comparing,
+  type Order,
   type OverviewSite,
   orderNames,
   pickName,
@@ -32,7 +33,7 @@ interface SitesProps {
 
 /** The list. */
 export function Sites({ overview, sites, leadDays }: SitesProps) {
-  const { search, push, replace } = useAddress();
+  const { search } = useAddress();
   const given = new URLSearchParams(search);
   const order = known(orderNames, given.get('order')) ?? 'attention';
   const pick = known(picks, given.get('show'));
@@ -53,59 +54,17 @@ export function Sites({ overview, sites, leadDays }: SitesProps) {
   );
   const listed = found.slice(0, count);
   const isWhole = pick === null && core === null && text === '';
-  const choose = (name: string) => (event: Event) =>
-    push(withParameters(search, { [name]: (event.target as HTMLSelectElement).value || null }));
-  const typed = (event: Event) =>
-    replace(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
   return (
     <section aria-labelledby="sites">
       <div class="section-head">
         <h2 id="sites">
           {isWhole ? 'Sites' : `${whole(found.length)} of ${counted(sites.length, 'site')}`}
         </h2>
-        {(sites.length > manySites || wanted !== '') && (
-          <label class="inline">
-            <span>Find</span> <input type="search" value={wanted} onInput={typed} />
-          </label>
-        )}
-        {(sites.length > 1 || pick !== null) && (
-          <label class="inline">
-            <span>Show</span>{' '}
-            <select onChange={choose('show')}>
-              <option value="">All</option>
-              {(Object.keys(picks) as SitePick[]).map((key) => (
-                <option key={key} value={key} selected={key === pick}>
-                  {pickName(key, days)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {overview.hybrid_cores.length > 0 && (
-          <label class="inline core-choice">
-            <span>Hybrid core</span>{' '}
-            <select onChange={choose('core')}>
-              <option value="">All</option>
-              {overview.hybrid_cores.map((of) => (
-                <option key={of.id} value={of.id} selected={of.id === core?.id}>
-                  {of.id} ({counted(of.site_ids.length, 'site')})
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {sites.length > 1 && (
-          <label class="inline">
-            <span>Order</span>{' '}
-            <select onChange={choose('order')}>
-              {Object.entries(orderNames).map(([key, name]) => (
-                <option key={key} value={key} selected={key === order}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <Choices
+          overview={overview}
+          count={sites.length}
+          chosen={{ order, pick, core, wanted, days }}
+        />
       </div>
       {core !== null && <ChosenCore core={core} />}
       {sites.length > 0 && <SiteHeads />}
@@ -136,6 +95,76 @@ export function Sites({ overview, sites, leadDays }: SitesProps) {
         </p>
       )}
     </section>
+  );
+}
+
+interface ChoicesProps {
+  readonly overview: Overview;
+  /** Of all sites. */
+  readonly count: number;
+  readonly chosen: {
+    readonly order: Order;
+    readonly pick: SitePick | null;
+    readonly core: HybridCore | null;
+    readonly wanted: string;
+    /** Within which a site counts as full soon. */
+    readonly days: number;
+  };
+}
+
+/** Which sites are listed, and in which order: kept in the page's address. */
+function Choices({ overview, count, chosen: { order, pick, core, wanted, days } }: ChoicesProps) {
+  const { search, push, replace } = useAddress();
+  const choose = (name: string) => (event: Event) =>
+    push(withParameters(search, { [name]: (event.target as HTMLSelectElement).value || null }));
+  const typed = (event: Event) =>
+    replace(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
+  return (
+    <>
+      {(count > manySites || wanted !== '') && (
+        <label class="inline">
+          <span>Find</span> <input type="search" value={wanted} onInput={typed} />
+        </label>
+      )}
+      {(count > 1 || pick !== null) && (
+        <label class="inline">
+          <span>Show</span>{' '}
+          <select onChange={choose('show')}>
+            <option value="">All</option>
+            {(Object.keys(picks) as SitePick[]).map((key) => (
+              <option key={key} value={key} selected={key === pick}>
+                {pickName(key, days)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {overview.hybrid_cores.length > 0 && (
+        <label class="inline core-choice">
+          <span>Hybrid core</span>{' '}
+          <select onChange={choose('core')}>
+            <option value="">All</option>
+            {overview.hybrid_cores.map((of) => (
+              <option key={of.id} value={of.id} selected={of.id === core?.id}>
+                {of.id} ({counted(of.site_ids.length, 'site')})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {count > 1 && (
+        <label class="inline">
+          <span>Order</span>{' '}
+          <select onChange={choose('order')}>
+            {Object.entries(orderNames).map(([key, name]) => (
+              <option key={key} value={key} selected={key === order}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
   );
 }
 
