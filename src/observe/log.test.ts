@@ -49,9 +49,9 @@ describe('createAuditLog', () => {
     expect(JSON.parse(output.lines[0]!)).toMatchObject({ level: 'info', audit: true });
   });
 
-  it('writes nothing on a terminal', () => {
+  it('writes one readable line on a terminal', () => {
     const output = memory(true);
-    createAuditLog(output).info({ audit: true, action: 'token.create' });
-    expect(output.lines).toEqual([]);
+    createAuditLog(output).info({ audit: true, action: 'token.create' }, 'token.create');
+    expect(output.lines.join('')).toMatch(/^\[[^{\n]*token\.create[^\n]*\n$/);
   });
 });

@@ -42,12 +42,9 @@ export function createLog(level: LogLevel, output: LogOutput): Log {
   return Object.assign(pino({ ...lineFormat, level }, lines), { lines });
 }
 
-/**
- * Makes the log of an administrative command, flushed before the command ends. Nothing keeps what a
- * terminal shows, and there the command says itself what it did: it gets no lines.
- */
+/** Makes the log of an administrative command, flushed before the command ends. */
 export function createAuditLog(output: LogOutput): Logger {
-  return pino({ ...lineFormat, level: output.isTTY ? 'silent' : 'info' }, output);
+  return pino({ ...lineFormat, level: 'info' }, output.isTTY ? readable(output) : output);
 }
 
 const lineFormat: LoggerOptions = {

@@ -86,6 +86,17 @@ describe('the headroom of all sites', () => {
     ]);
   });
 
+  it('of a project counts a shape as the interface reads it, also past what may be planned', async () => {
+    const after = async (amount: string, machines: number) => {
+      const path = `/panel/api/site-headroom?shape[memory_bytes]=${amount}&machines=${machines}`;
+      const { sites } = await panel.json(path, cookie);
+      const b = sites.find(({ site_id: id }: { site_id: string }) => id === 'b');
+      return b.after.fullest.percent;
+    };
+    for (const amount of ['5e0', '0.5e1', '5.000', '05']) expect(await after(amount, 12)).toBe(60);
+    expect(await after('137438953472', 100_000)).toBeGreaterThan(100);
+  });
+
   it.each([
     ['/panel/api/site-headroom?shape[memory_bytes]=0', 400],
     ['/panel/api/site-headroom?page[limit]=1', 400],

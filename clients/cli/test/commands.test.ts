@@ -158,19 +158,6 @@ describe('a table', () => {
     }
   });
 
-  it('of a forecast above a site is headed by the site that is full first', async () => {
-    const data = JSON.parse(await dataOf('/hybrid-core/v2/resources/forecast'));
-    const until = { earliest: 68, expected: 70 };
-    const first = [{ site_id: 'iad01', quantity: 'distributed', days_until: until }];
-    const answer = JSON.stringify({ data: { ...data, first } });
-    const of = { columns: 120, fetch: answersWith(answer, []) };
-    const { stdout } = await hc('forecast', of);
-    expect(stripVTControlCharacters(stdout)).toMatch(
-      /^partner acme, full first: iad01, distributed, in 68 days at the earliest; from the days before /,
-    );
-    expect((await hc('forecast fra01', { columns: 120 })).stdout).not.toContain('full first');
-  });
-
   it.each([80, 200])(
     'of a forecast of several sites orders by the first, on %i columns',
     async (columns) => {

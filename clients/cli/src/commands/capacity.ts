@@ -6,7 +6,7 @@ import type { SiteForecast, SitesForecastQuestion } from '@hybrid-core/client';
 import type { DisplayedAnswer, OutputOptions } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
-import { firstSiteOf, firstText } from '../views/first.ts';
+import { firstSiteOf } from '../views/first.ts';
 import { headroomText, headroomView } from '../views/headroom.ts';
 import { staleText } from '../views/stale.ts';
 import {
@@ -58,8 +58,7 @@ export async function shownForecast(
   };
   const data = await askSubject(session, 'forecast', site, options, question);
   const day = data.computed_at.slice(0, 10);
-  const first = 'first' in data ? firstText(data.first) : null;
-  const title = `${countedName(data)}, ${first === null ? '' : `${first}; `}from the days before ${day}`;
+  const title = `${countedName(data)}, from the days before ${day}`;
   const counted = (view: typeof forecastView) => countedView(view, data.count.by);
   if (site !== undefined) {
     const view = lead === undefined ? forecastView : forecastWithOrderDateView;

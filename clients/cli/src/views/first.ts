@@ -1,20 +1,7 @@
-/** Finds and names the site that is full first, of anything or of one quantity. */
-import type { PartnerForecast, SiteForecast } from '@hybrid-core/client';
+/** Finds the site that is full of a quantity first. */
+import type { SiteForecast } from '@hybrid-core/client';
 import { partOf, type Quantity } from './quantity.ts';
 import type { FirstSite } from './workload.ts';
-
-/** `full first: iad01, distributed, in 68 days at the earliest`; null where no site has a day. */
-export function firstText(sites: PartnerForecast['first']): string | null {
-  const [first] = sites ?? [];
-  if (first === undefined) return null;
-  const { site_id: site, quantity, days_until: until } = first;
-  return `full first: ${site}, ${quantity}, ${whenText(until.earliest)}`;
-}
-
-function whenText(earliest: number): string {
-  if (earliest === 0) return 'by now';
-  return `in ${earliest} day${earliest === 1 ? '' : 's'} at the earliest`;
-}
 
 const dayMs = 86_400_000;
 

@@ -5,8 +5,10 @@
  */
 import type { SiteForecastRecord } from '../../../contract/forecast.ts';
 import type { SiteHeadroomRecord } from '../../../contract/headroom.ts';
+import { readDecimal } from '../../../contract/query/value.ts';
 import type { SiteRecord } from '../../../contract/site.ts';
 import type { Answer } from '../../../http/reply/answer.ts';
+import { integerMax } from '../../../limits.ts';
 import { ofWorkload, workloads } from '../../browser/charts/recorded.ts';
 import { earlierFirst } from '../../browser/plan/first-sites.ts';
 import { amountName, machinesMax, machinesOf } from '../../browser/plan/parameters.ts';
@@ -98,14 +100,21 @@ function plannedBy(given: URLSearchParams, machines: bigint): URLSearchParams {
   return plan;
 }
 
-/** A product with an amount of up to two decimals; other text is for the interface to refuse. */
+/**
+ * A product with an amount that the interface takes, in any of its spellings; other text is for the interface to
+ * refuse. A product past what may be planned is planned as that: it fits nowhere either.
+ */
 function times(text: string, machines: bigint): string {
-  const [, whole, decimals = ''] = /^(\d{1,20})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined) return text;
-  const hundredths = BigInt(whole + decimals.padEnd(2, '0')) * machines;
-  const left = hundredths % 100n;
-  return `${hundredths / 100n}${left === 0n ? '' : `.${String(left).padStart(2, '0')}`}`;
+  const hundredths = readDecimal(text, 2);
+  if (hundredths === null) return text;
+  const product = hundredths * machines;
+  const planned = product < plannedHundredthsMax ? product : plannedHundredthsMax;
+  const left = planned % 100n;
+  return `${planned / 100n}${left === 0n ? '' : `.${String(left).padStart(2, '0')}`}`;
 }
+
+/** The most that `plan[…]` takes, in hundredths. */
+const plannedHundredthsMax = BigInt(integerMax) * 100n;
 
 function withOthers(plan: URLSearchParams, by: string | null, lead: string | null) {
   const all = new URLSearchParams(plan);
