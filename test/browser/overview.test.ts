@@ -106,7 +106,7 @@ describe('the overview', () => {
     const glance = page.locator('.glance');
     await glance
       .getByText(
-        /^Full within your lead time of 140 days: 52 sites, first site-\d+ \(\w+ \d+, \d{4}\)$/,
+        /^Full within your lead time of 140 days: 52 sites, first site-\d+ \(\w+\s\d+,\s\d{4}\)$/,
       )
       .waitFor();
     await glance.locator('.soon').getByRole('link', { name: '52 sites' }).click();
@@ -118,7 +118,7 @@ describe('the overview', () => {
     await page
       .locator('.glance')
       .getByText(
-        /^No site is full within your lead time of 20 days; first site-\d+ \(\w+ \d+, \d{4}\)$/,
+        /^No site is full within your lead time of 20 days; first site-\d+ \(\w+\s\d+,\s\d{4}\)$/,
       )
       .waitFor();
     await page.getByLabel('Show').selectOption('Full within 20 days');

@@ -8,12 +8,7 @@ import { HistorySection, useForecasts } from './charts/history.tsx';
 import { Notice, Status } from './components.tsx';
 import { WhatHappened } from './events/what-happened.tsx';
 import type { Outlook } from './overview/outlook.ts';
-import {
-  comparing,
-  outlookPollMs,
-  overviewSites,
-  usualLeadDays,
-} from './overview/overview-sites.ts';
+import { comparing, outlookPollMs, overviewSites } from './overview/overview-sites.ts';
 import { SiteHeads, SiteRow } from './overview/site-row.tsx';
 import { hybridCorePath } from './paths.ts';
 import type { HybridCore, Overview, Resources, SessionRecord } from './records.ts';
@@ -103,8 +98,8 @@ function Sites({ hybridCoreId, leadDays }: Pick<PartsProps, 'hybridCoreId' | 'le
     if (loaded.data === null || !isOrdered) return null;
     return overviewSites(loaded.data, outlook.data)
       .filter((site) => site.hybridCoreId === hybridCoreId)
-      .sort(comparing('attention', leadDays ?? usualLeadDays));
-  }, [loaded.data, outlook.data, isOrdered, hybridCoreId, leadDays]);
+      .sort(comparing('attention'));
+  }, [loaded.data, outlook.data, isOrdered, hybridCoreId]);
   if (sites === null) return <Notice of={loaded} />;
   return (
     <section aria-labelledby="sites">

@@ -238,14 +238,18 @@ function tilePen(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, size:
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
   const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
-  const [line, unknown, bad, text, ground] = ['line', 'outline', 'bad', 'text', 'ground'].map(
-    colour,
-  );
+  const [track, unknown, bad, text, ground] = [
+    'tile-track',
+    'outline',
+    'bad',
+    'text',
+    'ground',
+  ].map(colour);
   const edge = colour('tile-edge');
   return (x: number, y: number, value: number | null, status: string, isChosen: boolean) => {
     if (value === null) outline(pen, x, y, size, unknown!);
     else {
-      pen.fillStyle = line!;
+      pen.fillStyle = track!;
       pen.fillRect(x, y, size, size);
       const filled = (size * Math.min(100, value)) / 100;
       pen.fillStyle = colours[band(value)]!;

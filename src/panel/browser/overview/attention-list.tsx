@@ -80,7 +80,7 @@ function Due({ sites, session: { partner, role } }: AttentionProps) {
     return (
       <p>
         No site is full within {within}; first{' '}
-        <SiteLink site={next}> ({dateText(daysLeft(next))})</SiteLink>
+        <SiteLink site={next}> ({dateInOneLine(next)})</SiteLink>
       </p>
     );
   }
@@ -94,10 +94,14 @@ function Due({ sites, session: { partner, role } }: AttentionProps) {
     <p class="soon">
       Full within {within}: <PickLink pick="due">{counted(due.length, 'site')}</PickLink>, first{' '}
       <SiteLink site={first}>
-        {hasFull(first) ? ' (full by now)' : ` (${dateText(daysLeft(first))})`}
+        {hasFull(first) ? ' (full by now)' : ` (${dateInOneLine(first)})`}
       </SiteLink>
     </p>
   );
+}
+
+function dateInOneLine(site: OverviewSite): string {
+  return dateText(daysLeft(site)).replaceAll(' ', '\u00a0');
 }
 
 /** `Distributed storage on 4 Feb 2027 (68 days)`, `CPU: full by now`. */

@@ -83,26 +83,21 @@ const outlook: Outlook = {
 };
 
 describe('the sites of the overview', () => {
-  const ids = (order: Order, leadDays = 90) =>
+  const ids = (order: Order) =>
     overviewSites(overview, outlook)
-      .toSorted(comparing(order, leadDays))
+      .toSorted(comparing(order))
       .map(({ id }) => id);
 
-  it('show what fills up soon first, then what failed or is stale, then the others', () => {
+  it('show what is full soonest first, then what failed, then what is stale, then the others', () => {
     expect(ids('attention')).toEqual([
       'soon',
       'later',
+      'calm',
       'failed',
       'stale',
       'silent',
-      'calm',
       'fuller',
     ]);
-  });
-
-  it('show first what is full within the lead time, whatever that is', () => {
-    expect(ids('attention', 12)[1]).toBe('failed');
-    expect(ids('attention', 400)[2]).toBe('calm');
   });
 
   it('are picked by what is wrong with them', () => {
@@ -125,7 +120,7 @@ describe('the sites of the overview', () => {
 
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = overviewSites(overview, { sites }).toSorted(comparing('attention', 90));
+    const [first, second] = overviewSites(overview, { sites }).toSorted(comparing('attention'));
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
   });
 

@@ -174,16 +174,15 @@ export const orderNames: Readonly<Record<Order, string>> = {
 };
 
 /** Compares sites in an order. */
-export function comparing(order: Order, leadDays: number) {
-  /** 0 full or due, 1 failed or stale, 2 the others. */
-  const urgency = (site: OverviewSite) => {
-    if (isDue(site, leadDays)) return 0;
-    return site.failed > 0 || site.isStale ? 1 : 2;
-  };
+export function comparing(order: Order) {
+  /** Of those that are full on no day: 0 failed, 1 without recent data, 2 the others. */
+  const trouble = ({ failed, isStale }: OverviewSite) => (failed > 0 ? 0 : isStale ? 1 : 2);
   return (a: OverviewSite, b: OverviewSite): number => {
     switch (order) {
       case 'attention':
-        return urgency(a) - urgency(b) || byDay(a, b);
+        return hasFull(a) || hasFull(b) || daysLeft(a) !== daysLeft(b)
+          ? byDay(a, b)
+          : trouble(a) - trouble(b) || byDay(a, b);
       case 'fullest':
         return b.fullest - a.fullest || byName(a, b);
       case 'name':

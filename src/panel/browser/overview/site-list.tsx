@@ -49,7 +49,7 @@ export function Sites({ overview, sites, leadDays }: SitesProps) {
         .filter((site) => pick === null || picks[pick](site, days))
         .filter(({ hybridCoreId }) => core === null || hybridCoreId === core.id)
         .filter(({ words }) => words.includes(text))
-        .sort(comparing(order, days)),
+        .sort(comparing(order)),
     [sites, text, order, pick, core, days],
   );
   const listed = found.slice(0, count);

@@ -51,9 +51,13 @@ interface SiteRowProps {
   readonly leadDays: number | null;
 }
 
-/** A site in one line: in narrow windows with its fullest workload alone. */
+/**
+ * A site in one line: in narrow windows with one workload, the one whose day stands beside it, or else the
+ * fullest.
+ */
 export function SiteRow({ site, leadDays }: SiteRowProps) {
-  const { id, place, resources, failed, fullestWorkload } = site;
+  const { id, place, resources, failed, outlook, fullestWorkload } = site;
+  const told = outlook?.full[0] ?? outlook?.workload ?? fullestWorkload;
   const at = sitePath(id);
   return (
     <li class="site">
@@ -66,12 +70,7 @@ export function SiteRow({ site, leadDays }: SiteRowProps) {
         </span>
       </div>
       {workloads.map((of) => (
-        <Cell
-          key={of}
-          workload={of}
-          sum={ofWorkload(resources, of)}
-          isFullest={of === fullestWorkload}
-        />
+        <Cell key={of} workload={of} sum={ofWorkload(resources, of)} isTold={of === told} />
       ))}
       <span class="site-day">
         <FullDay of={site} leadDays={leadDays ?? usualLeadDays} />
@@ -106,7 +105,7 @@ export function TotalRow({ resources, siteCount, failed }: TotalProps) {
     <div class="site total">
       <strong class="total-name">All {counted(siteCount, 'site')}</strong>
       {workloads.map((of) => (
-        <Cell key={of} workload={of} sum={ofWorkload(resources, of)} isFullest={false} hasAmounts />
+        <Cell key={of} workload={of} sum={ofWorkload(resources, of)} isTold={false} hasAmounts />
       ))}
       <span class="site-day soft">{counted(resources.nodes.total, 'node')}</span>
       <Marks
@@ -139,12 +138,13 @@ function FailedCount({ of }: { of: number }) {
 interface CellProps {
   readonly workload: Workload;
   readonly sum: CoreWorkload | ByteWorkload;
-  readonly isFullest: boolean;
+  /** Whether it is the one of its row in narrow windows. */
+  readonly isTold: boolean;
   /** Whether used and total stand below the percentage; they do where all digits are shown. */
   readonly hasAmounts?: boolean;
 }
 
-function Cell({ workload, sum, isFullest, hasAmounts = false }: CellProps) {
+function Cell({ workload, sum, isTold, hasAmounts = false }: CellProps) {
   const { isExact, percent, share } = useFormatter();
   const name = <span class="cell-name">{shortNames[workload]}</span>;
   if (sum.nodes_reporting === 0) {
@@ -161,7 +161,7 @@ function Cell({ workload, sum, isFullest, hasAmounts = false }: CellProps) {
   const fullness = band(sum.percent);
   return (
     <div
-      class={`cell ${isFullest ? 'fullest' : ''}`}
+      class={`cell ${isTold ? 'told' : ''}`}
       title={`${workloadNames[workload]}: ${amounts} in use (${bandName(fullness)})`}
     >
       {name}
