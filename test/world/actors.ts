@@ -2,7 +2,7 @@
 import { ask } from './client.ts';
 import type { Dice } from './dice.ts';
 import { partnerIds, siteId } from './inventory.ts';
-import type { Credential } from './laws.ts';
+import type { Credential } from './laws/tokens.ts';
 import { Operators } from './operators.ts';
 import { Person } from './person.ts';
 import type { Program } from './program.ts';
@@ -36,11 +36,11 @@ async function figures(world: World, replica: Program, of: Credential): Promise<
     path: `/hybrid-core/v1/sites/${siteId}/assets`,
     headers: { 'x-auth-userid': of.userId, 'x-auth-token': of.secret },
   });
-  world.laws.figuresAnswered(replica, of, asked, answered);
+  world.laws.figures.answered(replica, of, asked, answered);
 }
 
 /** A program that follows a partner's events, whichever replica it asks. */
-class Follower {
+export class Follower {
   readonly #world: World;
   readonly #dice: Dice;
   readonly partnerId: string;
@@ -55,6 +55,16 @@ class Follower {
     this.partnerId = partnerId;
   }
 
+  /**
+   * The database went back, and these events are all that there are. A reader whose last event was named by a
+   * clock ahead, and was lost, would wait until all clocks are there: it begins again after those that it has.
+   */
+  keepThose(stored: readonly number[]): void {
+    const all = new Set(stored);
+    this.ids = this.ids.filter((id) => all.has(id));
+    if (this.#world.clocksWrongUntil > 0) this.#after = Math.min(this.#after, this.ids.at(-1) ?? 0);
+  }
+
   /** Reads on until it has all; false if a question was not answered. */
   async read(): Promise<boolean> {
     for (;;) {
@@ -62,7 +72,7 @@ class Follower {
       if (page === null) return false;
       const { data, meta } = page;
       for (const { id } of data) {
-        this.#world.laws.eventGot(this.partnerId, this.ids.at(-1) ?? 0, Number(id));
+        this.#world.laws.events.got(this.partnerId, this.ids.at(-1) ?? 0, Number(id));
         this.ids.push(Number(id));
       }
       // What lies before the first event is no gap.
@@ -81,7 +91,7 @@ class Follower {
       reached('a follower who went on at another replica');
     }
     this.#last = replica;
-    const of = world.laws.inForce(this.partnerId).at(-1);
+    const of = world.laws.tokens.inForce(this.partnerId).at(-1);
     if (of === undefined) return null;
     const answered = await ask(world.outside, {
       port: replica.port,
@@ -104,7 +114,7 @@ interface EventPage {
 /** A question of a partner's program, and the answer's check. */
 export async function question(world: World, replica: Program, of: Credential): Promise<void> {
   const { laws, outside } = world;
-  const lastVersion = laws.shownAt(replica, of);
+  const lastVersion = laws.inventories.shownAt(replica, of);
   const asked = { at: world.now, life: replica.process, lastVersion, epoch: laws.epoch };
   const answered = await ask(outside, {
     port: replica.port,
@@ -136,7 +146,7 @@ export async function beginActors(world: World): Promise<Actors> {
     again(`tokens of ${partnerId}`, tokenMs, () => operators.changeTokens(partnerId));
     for (const replica of world.replicas) {
       again(`questions of ${partnerId} to ${replica.name}`, questionMs, async (dice) => {
-        const tokens = world.laws.everMade(partnerId);
+        const tokens = world.laws.tokens.everMade(partnerId);
         if (tokens.length === 0) return;
         const of = dice.pick(tokens);
         if (world.collectors.length > 0 && dice.chance(0.3)) await figures(world, replica, of);

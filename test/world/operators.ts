@@ -8,7 +8,7 @@ import { userRemove, userWithdraw } from '../../src/commands/user.ts';
 import type { Dice } from './dice.ts';
 import { panelUrl, runCommand } from './installation.ts';
 import { inventoryOf } from './inventory.ts';
-import type { Credential } from './laws.ts';
+import type { Credential } from './laws/tokens.ts';
 import { reached } from './states.ts';
 import type { World } from './world.ts';
 
@@ -61,17 +61,17 @@ export class Operators {
     const version = ++this.#version;
     const file = join(world.folder, `${partnerId}.json`);
     writeFileSync(file, JSON.stringify(inventoryOf(partnerId, version)));
-    const began = world.laws.importBegins(partnerId, version);
+    const began = world.laws.inventories.importBegins(partnerId, version);
     const end = await this.#command(`import of ${partnerId} ${version}`, (context) =>
       importCommand(context, file, { allowRemovals: true }),
     );
-    world.laws.importEnds(partnerId, began, end?.isDone === true);
+    world.laws.inventories.importEnds(partnerId, began, end?.isDone === true);
   }
 
   /** Makes a token, or revokes the oldest of a partner that has many. */
   async changeTokens(partnerId: string): Promise<void> {
     const { laws } = this.#world;
-    const held = laws.inForce(partnerId);
+    const held = laws.tokens.inForce(partnerId);
     if (held.length >= tokensMax) {
       const [oldest] = held;
       const way = oldest!.isOfPerson ? 0 : this.#dice.below(4);
@@ -94,7 +94,7 @@ export class Operators {
       readonly user_id: string;
       readonly token: string;
     };
-    laws.tokenMade({
+    laws.tokens.made({
       partnerId,
       tokenId: made.token_id,
       userId: made.user_id,
@@ -106,33 +106,33 @@ export class Operators {
 
   async revoke(token: Credential): Promise<void> {
     const { laws } = this.#world;
-    laws.revocationBegins(token);
+    laws.tokens.revocationBegins(token);
     const end = await this.#command(`revocation for ${token.partnerId}`, (context) =>
       tokenRevoke(context, token.tokenId),
     );
-    if (end?.isDone) laws.tokenRevoked(token);
+    if (end?.isDone) laws.tokens.revoked(token);
   }
 
   /** Removes the user of a token, who has no other. */
   async remove(token: Credential): Promise<void> {
     const { laws } = this.#world;
-    laws.revocationBegins(token);
+    laws.tokens.revocationBegins(token);
     const end = await this.#command(`removal of a user of ${token.partnerId}`, (context) =>
       userRemove(context, token.userId),
     );
-    if (end?.isDone) laws.tokenRevoked(token);
+    if (end?.isDone) laws.tokens.revoked(token);
   }
 
   /** Withdraws a user's access. */
   async withdraw(token: Pick<Credential, 'partnerId' | 'userId'>): Promise<boolean> {
     const { laws } = this.#world;
     const { partnerId, userId } = token;
-    const tokens = laws.withdrawalBegins(partnerId, userId);
+    const tokens = laws.tokens.withdrawalBegins(partnerId, userId);
     const end = await this.#command(`withdrawal of a user of ${partnerId}`, (context) =>
       userWithdraw(context, userId, { partner: partnerId }),
     );
     if (!end?.isDone) return false;
-    for (const of of tokens) laws.tokenRevoked(of);
+    for (const of of tokens) laws.tokens.revoked(of);
     return true;
   }
 

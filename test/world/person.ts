@@ -2,7 +2,7 @@
 import { type Answered, ask } from './client.ts';
 import type { Dice } from './dice.ts';
 import { panelPort, panelUrl } from './installation.ts';
-import type { Credential } from './laws.ts';
+import type { Credential } from './laws/tokens.ts';
 import type { Operators } from './operators.ts';
 import { reached } from './states.ts';
 import type { World } from './world.ts';
@@ -114,13 +114,13 @@ export class Person {
       reached('a person who was not answered');
       return null;
     }
-    this.#world.laws.personAnswered(session, askedAt, answered.status, path);
+    this.#world.laws.people.answered(session, askedAt, answered.status, path);
     return answered.status;
   }
 
   async #changeTokens({ cookie }: PersonSession): Promise<void> {
     const { laws } = this.#world;
-    const held = laws.inForce(this.partnerId).filter((of) => of.userId === this.#userId);
+    const held = laws.tokens.inForce(this.partnerId).filter((of) => of.userId === this.#userId);
     if (held.length >= tokensMax) {
       await this.#revoke(held[0]!, cookie);
       return;
@@ -129,7 +129,7 @@ export class Person {
     this.#world.trace(`${this.partnerId} makes a token: ${statusOf(answered)}`);
     if (typeof answered === 'string' || answered.status !== 200) return;
     const made = JSON.parse(answered.body) as MadeToken;
-    laws.tokenMade({
+    laws.tokens.made({
       partnerId: this.partnerId,
       tokenId: made.token_id,
       userId: made.user_id,
@@ -140,10 +140,10 @@ export class Person {
 
   async #revoke(token: Credential, cookie: string): Promise<void> {
     const { laws } = this.#world;
-    laws.revocationBegins(token);
+    laws.tokens.revocationBegins(token);
     const answered = await this.#ask('DELETE', `/panel/api/tokens/${token.tokenId}`, cookie, {});
     this.#world.trace(`${this.partnerId} revokes a token: ${statusOf(answered)}`);
-    if (typeof answered !== 'string' && answered.status === 204) laws.tokenRevoked(token);
+    if (typeof answered !== 'string' && answered.status === 204) laws.tokens.revoked(token);
   }
 
   async #signOut(session: PersonSession): Promise<void> {

@@ -19,7 +19,7 @@ import {
   startReplica,
 } from './installation.ts';
 import { nodes } from './inventory.ts';
-import { Laws } from './laws.ts';
+import { Laws } from './laws/laws.ts';
 import { Network, useNetwork } from './network.ts';
 import { Program } from './program.ts';
 import { Scheduler } from './scheduler.ts';
@@ -195,7 +195,7 @@ export class World {
     const { type } = observation;
     const role = 'role' in observation ? ` ${observation.role}` : '';
     this.trace(`${process.name} observes ${type}${role}`);
-    this.laws.observed(process, observation);
+    this.laws.history.observed(process, observation);
   }
 
   /** A law is broken: the world ends. */
