@@ -11,14 +11,13 @@ export interface Asked {
 }
 
 /** An answer; `broken` if the connection ended without a whole one, `silent` if nothing came in time. */
-export type Answered =
-  | {
-      readonly status: number;
-      readonly body: string;
-      readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-    }
-  | 'broken'
-  | 'silent';
+export type Answered = Answer | 'broken' | 'silent';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
 
 /** More than the product takes for any answer (ms). */
 const patienceMs = 60_000;

@@ -104,6 +104,11 @@ export class Person {
     return this.#session === null ? null : await this.#look(this.#session);
   }
 
+  /** Looks as who has signed out, or whose access was withdrawn. */
+  async lookBack(): Promise<void> {
+    if (this.#former !== null) await this.#look(this.#former);
+  }
+
   async #look(session: PersonSession): Promise<number | null> {
     const isOwn = this.#dice.chance(0.5);
     const path = isOwn ? '/panel/api/session' : '/panel/api/hybrid-core/v1/sites';

@@ -17,9 +17,9 @@ const longMs = 4 * 60_000;
 /** How long a process is stopped, or its machine suspended, at most: an hour. */
 const stoppedMsMax = 3_600_000;
 
-/** How long a clock is wrong, and by how much, at most: two hours, and two years. */
+/** How long a clock is wrong, and by how much, at most: two hours, and ten years. */
 const clockWrongMsMax = 2 * 3_600_000;
-const clockOffsetMsMax = 2 * 365 * 86_400_000;
+const clockOffsetMsMax = 10 * 365 * 86_400_000;
 
 /** Looks for a moment in which nobody changes anything, and the time between two (ms). */
 const quietTriesMax = 1_000;

@@ -1,5 +1,6 @@
 /** Inventories: what is acknowledged is stored and shown, and no answer goes back. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Answer } from '../client.ts';
 import type { Program } from '../program.ts';
 import type { SimulatedProcess } from '../simulated-process.ts';
 import { reached } from '../states.ts';
@@ -24,6 +25,8 @@ export class InventoryLaws {
   readonly #versions = new Map<string, Version[]>();
   /** The newest version that each life of a replica has shown of each partner. */
   #shown = new WeakMap<SimulatedProcess, Map<string, number>>();
+  /** The version that each ETag was of. */
+  readonly #tagged = new Map<string, number>();
   /** Until then a replica may show what has never been. */
   #goesBackUntil = 0;
 
@@ -91,12 +94,22 @@ export class InventoryLaws {
     return process === null ? 0 : (this.#shown.get(process)?.get(partnerId) ?? 0);
   }
 
+  /** An ETag names one state, also of a database that went back. */
+  #judgeTag(partnerId: string, tag: string, version: number): void {
+    const name = `${partnerId} ${tag}`;
+    const known = this.#tagged.get(name) ?? version;
+    this.#tagged.set(name, known);
+    if (known !== version) {
+      this.#break('an ETag names one state', `${name} was of ${known}, and is of ${version}`);
+    }
+  }
+
   /** Judges what an answer has. `isSound`: whether the replica has all that it needs. */
   answered(
     replica: Program,
     { partnerId }: Credential,
     asked: AskedAt,
-    body: string,
+    { body, headers }: Answer,
     isSound: boolean,
   ): void {
     const { at, life, lastVersion } = asked;
@@ -110,6 +123,7 @@ export class InventoryLaws {
     if (Number.isNaN(version)) {
       this.#break('no byte of another partner is answered', `${partnerId} got ${description}`);
     }
+    this.#judgeTag(partnerId, String(headers.etag), version);
     if (at >= this.#goesBackUntil && life !== null && life === replica.process) {
       const shown = this.#shown.get(life) ?? new Map<string, number>();
       this.#shown.set(life, shown);

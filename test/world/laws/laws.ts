@@ -86,7 +86,9 @@ export class Laws {
       else this.break('all is well once faults have ended', `${follower.partnerId} gets no events`);
     }
     for (const person of actors.people) {
-      const isWell = (await person.look()) !== null || !person.isQuiet || (await person.signIn());
+      await person.lookBack();
+      await person.look();
+      const isWell = !person.isQuiet || (await person.signIn());
       if (!isWell) this.break('everybody can sign in', `${person.partnerId} cannot`);
     }
     this.history.judge();
@@ -128,10 +130,10 @@ export class Laws {
       if (isCalm) this.break('every question gets one answer', `${replica.name} broke off`);
       return;
     }
-    const { status, body } = answered;
+    const { status } = answered;
     const isSound = this.#isSound(replica, asked);
     this.tokens.answered(replica.name, of, asked, status, isSound);
-    if (status === 200) this.inventories.answered(replica, of, asked, body, isSound);
+    if (status === 200) this.inventories.answered(replica, of, asked, answered, isSound);
   }
 
   /** Whether a life of a replica has everything that it needs, though it may have stood still. */
