@@ -25,6 +25,7 @@ export class Operators {
   readonly #world: World;
   readonly #dice: Dice;
   #version = 0;
+  readonly #importing = new Set<string>();
   /** Commands that run now. */
   running = 0;
 
@@ -55,8 +56,21 @@ export class Operators {
     return end;
   }
 
-  /** Imports another state of a partner. */
+  /** Imports another state of a partner; not while that of before runs. */
   async importNext(partnerId: string): Promise<void> {
+    if (this.#importing.has(partnerId)) return;
+    this.#importing.add(partnerId);
+    await this.#import(partnerId);
+    this.#importing.delete(partnerId);
+  }
+
+  /** Does again at once what a database that went back has lost: as many imports, and a change of tokens. */
+  async catchUp(partnerId: string, importsLost: number): Promise<void> {
+    for (let count = 0; count < importsLost; count++) await this.importNext(partnerId);
+    await this.changeTokens(partnerId);
+  }
+
+  async #import(partnerId: string): Promise<void> {
     const world = this.#world;
     const version = ++this.#version;
     const file = join(world.folder, `${partnerId}.json`);

@@ -1,6 +1,7 @@
 /** Faults of processes, of the database and of the network, as many and as long as the seed says. */
 import type { Actors } from './actors.ts';
 import type { Dice } from './dice.ts';
+import { partnerIds } from './inventory.ts';
 import type { Program } from './program.ts';
 import { reached } from './states.ts';
 import type { Switch } from './switches.ts';
@@ -201,7 +202,12 @@ export class Troubles {
       }
       if (!world.database.goBack()) continue;
       reached('a database that went back to an earlier state');
-      world.laws.wentBack(this.#actors);
+      const { laws } = world;
+      const lost = partnerIds.map((partnerId) => laws.importsSinceKept(partnerId));
+      laws.wentBack(this.#actors);
+      for (const [index, partnerId] of partnerIds.entries()) {
+        void this.#actors.operators.catchUp(partnerId, lost[index]!);
+      }
       this.#isKept = false;
       return afterRestoreMs;
     }

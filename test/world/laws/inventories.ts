@@ -80,6 +80,11 @@ export class InventoryLaws {
     this.#history(partnerId).push({ version, knownAt: this.#world.now });
   }
 
+  /** Imports of a partner since a moment. */
+  countSince(partnerId: string, since: number): number {
+    return this.#history(partnerId).filter(({ knownAt }) => knownAt > since).length;
+  }
+
   /** What came since the state that was kept has never been. */
   wentBack(): void {
     const { now } = this.#world;

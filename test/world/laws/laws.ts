@@ -63,6 +63,11 @@ export class Laws {
     this.#keptAt = this.#world.now;
   }
 
+  /** Imports of a partner since the state of the database was kept. */
+  importsSinceKept(partnerId: string): number {
+    return this.inventories.countSince(partnerId, this.#keptAt);
+  }
+
   /** The database went back to the state that was kept: what came since has never been. */
   wentBack({ followers, people }: Actors): void {
     this.#epoch++;
