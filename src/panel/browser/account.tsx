@@ -80,11 +80,11 @@ function LeadTime({ session }: { session: SessionRecord }) {
           'It is not set.'
         ) : (
           <>
-            What <bdi>{partner.name}</bdi> orders comes after{' '}
+            What <bdi>{partner.name}</bdi> orders arrives after{' '}
             <strong>{counted(partner.lead_days, 'day')}</strong>.
           </>
         )}{' '}
-        Pages say by it when to order, to all people of the partner.
+        The plan and the report say by it when to order, to all people of the partner.
         {role !== 'administrator' && ' Administrators set it.'}
       </p>
       {role === 'administrator' && (

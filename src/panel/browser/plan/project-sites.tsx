@@ -47,12 +47,12 @@ export function ProjectSites({ sites, isBusy, leadDays }: ProjectSitesProps) {
                   Fit
                 </th>
                 <th scope="col">Limited by</th>
-                <th scope="col">Full after it</th>
+                <th scope="col">Use after it</th>
                 <th scope="col">Then full</th>
                 {hasLead && <th scope="col">Order by</th>}
               </>
             )}
-            <th scope="col">May lose</th>
+            <th scope="col">Nodes that can fail</th>
           </tr>
         </thead>
         <tbody>
@@ -98,9 +98,7 @@ function Row({ site, hasShape, hasLead }: RowProps) {
             {fit}
           </td>
           <td data-label="Limited by">{limit}</td>
-          <td data-label="Full after it">
-            {isShort ? 'does not take it' : <Fullest after={of} />}
-          </td>
+          <td data-label="Use after it">{isShort ? 'does not take it' : <Fullest after={of} />}</td>
           <td data-label="Then full">
             <ThenFull after={of} />
           </td>
@@ -111,7 +109,7 @@ function Row({ site, hasShape, hasLead }: RowProps) {
           )}
         </>
       )}
-      <td data-label="May lose">{mayLose}</td>
+      <td data-label="Nodes that can fail">{mayLose}</td>
     </tr>
   );
 }

@@ -51,7 +51,7 @@ export const typeNames: Readonly<Record<EventType, string>> = {
   'workload.below': 'Thresholds no longer reached',
   'figures.stale': 'Sites whose figures became too old',
   'figures.fresh': 'Sites with new figures again',
-  'forecast.soon': 'Sites that will soon be full',
+  'forecast.soon': 'Forecasts that a site will soon be full',
 };
 
 /** Types that are listed where there is room, after all others. */
