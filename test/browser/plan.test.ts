@@ -314,7 +314,7 @@ describe('the lead time of the partner', () => {
     await page.getByText('It is not set.').waitFor();
     await days.fill('45');
     await save.click();
-    await page.getByText('What Builder orders comes after 45 days.').waitFor();
+    await page.getByText('What Builder orders arrives after 45 days.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
     await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
