@@ -31,7 +31,7 @@ describe.each([
 ] as const)('for a reader of %s', (locale, figures, clock) => {
   it('figures are written so, ids are not, and nothing is shown as hidden', async () => {
     await signIn(locale);
-    await page.goto(`${panel.url}/sites/fra01`);
+    await page.goto(`${panel.url}/sites/fra01?range[from]=-7d`);
     await page.locator('.chart-box canvas').waitFor();
     const chart = page.getByRole('application', { name: /points|\p{Nd}/u }).first();
     await chart.press('Home');

@@ -141,7 +141,7 @@ it('a token that is shown once stays until its page is loaded again', async () =
   await dialog.waitFor();
   expect(await axeFindings(tokens)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy it first' }).click();
-  expect(await tokens.getByRole('heading', { name: 'Token “export”' }).count()).toBe(1);
+  await tokens.getByRole('heading', { name: 'Token “export”' }).waitFor();
   expect(await partnerOf(tokens)).toBe('acme');
   await make.dispatchEvent('click');
   await dialog.getByRole('button', { name: 'Load the page again' }).click();
@@ -153,10 +153,10 @@ it('files and events of a page are those of the partner that it shows', async ()
   const csv = assets.getByRole('link', { name: 'CSV' });
   await csv.waitFor();
   const address = new URL((await csv.getAttribute('href'))!, panel.url).href;
-  const { loaded } = await goOver(other);
+  // Before its answer, the browser asks with the session that was exchanged.
+  await (await goOver(other)).loaded;
   const answer = await site.context().request.get(address);
   expect(answer.status()).toBe(409);
-  await loaded;
 });
 
 it('a request under way with the session that is exchanged says which partner it is now', async () => {

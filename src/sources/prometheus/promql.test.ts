@@ -91,6 +91,8 @@ describe('selectorsOf', () => {
     ['a{', []],
     ['median by (i) (a{m="x"})', ['a{m="x"}']],
     ['WITH (f = {a="b"}) c{f}', []],
+    ['sum(a{b="c" or d="e"}) by (f)', ['a{b="c" or d="e"}']],
+    ['{a="b" or c="d"}', ['{a="b" or c="d"}']],
   ])('finds in %s', (query, selectors) => {
     expect(selectorsOf(query)).toEqual(selectors);
   });
@@ -113,6 +115,12 @@ describe('aggregates', () => {
 });
 
 describe('targetQueries', () => {
+  it('asks of all targets where a selector says `or`', () => {
+    expect(targetQueries('a{b="c" or d="e"}')).toEqual([
+      'up and on (job, instance) (a{b="c" or d="e"})',
+    ]);
+  });
+
   it('asks of each selector which targets its series are of', () => {
     expect(targetQueries('sum by (instance) (a{m="x"} + rate(b[5m]))')).toEqual([
       'up{m=~"x|"} and on (job, instance) (a{m="x"})',

@@ -66,17 +66,31 @@ export function keepingScope(query: string, { site, partner }: Labels): string {
   return inserted(query, insertions);
 }
 
-/** The distinct vector selectors of an expression that can be read, without ranges, with offsets and `@`. */
+/** Templates of MetricsQL: what looks like a selector may name a part of one. */
+const templates = /\bWITH\s*\(/i;
+
+/**
+ * The distinct vector selectors of an expression, without ranges, with offsets and `@`. Of those that the grammar does
+ * not know, such as MetricsQL's `{a="b" or c="d"}`, the ones with matchers in whole braces, where no template is.
+ */
 export function selectorsOf(query: string): readonly string[] {
-  const selectors = nodesOf(query, 'VectorSelector').filter((node) => !hasError(node));
+  const hasTemplates = templates.test(query);
+  const selectors = nodesOf(query, 'VectorSelector').filter((node) => {
+    if (!hasError(node)) return true;
+    const matchers = node.getChild('LabelMatchers');
+    return (
+      !hasTemplates && matchers !== null && query.slice(matchers.from, matchers.to).endsWith('}')
+    );
+  });
   return [...new Set(selectors.map((node) => selectorText(query, node)))];
 }
 
 /**
  * A selector's matchers of labels, each widened to series without its label: `a{b="c",d!="e"}` ->
- * `b=~"c|"`, `d!="e"`. What cannot be widened is left out.
+ * `b=~"c|"`, `d!="e"`. What cannot be widened is left out, and all of a selector with MetricsQL's `or`.
  */
 function widenedMatchers(selector: string): readonly string[] {
+  if (nodesOf(selector, 'VectorSelector').some(hasError)) return [];
   const matchers = ['UnquotedLabelMatcher', 'QuotedLabelMatcher'].flatMap((kind) =>
     nodesOf(selector, kind),
   );

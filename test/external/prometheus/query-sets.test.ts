@@ -356,20 +356,41 @@ describe('a ready set of queries, by the real Prometheus', () => {
       await expectTwo(set);
     });
 
-    it.each(Object.entries(told))('of %s, alike but for where they are', async (set, exposed) => {
-      await scrapedTwice(set, () => exposed(1));
-      const alike = await prometheus.roundsOf(set, typeOf(set), 'n1');
-      expect((await alike.collect(prometheus.now)).errors).toEqual([]);
-      await alike.close();
-      for (const label of ['cluster', 'dc', 'region']) {
-        await scrapedTwice(
-          set,
-          () => exposed(1),
-          (of) => ({ [label]: `place-${of}` }),
-        );
-        await expectTwo(set);
-      }
-    });
+    it.each(Object.entries(told))(
+      'of %s, alike but for the label of their platform',
+      async (set, exposed) => {
+        await scrapedTwice(set, () => exposed(1));
+        const alike = await prometheus.roundsOf(set, typeOf(set), 'n1');
+        expect((await alike.collect(prometheus.now)).errors).toEqual([]);
+        await alike.close();
+        for (const label of ['cluster', 'environment', 'tenant']) {
+          await scrapedTwice(
+            set,
+            () => exposed(1),
+            (of) => ({ [label]: `platform-${of}` }),
+          );
+          await expectTwo(set);
+        }
+      },
+    );
+
+    it.each(Object.entries(told))(
+      'are one of %s, where targets in two places tell of it',
+      async (set, exposed) => {
+        for (const label of ['location', 'dc', 'region']) {
+          await scrapedTwice(
+            set,
+            () => exposed(1),
+            (of) => ({ [label]: `place-${of}` }),
+          );
+          const rounds = await prometheus.roundsOf(set, typeOf(set), 'n1');
+          const { errors, samples } = await rounds.collect(prometheus.now);
+          expect(errors).toEqual([]);
+          expect(samples).toBeGreaterThan(0);
+          await rounds.close();
+        }
+      },
+    );
 
     it.each([
       ['proxmox', 'pve_cluster_info', (of: number) => ({ id: `cluster/c${of}` }), () => 1],

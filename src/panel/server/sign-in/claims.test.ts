@@ -13,6 +13,8 @@ describe('claims', () => {
     [{ partner: 'acme' }, ['acme']],
     [{ partner: ['acme', 7, null, 'globex'] }, ['acme', 'globex']],
     [{ partner: [] }, []],
+    [{ partner: {} }, []],
+    [{ partner: [{ id: '1', profile: { a: 1 } }] }, []],
     [{ partner: '' }, ['']],
     // Zitadel's roles, now and before; Keycloak's organizations; Descope's tenants.
     [{ partner: { acme: { 7: 'acme.example' } } }, ['acme']],
@@ -38,7 +40,6 @@ describe('claims', () => {
   });
 
   it.each([
-    { partner: {} },
     { partner: { acme: ['x'] } },
     { partner: { acme: true } },
     { partner: null },

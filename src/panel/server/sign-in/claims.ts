@@ -118,17 +118,24 @@ function listIn(value: string, separator: string | null): readonly string[] {
   return [separator === null ? value : inner];
 }
 
-/** The texts of a list and the keys of its objects; null if it is neither a list nor such an object. */
+/**
+ * The texts of a list and the keys of its objects of objects: an object with other values describes something,
+ * and its keys name nothing. Null if it is neither a list nor such an object.
+ */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return keysIn(value);
-  return value.flatMap((of: unknown) => (typeof of === 'string' ? [of] : (keysIn(of) ?? [])));
+  return value.flatMap((of: unknown) => {
+    if (typeof of === 'string') return [of];
+    return isObject(of) && Object.values(of).every(isObject) ? Object.keys(of) : [];
+  });
 }
 
-/** The keys of an object of objects: `{"acme": {"id": "…"}}`; null if it is none. */
+/** The keys of an object of objects: `{"acme": {"id": "…"}}`, none of `{}`; null if it is none. */
 function keysIn(value: unknown): readonly string[] | null {
   if (!isObject(value)) return null;
-  const keys = Object.keys(value).filter((key) => isObject(value[key]));
-  return keys.length === 0 ? null : keys;
+  const keys = Object.keys(value);
+  const named = keys.filter((key) => isObject(value[key]));
+  return named.length === 0 && keys.length > 0 ? null : named;
 }
 
 function isObject(value: unknown): value is Claims {
