@@ -34,6 +34,15 @@ type Trouble = (world: World, dice: Dice) => number;
 
 const lasting = (dice: Dice) => dice.magnitude(shortMs, longMs);
 
+/** A fault that ends by itself at the time that it sets. */
+function until(set: (world: World, at: number) => void): Trouble {
+  return (world, dice) => {
+    const ms = lasting(dice);
+    set(world, world.now + ms);
+    return ms;
+  };
+}
+
 function program(world: World, dice: Dice): Program {
   return dice.pick(world.programs);
 }
@@ -73,26 +82,18 @@ const kinds: Partial<Record<Switch, Trouble>> = {
     });
     return ms;
   },
-  'refusing-database'(world, dice) {
-    const ms = lasting(dice);
-    world.database.state.refusedUntil = world.now + ms;
-    return ms;
-  },
-  'silent-database'(world, dice) {
-    const ms = lasting(dice);
-    world.database.state.silentUntil = world.now + ms;
-    return ms;
-  },
-  'read-only-database'(world, dice) {
-    const ms = lasting(dice);
-    world.database.state.readOnlyUntil = world.now + ms;
-    return ms;
-  },
-  'full-database'(world, dice) {
-    const ms = lasting(dice);
-    world.database.state.fullUntil = world.now + ms;
-    return ms;
-  },
+  'refusing-database': until((world, at) => {
+    world.database.state.refusedUntil = at;
+  }),
+  'silent-database': until((world, at) => {
+    world.database.state.silentUntil = at;
+  }),
+  'read-only-database': until((world, at) => {
+    world.database.state.readOnlyUntil = at;
+  }),
+  'full-database': until((world, at) => {
+    world.database.state.fullUntil = at;
+  }),
   'cut-connections-to-database'(world, dice) {
     const ms = lasting(dice);
     const { state } = world.database;
@@ -124,16 +125,12 @@ const kinds: Partial<Record<Switch, Trouble>> = {
     world.outside.after(ms, () => process?.setClock(0));
     return ms;
   },
-  'failing-upstream'(world, dice) {
-    const ms = lasting(dice);
-    world.upstream.state.failingUntil = world.now + ms;
-    return ms;
-  },
-  'silent-upstream'(world, dice) {
-    const ms = lasting(dice);
-    world.upstream.state.silentUntil = world.now + ms;
-    return ms;
-  },
+  'failing-upstream': until((world, at) => {
+    world.upstream.state.failingUntil = at;
+  }),
+  'silent-upstream': until((world, at) => {
+    world.upstream.state.silentUntil = at;
+  }),
   'slow-network'(world, dice) {
     const ms = lasting(dice);
     const { state } = world.network;
